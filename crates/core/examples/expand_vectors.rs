@@ -1,0 +1,22 @@
+//! Prints every vector as a line of JSON: file, name, call, payload text, host text and the core's reply.
+//!
+//! The faces other than Rust read these lines, hand payload and host to their own door, and compare the reply.
+
+#![allow(clippy::print_stdout)]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+fn main() {
+    for vector in support::all() {
+        let line = serde_json::json!({
+            "file": vector.file,
+            "name": vector.case.name,
+            "call": vector.call.name(),
+            "payload": vector.payload,
+            "host": vector.host,
+            "reply": vector.reply(),
+        });
+        println!("{line}");
+    }
+}

@@ -1,0 +1,198 @@
+//! When two spellings name one carrier (D19).
+//!
+//! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
+//! after folding case, accents, punctuation, spaces and company suffixes.
+
+/// One carrier of a host's list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Carrier {
+    /// Its name.
+    pub name: String,
+    /// Other spellings of it.
+    pub spellings: Vec<String>,
+    /// Patterns over the folded name, in which `*` stands for any letters: `acme*`.
+    pub patterns: Vec<String>,
+}
+
+/// A host's list, made ready for comparing.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CarrierList {
+    names: Vec<Folded>,
+    patterns: Vec<String>,
+}
+
+/// A name as it is compared: its words, and the same without spaces.
+#[derive(Debug, Clone)]
+struct Folded {
+    spaced: String,
+    dense: String,
+}
+
+/// How a company stands to a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Likeness {
+    Same,
+    Similar,
+    None,
+}
+
+const SUFFIXES: [&str; 16] = [
+    "inc",
+    "incorporated",
+    "corp",
+    "corporation",
+    "co",
+    "company",
+    "companies",
+    "llc",
+    "llp",
+    "lp",
+    "ltd",
+    "limited",
+    "plc",
+    "pllc",
+    "na",
+    "sa",
+];
+
+/// Names that are shorter than this are compared exactly: one letter more or less is another name.
+const NEARLY_FROM: usize = 5;
+
+impl CarrierList {
+    pub(crate) fn new(carriers: &[Carrier]) -> CarrierList {
+        let mut list = CarrierList::default();
+        for carrier in carriers {
+            let spellings = std::iter::once(&carrier.name).chain(&carrier.spellings);
+            list.names.extend(spellings.map(|name| fold(name)).filter(|name| !name.dense.is_empty()));
+            list.patterns.extend(
+                carrier
+                    .patterns
+                    .iter()
+                    .map(|pattern| pattern.split('*').map(|part| letters(part, false)).collect::<Vec<_>>().join("*")),
+            );
+        }
+        list
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.patterns.is_empty()
+    }
+
+    pub(crate) fn likeness(&self, company: &str) -> Likeness {
+        let company = fold(company);
+        if company.dense.is_empty() {
+            return Likeness::None;
+        }
+        let same = self.names.iter().any(|name| name.dense == company.dense);
+        if same || self.patterns.iter().any(|pattern| matches(pattern, &company.dense)) {
+            return Likeness::Same;
+        }
+        let padded = format!(" {} ", company.spaced);
+        let similar =
+            self.names.iter().any(|name| padded.contains(&format!(" {} ", name.spaced)) || name.is_nearly(&company));
+        if similar { Likeness::Similar } else { Likeness::None }
+    }
+}
+
+impl Folded {
+    fn is_nearly(&self, other: &Folded) -> bool {
+        let length = self.dense.len().min(other.dense.len());
+        let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
+        // Comparing costs the product of the lengths, so that names of very different length are not compared.
+        length >= NEARLY_FROM
+            && self.dense.len().abs_diff(other.dense.len()) <= allowed
+            && strsim::osa_distance(&self.dense, &other.dense) <= allowed
+    }
+}
+
+fn fold(name: &str) -> Folded {
+    let spaced = letters(name, true);
+    let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    while words.len() > 1 && words.last().is_some_and(|word| SUFFIXES.contains(word)) {
+        words.pop();
+    }
+    Folded { spaced: words.join(" "), dense: words.concat() }
+}
+
+/// Lower-case letters and digits; with `spaced`, one space where others stand between.
+fn letters(name: &str, spaced: bool) -> String {
+    let mut out = String::with_capacity(name.len());
+    for letter in name.chars().flat_map(char::to_lowercase) {
+        match letter {
+            // `&` joins words, an apostrophe or a full stop belongs to one: "A.B. Mutual", "Farmer's".
+            '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            letter => match plain(letter) {
+                letter if letter.is_alphanumeric() => out.push(letter),
+                _ if spaced && !out.ends_with(' ') => out.push(' '),
+                _ => {}
+            },
+        }
+    }
+    out
+}
+
+/// A Latin letter without its accent.
+fn plain(letter: char) -> char {
+    match letter {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',
+        'ď' | 'đ' => 'd',
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => 'e',
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => 'g',
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' => 'i',
+        'ĺ' | 'ļ' | 'ľ' | 'ł' => 'l',
+        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => 'o',
+        'ŕ' | 'ŗ' | 'ř' => 'r',
+        'ś' | 'ŝ' | 'ş' | 'š' => 's',
+        'ţ' | 'ť' => 't',
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        other => other,
+    }
+}
+
+/// Whether a whole text fits a pattern in which `*` stands for any letters.
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else {
+        return rest.is_empty();
+    };
+    let middle = parts.into_iter().try_fold(rest, |rest, part| rest.split_once(part).map(|(_, after)| after));
+    middle.is_some_and(|rest| rest.ends_with(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_whole_names() {
+        for (pattern, text, fits) in [
+            ("acme*", "acmemutual", true),
+            ("acme*", "theacme", false),
+            ("*acme", "theacme", true),
+            ("a*c*e", "abcde", true),
+            ("a*a", "a", false),
+            ("acme", "acmes", false),
+            ("*", "anything", true),
+        ] {
+            assert_eq!(matches(pattern, text), fits, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn suffixes_go_and_the_name_stays() {
+        assert_eq!(fold("Éxample  Mutual, Inc.").spaced, "example mutual");
+        assert_eq!(fold("A.B. Casualty Co., LLC").dense, "abcasualty");
+        assert_eq!(fold("Company").dense, "company");
+    }
+}

@@ -1,0 +1,94 @@
+//! Every rule in words, with where it comes from.
+
+use crate::fields::Product;
+use crate::fields::names::Key;
+use crate::messages::{RuleWords, rule_words};
+use crate::report::key_pointer;
+use crate::rules::{RULES, Rule};
+use crate::suggest::nearest;
+use serde::Serialize;
+
+/// A rule in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// The rule.
+    pub id: &'static str,
+    /// Its number among the specification's conditional rules, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// The product that it is for; both where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product: Option<Product>,
+    /// What holds when it is kept, in a few words.
+    pub title: &'static str,
+    /// The whole of it.
+    pub text: &'static str,
+    /// Pointers of the fields that decide whether it applies.
+    pub reads: Vec<String>,
+    /// Pointers of the fields that are at fault when it is broken.
+    pub targets: Vec<String>,
+    /// The statements of the specification that it encodes.
+    pub atoms: Vec<&'static str>,
+    /// The decisions that settle what the specification leaves open.
+    pub decisions: &'static [&'static str],
+}
+
+/// There is no rule of this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no such rule{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+pub struct UnknownRule {
+    /// A rule of a similar name.
+    pub near: Option<&'static str>,
+}
+
+/// Explains a rule, by its id.
+///
+/// ```
+/// let rule = casegate::explain("pl.policyholder_named")?;
+/// assert_eq!(rule.number, Some(3));
+/// # Ok::<(), casegate::UnknownRule>(())
+/// ```
+///
+/// # Errors
+///
+/// [`UnknownRule`], with the nearest name that there is.
+pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
+    let found = RULES.iter().find(|rule| rule.id == id).map(explanation);
+    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)) })
+}
+
+/// Every rule, in the order in which they are judged.
+pub fn rules() -> Vec<Explanation> {
+    RULES.iter().map(explanation).collect()
+}
+
+fn explanation(rule: &'static Rule) -> Explanation {
+    let RuleWords { title, text, .. } = rule_words(rule.id);
+    let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
+    let thens = || rule.clauses.iter().flat_map(|clause| clause.then);
+    Explanation {
+        id: rule.id,
+        number: rule.number,
+        product: rule.product,
+        title,
+        text,
+        reads: pointers(conditions.filter_map(|condition| condition.reads())),
+        targets: pointers(thens().filter_map(|(then, _)| then.target())),
+        atoms: once(thens().map(|(_, atom)| *atom)),
+        decisions: rule.decisions,
+    }
+}
+
+fn pointers(keys: impl Iterator<Item = Key>) -> Vec<String> {
+    once(keys.map(key_pointer))
+}
+
+fn once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut seen = Vec::new();
+    for item in items {
+        if !seen.contains(&item) {
+            seen.push(item);
+        }
+    }
+    seen
+}

@@ -1,0 +1,93 @@
+//! The TypeScript types of payloads, and of everything that goes in and comes out.
+
+use super::quoted;
+use crate::fields::{ADDRESS, COMMON, Field, Kind, Need, PERSON, Product, Standing, VEHICLE};
+use crate::issue::Code;
+use crate::messages::en;
+use crate::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use std::fmt::Write;
+
+/// The types that do not follow from the tables.
+const FRAME: &str = include_str!("types_frame.ts");
+
+/// The types as a TypeScript module.
+pub fn types_ts() -> String {
+    let mut out = String::from("// Written by \"casegate export types\"; do not edit.\n\n");
+    out.push_str(FRAME);
+    union(&mut out, "What a finding is about; the list is closed.", "Code", Code::ALL.iter().map(|code| code.name()));
+    let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
+    union(&mut out, "The lists of words.", "ListId", lists.map(|list| list.id));
+    for (name, members) in records() {
+        open(&mut out, &format!("{name}, as it is sent."), name, "");
+        for member in members.iter().filter(|member| member.standing != Standing::ReadOnly) {
+            field(&mut out, member, member.need == Need::Required);
+        }
+        out.push_str("}\n\n");
+    }
+    open(&mut out, "Fields of both products.", "CommonFields", "");
+    for row in COMMON.iter().filter(|row| row.name != CASE_TYPE.id) {
+        field(&mut out, row, row.need == Need::Required);
+    }
+    out.push_str("}\n\n");
+    for (product, name) in
+        [(Product::PolicyLimit, "PolicyLimitCase"), (Product::PolicyExistence, "PolicyExistenceCase")]
+    {
+        open(&mut out, "A case as it is submitted.", name, " extends CommonFields");
+        let _ = writeln!(out, "  case_type: {};", quoted(product.case_type()));
+        for row in product.fields() {
+            field(&mut out, row, row.need == Need::Required);
+        }
+        out.push_str("}\n\n");
+    }
+    out.push_str("/** A case of either product. */\nexport type Case = PolicyLimitCase | PolicyExistenceCase;\n");
+    out
+}
+
+fn records() -> [(&'static str, &'static [Field]); 3] {
+    [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)]
+}
+
+fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
+    let _ = writeln!(out, "/** {doc} */\nexport type {name} =");
+    let words: Vec<String> = words.map(|word| format!("  | {}", quoted(word))).collect();
+    let _ = writeln!(out, "{};\n", words.join("\n"));
+}
+
+fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
+    let _ = writeln!(out, "/** {doc} */\nexport interface {name}{extends} {{");
+}
+
+fn field(out: &mut String, field: &Field, required: bool) {
+    let words = en::FIELDS.iter().chain(en::MEMBERS).find(|words| words.name == field.name);
+    let label = words.map_or("", |words| words.label);
+    let note = match field.standing {
+        Standing::AliasOf(_) | Standing::Deprecated | Standing::Ignored => " @deprecated",
+        Standing::LegacyOnly => " @deprecated Read by the legacy endpoints only.",
+        Standing::Current | Standing::ReadOnly => "",
+    };
+    let optional = if required { "" } else { "?" };
+    let null = if field.nullable { " | null" } else { "" };
+    let _ = writeln!(out, "  /** {label}{}{note} */", if label.ends_with('?') { "" } else { "." });
+    let _ = writeln!(out, "  {}{optional}: {}{null};", field.name, value(field.kind));
+}
+
+fn value(kind: Kind) -> String {
+    let words = |closed: bool, list: &[&str]| {
+        let listed: Vec<String> = list.iter().map(|word| quoted(word)).collect();
+        // An open list lets every text through and still offers its words while typing.
+        if closed { listed.join(" | ") } else { format!("{} | (string & {{}})", listed.join(" | ")) }
+    };
+    match kind {
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } => "string".to_owned(),
+        Kind::Boolean => "boolean".to_owned(),
+        Kind::Integer => "number".to_owned(),
+        Kind::Word(list) => words(!list.of(None).open, list.of(None).words),
+        Kind::WordArray(list) => format!("({})[]", words(!list.of(None).open, list.of(None).words)),
+        Kind::OneWord(list) => format!("[{}]", words(!list.of(None).open, list.of(None).words)),
+        Kind::Record(members) => {
+            let known = records().into_iter().find(|(_, record)| std::ptr::eq(*record, members));
+            known.map_or("object", |(name, _)| name).to_owned()
+        }
+        Kind::Object => "Record<string, unknown>".to_owned(),
+    }
+}

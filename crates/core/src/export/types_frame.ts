@@ -1,0 +1,159 @@
+export type Product = "pl" | "pe";
+
+/** What only the caller knows. The same JSON is the command line's `--host` file. */
+export interface Host {
+  /** The caller's calendar day, `YYYY-MM-DD`. */
+  today: string;
+  /** The way the case is submitted; `create` unless set. */
+  surface?: "create" | "legacy";
+  /** With `surface: "legacy"`: the product of the path. */
+  product?: Product;
+  /** The kind of token; `user` unless set. */
+  credential?: "user" | "master";
+  /** The name of the token: the reporter where `cc_emails` names none. */
+  token_name?: string;
+  /** Whether the account is enrolled with the financing partner; `false` unless set. */
+  financing_enrolled?: boolean;
+  /** The carriers of rules 4 and 5, which are not published. */
+  carriers?: { refused?: readonly Carrier[]; specialty?: readonly Carrier[] };
+  /** Words that the service takes besides the published ones. */
+  words?: { readonly [list in Exclude<ListId, "case_type">]?: readonly string[] };
+  /** Warnings to turn into errors; only `legacy_sunset` may be lowered. */
+  severity?: { readonly [code in Code]?: Severity };
+  /** 1 MiB of text, 64 levels and 1,000 findings unless set. */
+  limits?: { text_bytes?: number; depth?: number; findings?: number };
+  /** What a report holds besides the verdict. */
+  include?: readonly ("prepared" | "ledger")[];
+}
+
+export interface Carrier {
+  name: string;
+  spellings?: readonly string[];
+  /** `*` stands for any letters of the name in lower case without spaces: `"acme*"`. */
+  patterns?: readonly string[];
+}
+
+/** An error is what the service refuses; a warning is what the specification leaves open. */
+export type Severity = "error" | "warning";
+
+/** An edit that mends an issue without inventing anything. */
+export type Fix =
+  | { kind: "remove" }
+  | { kind: "uppercase" }
+  | { kind: "rename"; to: string }
+  | { kind: "wrap_in_array" }
+  | { kind: "replace"; value: string };
+
+export interface Issue {
+  code: Code;
+  severity: Severity;
+  /** JSON Pointer of the field at fault, also when it is missing; `""` for the whole payload. */
+  at: string;
+  /** The same as an array: numbers for array positions, `[]` for the whole payload. */
+  path: (string | number)[];
+  rule?: string;
+  /** The statement of the specification that was broken. */
+  atom?: string;
+  /** Pointers of the values that made the rule apply. */
+  because: string[];
+  /** What a message in another language needs; never a submitted value. */
+  params: Record<string, string | number | string[] | number[]>;
+  message: string;
+  fix?: Fix;
+}
+
+/** What follows from a payload; `null` where it cannot be known. */
+export interface Facts {
+  case_type: Product | null;
+  test: boolean;
+  /** Where the reporting requester's address comes from. */
+  reporter: "cc_emails" | "token_name" | "none" | null;
+  family: "commercial" | "personal" | "neither" | null;
+  refused_carriers: "checked" | "inactive";
+  specialty_carriers: "checked" | "inactive";
+  /** US dollars with two places. */
+  carrier_fee_usd: string | null;
+}
+
+export interface LedgerEntry {
+  rule: string;
+  state: "held" | "broken" | "not_applicable" | "blocked" | "inactive";
+  /** For a blocked rule, the field that it waits for. */
+  by: string[];
+}
+
+export interface Report {
+  format: 1;
+  rulebook: { version: string; digest: string };
+  /** No errors; warnings do not count. */
+  ok: boolean;
+  issues: Issue[];
+  facts: Facts;
+  /** Asked for by `include`; `null` for a payload that could not be read. */
+  prepared?: Case | null;
+  /** Asked for by `include`. */
+  ledger?: LedgerEntry[];
+}
+
+export interface PreparedCase {
+  /** The payload as it should be sent; `null` when it could not be read. */
+  prepared: Case | null;
+  omitted: { at: string; reason: "not_set" | "deprecated" | "ignored" | "read_only" | "renamed" | "duplicate" }[];
+}
+
+export interface FieldState {
+  at: string;
+  path: (string | number)[];
+  /** `forbidden` and `irrelevant` fields are not asked. */
+  state: "required" | "optional" | "forbidden" | "irrelevant";
+  rule?: string;
+  /** Only `true` is accepted. */
+  must_be?: true;
+  because: string[];
+  /** The fields whose values may change the state. */
+  depends_on: string[];
+  /** Still to be filled in. */
+  needed: boolean;
+  choices?: string[];
+}
+
+export interface Explanation {
+  id: string;
+  /** Among the specification's conditional rules. */
+  number?: number;
+  product?: Product;
+  title: string;
+  text: string;
+  /** Pointers of the fields that decide whether it applies. */
+  reads: string[];
+  /** Pointers of the fields at fault when it is broken. */
+  targets: string[];
+  atoms: string[];
+  decisions: string[];
+}
+
+export interface FieldInfo {
+  at: string;
+  name: string;
+  type: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "record" | "object";
+  products: readonly Product[];
+  need: "required" | "optional" | "conditional";
+  status?: "deprecated" | "ignored" | "read_only" | "alias";
+  label: string;
+  hint?: string;
+  list?: { readonly pl?: ListId; readonly pe?: ListId };
+}
+
+export interface WordList {
+  /** The service knows more words than these. */
+  open: boolean;
+  words: readonly { value: string; label: string }[];
+}
+
+export interface RuleInfo {
+  id: string;
+  number?: number;
+  title: string;
+  text: string;
+}
+

@@ -1,0 +1,122 @@
+//! What follows from a payload besides the verdict: product, reporter, coverage family, carrier fee.
+//!
+//! A fact never repeats a submitted value; it names the field that holds it.
+
+use crate::carriers::{CarrierList, Likeness};
+use crate::email::is_email_address;
+use crate::fields::names::BASE_PRODUCT;
+use crate::fields::{Product, Value};
+use crate::host::Host;
+use crate::rules::evaluate::Shape;
+use crate::rules::judge::Judge;
+use crate::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
+use serde::Serialize;
+
+/// What follows from a payload. `None` where it cannot be known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Facts {
+    /// The product that was judged.
+    pub case_type: Option<Product>,
+    /// Whether it is a test case.
+    pub test: bool,
+    /// Who becomes the reporting requester (D13).
+    pub reporter: Option<Reporter>,
+    /// Which family of coverage is asked for (D15).
+    pub family: Option<Family>,
+    /// Whether the host gave a list of refused carriers (D19).
+    pub refused_carriers: CarrierCheck,
+    /// Whether the host gave a list of specialty carriers (D19).
+    pub specialty_carriers: CarrierCheck,
+    /// The fee for a specialty carrier, in US dollars with two places (rule 5).
+    pub carrier_fee_usd: Option<&'static str>,
+}
+
+/// Where the reporting requester's address comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reporter {
+    /// The first entry of `cc_emails`.
+    CcEmails,
+    /// The token's name, which is an address.
+    TokenName,
+    /// Nowhere: the case has no reporter.
+    None,
+}
+
+/// A family of coverage, by the words' prefixes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Family {
+    /// All that has a family is commercial.
+    Commercial,
+    /// All that has a family is personal.
+    Personal,
+    /// Nothing has a family.
+    Neither,
+}
+
+/// Whether carriers were looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CarrierCheck {
+    /// In the host's list.
+    Checked,
+    /// The host gave no list.
+    Inactive,
+}
+
+impl CarrierCheck {
+    fn of(list: &CarrierList) -> CarrierCheck {
+        if list.is_empty() { CarrierCheck::Inactive } else { CarrierCheck::Checked }
+    }
+}
+
+impl Facts {
+    pub(crate) fn of(judge: &Judge<'_>) -> Facts {
+        let case = &judge.case;
+        let reporter = match case.payload.value(CC_EMAILS) {
+            Value::Text(text) => Some(reporter(text, case.host)),
+            _ => None,
+        };
+        let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), judge.families(BASE_PRODUCT)) {
+            (Some(Shape::Set), (true, false)) => Some(Family::Commercial),
+            (Some(Shape::Set), (false, true)) => Some(Family::Personal),
+            (Some(Shape::Set), (false, false)) => Some(Family::Neither),
+            _ => None,
+        };
+        let specialty = case.product == Some(Product::PolicyLimit)
+            && !case.host.specialty.is_empty()
+            && judge.company().is_some_and(|(_, name)| case.host.specialty.likeness(name) == Likeness::Same);
+        Facts {
+            case_type: case.product,
+            test: *case.payload.value(IS_TEST) == Value::Boolean(true),
+            reporter,
+            family,
+            carrier_fee_usd: specialty.then_some(SPECIALTY_CARRIER_FEE_USD),
+            ..Facts::unknown(case.host)
+        }
+    }
+
+    /// What is known when the payload could not be read.
+    pub(crate) fn unknown(host: &Host) -> Facts {
+        Facts {
+            case_type: None,
+            test: false,
+            reporter: None,
+            family: None,
+            refused_carriers: CarrierCheck::of(&host.refused),
+            specialty_carriers: CarrierCheck::of(&host.specialty),
+            carrier_fee_usd: None,
+        }
+    }
+}
+
+fn reporter(cc_emails: &str, host: &Host) -> Reporter {
+    if cc_emails.split_whitespace().next().is_some_and(is_email_address) {
+        Reporter::CcEmails
+    } else if host.token_name.as_deref().is_some_and(is_email_address) {
+        Reporter::TokenName
+    } else {
+        Reporter::None
+    }
+}

@@ -1,0 +1,251 @@
+//! From a name to its place: keys of the payload, members of records, and where their values are kept.
+//!
+//! Names come from the catalogue's rows; the tables here are computed from them while compiling, and a name that a rule
+//! spells wrongly does not compile.
+
+// All of this runs in the compiler or indexes arrays with numbers that it made itself.
+#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::panic)]
+
+use super::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT, Product};
+
+/// How many rows the three case tables have together.
+const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
+
+/// A key of the payload. `base_product` has a row in each product's table and one key, the first row's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key(u8);
+
+/// The key of a name; compiled away where the name is a constant.
+pub(crate) const fn key(name: &str) -> Key {
+    match find(name) {
+        Some(key) => key,
+        None => panic!("no row of the catalogue has this name"),
+    }
+}
+
+const fn find(name: &str) -> Option<Key> {
+    let mut at = 0;
+    while at < ROWS {
+        if equal(row(at).name, name) {
+            return Some(Key(at as u8));
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn row(at: usize) -> &'static Field {
+    if at < COMMON.len() {
+        &COMMON[at]
+    } else if at < COMMON.len() + POLICY_LIMIT.len() {
+        &POLICY_LIMIT[at - COMMON.len()]
+    } else {
+        &POLICY_EXISTENCE[at - COMMON.len() - POLICY_LIMIT.len()]
+    }
+}
+
+const fn equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+impl Key {
+    /// The row of the key; for `base_product` the first product's.
+    pub(crate) const fn field(self) -> &'static Field {
+        row(self.0 as usize)
+    }
+
+    /// The row of the key as a product's table has it.
+    pub(crate) fn field_of(self, product: Option<Product>) -> &'static Field {
+        if self == BASE_PRODUCT && product == Some(Product::PolicyExistence) {
+            return &POLICY_EXISTENCE[0];
+        }
+        self.field()
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.field().name
+    }
+
+    /// The name's rows in catalogue order: common, then the product's (D41).
+    pub(crate) fn of_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+        let own = product.map_or(&[][..], |product| &TABLE_KEYS[product as usize][..product.fields().len()]);
+        let common = (0..COMMON.len()).map(|at| (Key(at as u8), &COMMON[at]));
+        common.chain(own.iter().map(move |key| (*key, key.field_of(product))))
+    }
+
+    /// The rows of the other product that this one lacks.
+    pub(crate) fn of_other_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+        let other = product.map(Product::other);
+        let keys = other.map_or(&[][..], |other| &TABLE_KEYS[other as usize][..other.fields().len()]);
+        keys.iter().filter(|key| **key != BASE_PRODUCT).map(move |key| (*key, key.field_of(other)))
+    }
+
+    /// The place in the catalogue's order, from 1: common, the product's own, the other product's (D41).
+    pub(crate) fn rank(self, product: Option<Product>) -> u16 {
+        let foreign = product.is_some_and(|product| {
+            self != BASE_PRODUCT
+                && self.slot() >= COMMON.len()
+                && !product.fields().iter().any(|field| field.name == self.name())
+        });
+        u16::from(self.0) + 1 + if foreign { ROWS as u16 } else { 0 }
+    }
+
+    /// Where the field's own value is kept.
+    pub(crate) const fn slot(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Where a member's value is kept; `member` counts the rows of the record.
+    pub(crate) const fn member_slot(self, member: usize) -> usize {
+        MEMBER_BASES[self.0 as usize] as usize + member
+    }
+}
+
+/// The one key that both products have.
+pub(crate) const BASE_PRODUCT: Key = key("base_product");
+
+const WIDEST: usize =
+    if POLICY_LIMIT.len() > POLICY_EXISTENCE.len() { POLICY_LIMIT.len() } else { POLICY_EXISTENCE.len() };
+
+static TABLE_KEYS: [[Key; WIDEST]; 2] = {
+    let mut keys = [[Key(0); WIDEST]; 2];
+    let mut product = 0;
+    while product < 2 {
+        let fields: &[Field] = if product == 0 { &POLICY_LIMIT } else { &POLICY_EXISTENCE };
+        let mut at = 0;
+        while at < fields.len() {
+            keys[product][at] = key(fields[at].name);
+            at += 1;
+        }
+        product += 1;
+    }
+    keys
+};
+
+const fn members(field: &Field) -> &'static [Field] {
+    match field.kind {
+        super::Kind::Record(members) => members,
+        _ => &[],
+    }
+}
+
+const MEMBER_BASES: [u8; ROWS] = {
+    let mut bases = [0; ROWS];
+    let (mut at, mut next) = (0, ROWS);
+    while at < ROWS {
+        bases[at] = next as u8;
+        next += members(row(at)).len();
+        at += 1;
+    }
+    bases
+};
+
+/// How many values a payload of known fields can hold.
+pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
+
+/// Finds the key of a name in a few instructions.
+pub(crate) fn lookup(name: &str) -> Option<Key> {
+    PAYLOAD_NAMES.find(name).map(Key)
+}
+
+/// Finds a record's member, as the number of its row.
+pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
+    // Records are short, and most of their rows differ in length already.
+    record.iter().position(|field| field.name == name)
+}
+
+static PAYLOAD_NAMES: Names = Names::new();
+
+const BUCKETS: usize = 512;
+const EMPTY: u8 = u8::MAX;
+
+/// A perfect hash of the payload's names: every name has a bucket of its own.
+struct Names {
+    multiplier: u32,
+    buckets: [u8; BUCKETS],
+}
+
+impl Names {
+    const fn new() -> Names {
+        let mut multiplier = 0x9E37_79B1;
+        loop {
+            if let Some(buckets) = Names::spread(multiplier) {
+                return Names { multiplier, buckets };
+            }
+            multiplier = multiplier.wrapping_mul(5).wrapping_add(2);
+        }
+    }
+
+    const fn spread(multiplier: u32) -> Option<[u8; BUCKETS]> {
+        let mut buckets = [EMPTY; BUCKETS];
+        let mut at = 0;
+        while at < ROWS {
+            let Key(number) = key(row(at).name);
+            // The second row of `base_product` shares the first one's key.
+            if number as usize == at {
+                let bucket = Names::bucket(row(at).name.as_bytes(), multiplier);
+                if buckets[bucket] != EMPTY {
+                    return None;
+                }
+                buckets[bucket] = number;
+            }
+            at += 1;
+        }
+        Some(buckets)
+    }
+
+    const fn bucket(name: &[u8], multiplier: u32) -> usize {
+        let length = name.len();
+        if length == 0 {
+            return 0;
+        }
+        let sample = u32::from_le_bytes([name[0], name[length / 3], name[length * 2 / 3], name[length - 1]]);
+        let mixed = (sample ^ (length as u32).wrapping_mul(0x0101_4D35)).wrapping_mul(multiplier);
+        (mixed >> 23) as usize
+    }
+
+    fn find(&self, name: &str) -> Option<u8> {
+        let number = self.buckets[Names::bucket(name.as_bytes(), self.multiplier)];
+        (number != EMPTY && row(number as usize).name == name).then_some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_own_row() {
+        for at in 0..ROWS {
+            assert_eq!(lookup(row(at).name), Some(key(row(at).name)));
+        }
+        for stranger in ["", "x", "case_typ", "case_type_", "first_name", "id"] {
+            assert_eq!(lookup(stranger), None, "{stranger}");
+        }
+    }
+
+    #[test]
+    fn values_do_not_share_slots() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (key, field) in
+            Key::of_product(Some(Product::PolicyLimit)).chain(Key::of_other_product(Some(Product::PolicyLimit)))
+        {
+            assert!(seen.insert(key.slot()), "{}", field.name);
+            for member in 0..field.kind.members().len() {
+                assert!(seen.insert(key.member_slot(member)), "{}", field.name);
+            }
+        }
+        assert!(seen.iter().all(|slot| *slot < SLOTS));
+    }
+}

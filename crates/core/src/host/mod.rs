@@ -1,0 +1,258 @@
+//! What only the host knows: today, who asks, carriers, enrolment, further words.
+
+mod settings;
+
+use crate::carriers::{Carrier, CarrierList};
+use crate::date::Date;
+use crate::fields::Product;
+use crate::issue::{Code, Severity};
+use crate::vocabulary::WordList;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The way a case is submitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Surface {
+    /// One multipart request.
+    #[default]
+    Create,
+    /// The deprecated three-step flow.
+    Legacy,
+}
+
+/// The kind of token that the request is made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Credential {
+    /// A user token.
+    #[default]
+    User,
+    /// The operator-issued master token.
+    Master,
+}
+
+/// How much a payload may be before it is turned away unread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of text; 1 MiB unless set.
+    pub text_bytes: usize,
+    /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
+    pub depth: usize,
+    /// Findings in one report; 1,000 unless set.
+    pub findings: usize,
+}
+
+impl Limits {
+    /// Deeper nesting than this is never read.
+    pub const MAX_DEPTH: usize = 120;
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { text_bytes: 1 << 20, depth: 64, findings: 1_000 }
+    }
+}
+
+/// What a report holds besides the verdict, the issues and the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Include {
+    /// The payload as it should be sent.
+    pub prepared: bool,
+    /// How each rule came out.
+    pub ledger: bool,
+}
+
+/// Everything that a verdict depends on besides the payload.
+///
+/// ```
+/// use casegate::{Credential, Date, Host};
+///
+/// let today = Date::parse("2026-03-01").ok_or("no such day")?;
+/// let host = Host::new(today).credential(Credential::Master).financing_enrolled(true);
+/// assert_eq!(host.today().to_string(), "2026-03-01");
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Host {
+    pub(crate) today: Date,
+    pub(crate) surface: Surface,
+    pub(crate) product: Option<Product>,
+    pub(crate) credential: Credential,
+    pub(crate) token_name: Option<String>,
+    pub(crate) financing_enrolled: bool,
+    pub(crate) refused: CarrierList,
+    pub(crate) specialty: CarrierList,
+    pub(crate) words: BTreeMap<&'static str, Vec<String>>,
+    pub(crate) severity: BTreeMap<Code, Severity>,
+    pub(crate) limits: Limits,
+    pub(crate) include: Include,
+}
+
+/// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HostError {
+    /// The text is not JSON.
+    #[error("the host settings are not JSON (line {line}, column {column})")]
+    NotJson {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Column of the line, from 1.
+        column: usize,
+    },
+    /// A setting that does not exist.
+    #[error("there is no host setting `{name}`{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    Unknown {
+        /// Its name, with the names around it.
+        name: String,
+        /// A setting of a similar name.
+        near: Option<&'static str>,
+    },
+    /// A setting that must be given.
+    #[error("the host setting `{name}` is missing: {needs}")]
+    Missing {
+        /// Its name.
+        name: &'static str,
+        /// What it must be.
+        needs: &'static str,
+    },
+    /// A setting of another kind than it must be.
+    #[error("the host setting `{name}` must be {needs}")]
+    Unusable {
+        /// Its name, with the names around it.
+        name: String,
+        /// What it must be.
+        needs: &'static str,
+    },
+}
+
+impl Host {
+    /// Settings for a day, and the defaults for everything else.
+    pub fn new(today: Date) -> Host {
+        Host {
+            today,
+            surface: Surface::default(),
+            product: None,
+            credential: Credential::default(),
+            token_name: None,
+            financing_enrolled: false,
+            refused: CarrierList::default(),
+            specialty: CarrierList::default(),
+            words: BTreeMap::new(),
+            severity: BTreeMap::new(),
+            limits: Limits::default(),
+            include: Include::default(),
+        }
+    }
+
+    /// Reads settings from JSON text; the keys are those of the documentation, and others are refused.
+    ///
+    /// ```
+    /// use casegate::Host;
+    ///
+    /// let host = Host::from_json(r#"{ "today": "2026-03-01", "credential": "master" }"#)?;
+    /// let mistake = Host::from_json(r#"{ "today": "2026-03-01", "credentials": "master" }"#);
+    /// assert_eq!(
+    ///     mistake.unwrap_err().to_string(),
+    ///     "there is no host setting `credentials`; did you mean `credential`?"
+    /// );
+    /// # Ok::<(), casegate::HostError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`HostError`] tells which setting cannot be used and what it must be.
+    pub fn from_json(text: &str) -> Result<Host, HostError> {
+        settings::read(text)
+    }
+
+    /// The day that counts as today.
+    pub fn today(&self) -> Date {
+        self.today
+    }
+
+    /// Sets the way the case is submitted.
+    pub fn surface(mut self, surface: Surface) -> Host {
+        self.surface = surface;
+        self
+    }
+
+    /// Sets the product of the legacy path, which selects it there.
+    pub fn legacy_product(mut self, product: Product) -> Host {
+        self.product = Some(product);
+        self
+    }
+
+    /// Sets the kind of token.
+    pub fn credential(mut self, credential: Credential) -> Host {
+        self.credential = credential;
+        self
+    }
+
+    /// Sets the name of the token, which names the reporter where `cc_emails` does not.
+    pub fn token_name(mut self, name: impl Into<String>) -> Host {
+        self.token_name = Some(name.into());
+        self
+    }
+
+    /// Says whether the account is enrolled with the financing partner.
+    pub fn financing_enrolled(mut self, enrolled: bool) -> Host {
+        self.financing_enrolled = enrolled;
+        self
+    }
+
+    /// Sets the carriers that the service refuses (rule 4).
+    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Host {
+        self.refused = CarrierList::new(carriers);
+        self
+    }
+
+    /// Sets the carriers that cost a fee (rule 5).
+    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Host {
+        self.specialty = CarrierList::new(carriers);
+        self
+    }
+
+    /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
+    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
+        self.words.entry(list.id).or_default().extend(words);
+        self
+    }
+
+    /// Turns a warning into an error.
+    pub fn raise(mut self, code: Code) -> Host {
+        self.severity.insert(code, Severity::Error);
+        self
+    }
+
+    /// Lowers the one error that a host may lower: the end of the legacy endpoints (D22).
+    pub fn tolerate_legacy_sunset(mut self) -> Host {
+        self.severity.insert(Code::LegacySunset, Severity::Warning);
+        self
+    }
+
+    /// Sets the limits; the depth is held to [`Limits::MAX_DEPTH`].
+    pub fn limits(mut self, limits: Limits) -> Host {
+        self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
+        self
+    }
+
+    /// Sets what a report holds besides the verdict.
+    pub fn include(mut self, include: Include) -> Host {
+        self.include = include;
+        self
+    }
+
+    pub(crate) fn severity_of(&self, code: Code) -> Severity {
+        self.severity.get(&code).copied().unwrap_or(code.severity())
+    }
+
+    pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
+        list.holds(word) || self.further_words(list).iter().any(|further| further == word)
+    }
+
+    pub(crate) fn further_words(&self, list: &WordList) -> &[String] {
+        self.words.get(list.id).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,255 @@
+//! What a finding looks like: a code to match on, a place, a rule, and words for people.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The service refuses the request.
+    Error,
+    /// The specification leaves it open, or it has no effect; the request may be sent.
+    Warning,
+}
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $severity:ident,)+) => {
+        /// What was found. The list is closed; hosts match on it and on the rule, never on the message.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Code {
+            /// Every code, in the order of the documentation.
+            pub const ALL: &[Code] = &[$(Code::$variant,)+];
+
+            /// The name in reports.
+            ///
+            /// ```
+            /// assert_eq!(casegate::Code::WrongType.name(), "wrong_type");
+            /// ```
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Code::$variant => $name,)+
+                }
+            }
+
+            /// The severity that the code has unless the host raises it.
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $(Code::$variant => Severity::$severity,)+
+                }
+            }
+
+            /// What the code means, for documentation.
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Code::$variant => concat!($($doc,)+),)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The text is not JSON.
+    NotJson "not_json" Error,
+    /// The text holds half of a surrogate pair, which no text can hold.
+    LoneSurrogate "lone_surrogate" Error,
+    /// A number is larger than JSON readers can hold.
+    NumberTooLarge "number_too_large" Error,
+    /// The payload is JSON, but not an object.
+    NotAnObject "not_an_object" Error,
+    /// The text is longer than the host's limit.
+    TooLarge "too_large" Error,
+    /// The payload is nested deeper than the host's limit.
+    TooDeep "too_deep" Error,
+    /// The legacy endpoints have ended (D22).
+    LegacySunset "legacy_sunset" Error,
+    /// A field that must be set is not set (D1).
+    Required "required" Error,
+    /// A field holds another kind of value than the specification names (D2).
+    WrongType "wrong_type" Error,
+    /// A word is not in a list that the specification gives whole (D5).
+    UnknownWord "unknown_word" Error,
+    /// An array has another length than the field allows (D15).
+    WrongLength "wrong_length" Error,
+    /// Commercial and personal choices stand in one array (D15).
+    MixedFamilies "mixed_families" Error,
+    /// A text is not a real day written `YYYY-MM-DD` (D11).
+    NotADate "not_a_date" Error,
+    /// The date of loss lies more than 365 days back (D12).
+    DateTooOld "date_too_old" Error,
+    /// The date of loss lies after today, which is not within the last 365 days (D12).
+    DateAfterToday "date_after_today" Error,
+    /// A field is set that a rule does not allow here (D1).
+    Forbidden "forbidden" Error,
+    /// A field that must be `true` is `false`.
+    MustBeTrue "must_be_true" Error,
+    /// A USDOT number is not made of digits with one that is not zero (D17).
+    NotAUsdotNumber "not_a_usdot_number" Error,
+    /// A text is no US state code (D14).
+    UnknownState "unknown_state" Error,
+    /// A state code is not in upper case where upper case is demanded (D14).
+    StateNotUpperCase "state_not_upper_case" Error,
+    /// The carrier is one that the service refuses (D19).
+    RefusedCarrier "refused_carrier" Error,
+    /// The legacy endpoints are deprecated (D22).
+    LegacyDeprecated "legacy_deprecated" Warning,
+    /// A word is not among those that the specification shows; there are more (D5).
+    UnlistedWord "unlisted_word" Warning,
+    /// The date of loss is on the last day that is accepted (D12).
+    DateOnLastDay "date_on_last_day" Warning,
+    /// The date of loss lies after today (D12).
+    FutureDate "future_date" Warning,
+    /// `null` stands where the specification does not mention it; it counts as not set (D3).
+    NullValue "null_value" Warning,
+    /// The specification knows no such field (D4).
+    UnknownField "unknown_field" Warning,
+    /// The field belongs to the other product (D8).
+    OtherProduct "other_product" Warning,
+    /// The field is only present on records that are read (D9).
+    ReadOnly "read_only" Warning,
+    /// A key came more than once; the last value counts (D10).
+    DuplicateKey "duplicate_key" Warning,
+    /// The field is deprecated and has no effect (D18).
+    Deprecated "deprecated" Warning,
+    /// The field's value is ignored (D18).
+    Ignored "ignored" Warning,
+    /// One string stands where an array of one is recommended (D15).
+    StringForm "string_form" Warning,
+    /// A deprecated name is used for a current field (D16).
+    Alias "alias" Warning,
+    /// A deprecated name and the current one hold different values; the current one counts (D16).
+    AliasConflict "alias_conflict" Warning,
+    /// An entry is no email address (D13).
+    NotAnEmail "not_an_email" Warning,
+    /// A word stands in an array more than once (D15).
+    DuplicateWord "duplicate_word" Warning,
+    /// A state code is not in upper case where that is not demanded (D14).
+    StateCase "state_case" Warning,
+    /// A code of a territory or of the military (D14).
+    UnusualState "unusual_state" Warning,
+    /// The carrier resembles one that the service refuses (D19).
+    SimilarCarrier "similar_carrier" Warning,
+    /// Financing is asked for, and the account is not known to be enrolled (D20).
+    FinancingNotEnrolled "financing_not_enrolled" Warning,
+    /// A case is created with a master token (D21).
+    MasterToken "master_token" Warning,
+    /// A USDOT number is given where nothing reads it (D17).
+    UsdotNumberUnused "usdot_number_unused" Warning,
+    /// The `case_type` is another than the legacy path's (D22).
+    CaseTypeDisagrees "case_type_disagrees" Warning,
+    /// There are more findings than the host's limit lets through.
+    FindingsCapped "findings_capped" Warning,
+}
+
+impl Code {
+    /// The code of a name.
+    pub fn from_name(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(self.name())
+    }
+}
+
+/// A step of a path into a payload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Segment {
+    /// A key of an object.
+    Key(String),
+    /// A position in an array.
+    Index(usize),
+}
+
+/// What a message needs besides the place: limits, known words, other fields' names; never a submitted value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Param {
+    /// A number.
+    Number(u64),
+    /// A word of ours.
+    Word(String),
+    /// Words of ours.
+    Words(Vec<String>),
+    /// Positions in an array or a list.
+    Positions(Vec<usize>),
+}
+
+/// An edit that would mend an issue, where there is one that invents nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Fix {
+    /// Remove the value.
+    Remove,
+    /// Put the same letters in upper case.
+    Uppercase,
+    /// Move the value to another field.
+    Rename {
+        /// The pointer of that field.
+        to: String,
+    },
+    /// Make the value an array with the one element that it is.
+    WrapInArray,
+    /// Put a known word in its place.
+    Replace {
+        /// The word.
+        value: String,
+    },
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Issue {
+    /// What was found.
+    pub code: Code,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// Where: a JSON Pointer (RFC 6901); empty for the whole payload. A missing field has its own place (D10).
+    pub at: String,
+    /// The same place as a list of keys and positions.
+    pub path: Vec<Segment>,
+    /// The rule that was broken, where it was one of [`crate::rules`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// The statement of the specification that was broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atom: Option<&'static str>,
+    /// Pointers of the values that made the rule apply.
+    pub because: Vec<String>,
+    /// What a translated message needs.
+    pub params: BTreeMap<&'static str, Param>,
+    /// What is wrong, why, and what to do, in English.
+    pub message: String,
+    /// An edit that mends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+}
+
+/// Writes a path as a JSON Pointer.
+pub(crate) fn pointer(path: &[Segment]) -> String {
+    let mut out = String::new();
+    for segment in path {
+        out.push('/');
+        match segment {
+            Segment::Key(key) => {
+                for letter in key.chars() {
+                    match letter {
+                        '~' => out.push_str("~0"),
+                        '/' => out.push_str("~1"),
+                        other => out.push(other),
+                    }
+                }
+            }
+            Segment::Index(position) => out.push_str(&position.to_string()),
+        }
+    }
+    out
+}

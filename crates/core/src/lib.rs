@@ -1,0 +1,56 @@
+//! The rulebook of a case-research service: which requests about insurance coverage it accepts, and why not.
+//!
+//! A payload goes in, the verdict comes out, the same in Rust, on the command line, in Node and in a browser. Fields,
+//! words and rules are tables; everything else reads them. There is no clock, disk or network here: what only the host
+//! knows, today above all, is an argument.
+//!
+//! ```
+//! use casegate::{Date, Host, check_case};
+//!
+//! let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+//! let report = check_case(r#"{ "case_type": "pe" }"#, &host);
+//! for issue in &report.issues {
+//!     println!("{} {}: {}", issue.at, issue.code.name(), issue.message);
+//! }
+//! assert!(!report.ok);
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! - [`check_case`] gives a [`Report`]: the verdict, the issues at their places, and facts.
+//! - [`prepare_case`] gives the payload as it should be sent.
+//! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`explain`] tells a rule in words.
+//! - [`wire`] has the same as JSON text for bindings.
+
+mod carriers;
+mod check;
+mod date;
+mod digest;
+mod email;
+mod explain;
+pub mod export;
+mod facts;
+pub mod fields;
+mod host;
+mod issue;
+mod messages;
+mod prepare;
+mod report;
+mod rules;
+mod states;
+mod suggest;
+pub mod vocabulary;
+pub mod wire;
+
+pub use carriers::Carrier;
+pub use check::{check_case, check_case_from};
+pub use date::{Date, DateOutOfRange};
+pub use email::is_email_address;
+pub use explain::{Explanation, UnknownRule, explain, rules};
+pub use fields::Product;
+pub use host::{Credential, Host, HostError, Include, Limits, Surface};
+pub use issue::{Code, Fix, Issue, Param, Segment, Severity};
+pub use prepare::{Omitted, Prepared, Reason, prepare_case};
+pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use rules::SPECIALTY_CARRIER_FEE_USD;
+pub use states::{Asked, FieldState, field_states};

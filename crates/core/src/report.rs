@@ -1,0 +1,351 @@
+//! The verdict on a payload, with its words.
+
+use crate::fields::names::Key;
+use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
+use crate::host::{Host, Limits};
+use crate::issue::{Code, Fix, Issue, Param, Segment, Severity, pointer};
+use crate::messages::{ask, en, noun, rule_words};
+use crate::rules::LEGACY_SUNSET;
+use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
+use crate::suggest::nearest;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+
+pub use crate::facts::{CarrierCheck, Facts, Family, Reporter};
+
+/// The version of the report's shape.
+pub const FORMAT: u32 = 1;
+
+/// Which rulebook gave the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Rulebook {
+    /// The version of this library.
+    pub version: &'static str,
+    /// A digest of the tables: it changes when they do.
+    pub digest: &'static str,
+}
+
+/// The rulebook of this library.
+pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), digest: crate::digest::DIGEST };
+
+/// The verdict on a payload.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// [`RULEBOOK`].
+    pub rulebook: Rulebook,
+    /// Whether there is no error among the issues. Warnings do not count.
+    pub ok: bool,
+    /// What was found, in catalogue order.
+    pub issues: Vec<Issue>,
+    /// What follows from the payload.
+    pub facts: Facts,
+    /// The payload as it should be sent, where the host asked for it; `null` where it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared: Option<Option<Box<RawValue>>>,
+    /// How each rule came out, where the host asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<Vec<LedgerEntry>>,
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LedgerEntry {
+    /// The rule.
+    pub rule: &'static str,
+    /// How it came out.
+    pub state: LedgerState,
+    /// For a blocked rule, the pointer of the field that it waits for.
+    pub by: Vec<String>,
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerState {
+    /// It applies and is kept.
+    Held,
+    /// It applies and is not kept.
+    Broken,
+    /// Its conditions are not met.
+    NotApplicable,
+    /// It reads a field that is missing or malformed.
+    Blocked,
+    /// The host gave no list to check against.
+    Inactive,
+}
+
+impl Report {
+    /// The report on a judged payload.
+    pub(crate) fn of(judge: &Judge<'_>) -> Report {
+        let host = judge.case.host;
+        let mut ok = true;
+        let mut issues = Vec::new();
+        let mut cut = None;
+        for finding in &judge.findings {
+            let severity = host.severity_of(finding.code);
+            ok &= severity == Severity::Warning;
+            if issues.len() < host.limits.findings {
+                issues.push(issue(judge, finding, severity));
+            } else {
+                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
+            }
+        }
+        if let Some(worst) = cut {
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            let limits = [("limit", number(host.limits.findings))];
+            issues.push(at_root(Code::FindingsCapped, severity, BTreeMap::from(limits), host.limits.findings));
+        }
+        let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
+        Report { format: FORMAT, rulebook: RULEBOOK, ok, issues, facts: Facts::of(judge), prepared: None, ledger }
+    }
+
+    /// The report on a payload that could not be read: one finding at the root.
+    pub(crate) fn unreadable(host: &Host, code: Code, params: BTreeMap<&'static str, Param>) -> Report {
+        let Limits { text_bytes, depth, .. } = host.limits;
+        let limit = if code == Code::TooLarge { text_bytes } else { depth };
+        Report {
+            format: FORMAT,
+            rulebook: RULEBOOK,
+            ok: false,
+            issues: vec![at_root(code, Severity::Error, params, limit)],
+            facts: Facts::unknown(host),
+            prepared: host.include.prepared.then_some(None),
+            ledger: host.include.ledger.then(Vec::new),
+        }
+    }
+}
+
+fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> LedgerEntry {
+    let (state, by) = match outcome {
+        Outcome::Held => (LedgerState::Held, Vec::new()),
+        Outcome::Broken => (LedgerState::Broken, Vec::new()),
+        Outcome::NotApplicable => (LedgerState::NotApplicable, Vec::new()),
+        Outcome::Inactive => (LedgerState::Inactive, Vec::new()),
+        Outcome::Blocked(key) => (LedgerState::Blocked, vec![key_pointer(*key)]),
+    };
+    LedgerEntry { rule: rule.id, state, by }
+}
+
+fn at_root(code: Code, severity: Severity, params: BTreeMap<&'static str, Param>, limit: usize) -> Issue {
+    let told = en::Told { number: limit as u64, ..plain(code) };
+    let message = en::message(&told);
+    let at = String::new();
+    Issue {
+        code,
+        severity,
+        at,
+        path: Vec::new(),
+        rule: None,
+        atom: None,
+        because: Vec::new(),
+        params,
+        message,
+        fix: None,
+    }
+}
+
+fn plain<'w>(code: Code) -> en::Told<'w> {
+    en::Told { code, ask: "", noun: "", expected: "", why: None, number: 0, suggestion: None, is_question: false }
+}
+
+/// The pointer of a field of the payload.
+pub(crate) fn key_pointer(key: Key) -> String {
+    format!("/{}", key.name())
+}
+
+pub(crate) fn number(number: usize) -> Param {
+    Param::Number(number as u64)
+}
+
+/// The row that a place is about, where there is one.
+struct Subject<'p> {
+    key: Option<Key>,
+    member: Option<&'static Field>,
+    kind: Kind,
+    /// The submitted word, for suggestions only.
+    text: Option<&'p str>,
+}
+
+fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
+    let payload: &'p Payload<'p> = judge.case.payload;
+    let text = |value: &'p Value<'p>| if let Value::Text(text) = value { Some(&**text) } else { None };
+    match place {
+        Place::Root => Subject { key: None, member: None, kind: Kind::Object, text: None },
+        Place::Field(key) => {
+            Subject { key: Some(key), member: None, kind: judge.case.field(key).kind, text: text(payload.value(key)) }
+        }
+        Place::Element(key, at) => {
+            let element = payload.elements_of(payload.value(key)).get(at);
+            Subject { key: Some(key), member: None, kind: judge.case.field(key).kind, text: element.and_then(text) }
+        }
+        Place::Member(key, at) => {
+            let member = key.field().kind.members().get(at);
+            let kind = member.map_or(Kind::Object, |member| member.kind);
+            Subject { key: Some(key), member, kind, text: text(payload.member(key, at)) }
+        }
+        Place::Unknown(record, at) => {
+            let name = payload.unknown.get(at).map(|stray| &*stray.name);
+            Subject { key: record, member: None, kind: Kind::Object, text: name }
+        }
+    }
+}
+
+fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
+    let key = |key: Key| Segment::Key(key.name().to_owned());
+    match place {
+        Place::Root => Vec::new(),
+        Place::Field(field) => vec![key(field)],
+        Place::Element(field, at) => vec![key(field), Segment::Index(at)],
+        Place::Member(record, at) => {
+            let member = record.field().kind.members().get(at).map_or("", |member| member.name);
+            vec![key(record), Segment::Key(member.to_owned())]
+        }
+        Place::Unknown(record, at) => {
+            let name =
+                judge.case.payload.unknown.get(at).map(|stray| stray.name.clone().into_owned()).unwrap_or_default();
+            record.map(key).into_iter().chain([Segment::Key(name)]).collect()
+        }
+    }
+}
+
+fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+    let code = finding.code;
+    let subject = subject(judge, finding.place);
+    let mut params = BTreeMap::new();
+    let mut told = plain(code);
+    let mut suggestion = None;
+    match &finding.detail {
+        Detail::None => {}
+        Detail::Expected(kind) => {
+            told.expected = kind;
+            params.insert("expected", Param::Word((*kind).to_owned()));
+        }
+        Detail::Words(list) => {
+            let further = judge.case.host.further_words(list);
+            let known = || list.words.iter().copied().chain(further.iter().map(String::as_str));
+            params.insert("words", Param::Words(known().map(str::to_owned).collect()));
+            suggestion = subject.text.and_then(|text| nearest(text, known()));
+        }
+        Detail::Entries(entries) => {
+            params.insert("entries", Param::Positions(entries.clone()));
+        }
+        Detail::Days(days) => {
+            told.number = u64::try_from(*days).unwrap_or_default();
+            params.insert("days", Param::Number(told.number));
+        }
+        Detail::To(key) => {
+            params.insert("field", Param::Word(key.name().to_owned()));
+        }
+    }
+    match code {
+        Code::UnknownField => suggestion = near_field(judge, finding.place, subject.text),
+        Code::LegacySunset | Code::LegacyDeprecated => {
+            params.insert("date", Param::Word(LEGACY_SUNSET.to_owned()));
+        }
+        Code::WrongLength => {
+            params.insert("expected", Param::Number(1));
+        }
+        _ => {}
+    }
+    if let Some(word) = suggestion {
+        params.insert("suggestion", Param::Word(word.to_owned()));
+    }
+
+    let words = finding.rule.map(|(rule, clause)| (rule_words(rule.id), clause));
+    let (noun, ask) = match (subject.key, finding.place) {
+        (Some(key), Place::Field(_) | Place::Element(..) | Place::Member(..)) => {
+            (noun(key, subject.member), ask(key, subject.member, subject.kind))
+        }
+        _ => (String::new(), String::new()),
+    };
+    let message = en::message(&en::Told {
+        noun: &noun,
+        ask: &ask,
+        why: words.and_then(|(words, clause)| words.why.get(clause).copied()),
+        suggestion,
+        is_question: matches!(subject.kind, Kind::Boolean),
+        ..told
+    });
+    let path = path(judge, finding.place);
+    Issue {
+        code,
+        severity,
+        at: pointer(&path),
+        path,
+        rule: finding.rule.map(|(rule, _)| rule.id),
+        atom: finding.atom,
+        because: because(finding),
+        params,
+        message,
+        fix: fix(judge, finding, suggestion),
+    }
+}
+
+/// The fields that the conditions of the clause read.
+fn because(finding: &Finding) -> Vec<String> {
+    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
+    clause
+        .into_iter()
+        .flat_map(|clause| clause.when)
+        .filter_map(|condition| condition.reads())
+        .map(key_pointer)
+        .collect()
+}
+
+fn near_field<'p>(judge: &Judge<'p>, place: Place, name: Option<&str>) -> Option<&'p str> {
+    let name = name?;
+    match place {
+        Place::Unknown(Some(record), _) => {
+            nearest(name, record.field().kind.members().iter().map(|member| member.name))
+        }
+        _ => nearest(name, Key::of_product(judge.case.product).map(|(_, field)| field.name)),
+    }
+}
+
+fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option<Fix> {
+    match finding.code {
+        Code::Forbidden
+        | Code::NullValue
+        | Code::OtherProduct
+        | Code::ReadOnly
+        | Code::Deprecated
+        | Code::Ignored
+        | Code::AliasConflict
+        | Code::DuplicateWord
+        | Code::UsdotNumberUnused => Some(Fix::Remove),
+        Code::StateNotUpperCase | Code::StateCase => Some(Fix::Uppercase),
+        Code::StringForm => Some(Fix::WrapInArray),
+        Code::WrongType => match (finding.place, subject(judge, finding.place)) {
+            (Place::Field(_), Subject { kind: Kind::WordArray(_), text: Some(_), .. }) => Some(Fix::WrapInArray),
+            _ => None,
+        },
+        Code::Alias => match finding.detail {
+            Detail::To(key) => Some(Fix::Rename { to: key_pointer(key) }),
+            _ => None,
+        },
+        Code::UnknownWord | Code::UnlistedWord => suggestion.map(|word| Fix::Replace { value: word.to_owned() }),
+        Code::UnknownField => match (finding.place, suggestion) {
+            (Place::Unknown(record, at), Some(name)) if is_free(judge, record, at, name) => {
+                let record = record.map(key_pointer).unwrap_or_default();
+                Some(Fix::Rename { to: format!("{record}/{name}") })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a field that an unknown one may have meant is not given itself.
+fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> bool {
+    let payload = judge.case.payload;
+    let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
+    let slot = match record {
+        None => crate::fields::names::lookup(name).map(Key::slot),
+        Some(record) => crate::fields::names::lookup_member(record.field().kind.members(), name)
+            .map(|member| record.member_slot(member)),
+    };
+    (object == PAYLOAD) == record.is_none() && slot.is_some_and(|slot| *payload.at(slot) == Value::Absent)
+}

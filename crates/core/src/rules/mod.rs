@@ -1,0 +1,145 @@
+//! The rules, as data: when they apply and what then must hold.
+//!
+//! The judge, the form states, the explanations and the exports read the same rows. A rule waits for the fields that
+//! it reads, not for all of them: where one is missing or malformed the rule is skipped, so that one mistake gives one
+//! finding (D7).
+
+pub(crate) mod evaluate;
+pub(crate) mod judge;
+mod table;
+
+pub(crate) use table::RULES;
+
+use crate::fields::Product;
+use crate::fields::names::{Key, key};
+use crate::host::Surface;
+use crate::issue::Code;
+
+/// A rule of the specification.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    /// What holds when the rule is kept, after the product that it is for.
+    pub(crate) id: &'static str,
+    /// The number among the specification's conditional rules.
+    pub(crate) number: Option<u8>,
+    /// Only for this product.
+    pub(crate) product: Option<Product>,
+    /// Only on this surface.
+    pub(crate) surface: Option<Surface>,
+    /// Each on its own; the rule is kept when all are.
+    pub(crate) clauses: &'static [Clause],
+    /// Decisions that settle what the specification leaves open here.
+    pub(crate) decisions: &'static [&'static str],
+}
+
+/// Where all conditions are met, all of this must hold.
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) when: &'static [Condition],
+    /// Each with the statement of the specification that it breaks.
+    pub(crate) then: &'static [(Then, &'static str)],
+}
+
+/// A condition. The first five kinds read a field of the payload, the others the host.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Condition {
+    /// The first (or only) word starts with one of these (`true`), or with none of them.
+    StartsWith(Key, &'static [&'static str], bool),
+    /// The first (or only) word is this one (`true`), or another.
+    Equals(Key, &'static str, bool),
+    /// One of the words is this one (`true`), or none is.
+    Contains(Key, &'static str, bool),
+    /// The boolean has this value (D6).
+    Is(Key, bool),
+    /// The request is made with a master token.
+    MasterToken,
+}
+
+impl Condition {
+    /// The field that it reads.
+    pub(crate) fn reads(self) -> Option<Key> {
+        match self {
+            Condition::StartsWith(key, ..)
+            | Condition::Equals(key, ..)
+            | Condition::Contains(key, ..)
+            | Condition::Is(key, _) => Some(key),
+            Condition::MasterToken => None,
+        }
+    }
+}
+
+/// What must hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Then {
+    /// The field is set (D1).
+    Required(Key),
+    /// The field is not set (D1).
+    Forbidden(Key),
+    /// The boolean is set and `true`.
+    MustBeTrue(Key),
+    /// A text that is set is a USDOT number.
+    UsdotNumber(Key),
+    /// The words are not commercial and personal at once (D15).
+    OneFamily(Key),
+    /// The day is at most this many days before today, and not after it (D12).
+    WithinDays(Key, i32),
+    /// A day after today is noted (D12).
+    NotInFuture(Key),
+    /// The company is not on the host's list of refused carriers (D19).
+    NotRefused(Key),
+    /// The company may carry the specialty fee: a fact, never a finding (D19).
+    SpecialtyFee(Key),
+    /// The host says that the account is enrolled for financing (D20).
+    Enrolled(Key),
+    /// A value that is set breaks the rule, with this code.
+    Noted(Key, Code),
+    /// A value that is set is remarked on with this code; the rule is kept.
+    Remarked(Key, Code),
+    /// The second name is a deprecated one for the first (D16).
+    Alias(Key, Key),
+    /// The `case_type` is the legacy path's (D22).
+    ProductAgrees(Key),
+    /// The surface has an end (D22).
+    Sunset,
+}
+
+impl Then {
+    /// The field that is at fault when it does not hold.
+    pub(crate) fn target(self) -> Option<Key> {
+        match self {
+            Then::Required(key)
+            | Then::Forbidden(key)
+            | Then::MustBeTrue(key)
+            | Then::UsdotNumber(key)
+            | Then::OneFamily(key)
+            | Then::WithinDays(key, _)
+            | Then::NotInFuture(key)
+            | Then::NotRefused(key)
+            | Then::SpecialtyFee(key)
+            | Then::Enrolled(key)
+            | Then::Noted(key, _)
+            | Then::Remarked(key, _)
+            | Then::ProductAgrees(key)
+            | Then::Alias(_, key) => Some(key),
+            Then::Sunset => None,
+        }
+    }
+}
+
+/// Free texts that a rule reads; the reader keeps them, and no others.
+pub(crate) const READ_AS_TEXT: [Key; 3] = [INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, key("usdot_number")];
+
+pub(crate) const CASE_TYPE: Key = key("case_type");
+pub(crate) const CC_EMAILS: Key = key("cc_emails");
+pub(crate) const IS_TEST: Key = key("is_test");
+pub(crate) const INSURANCE_COMPANY: Key = key("insurance_company");
+pub(crate) const INSURANCE_COMPANY_NAME: Key = key("insurance_company_name");
+
+/// How many days a Policy Existence date of loss may lie back.
+pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
+
+/// The fee for a specialty carrier, in US dollars.
+pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";
+
+/// The first day on which the legacy endpoints are gone.
+pub(crate) const LEGACY_SUNSET: &str = "2026-11-11";

@@ -1,0 +1,230 @@
+//! What a form must ask: the state of every field, also while the form is half filled.
+
+use crate::check::read;
+use crate::fields::names::Key;
+use crate::fields::{Field, Need, Payload, Product, Standing, Value};
+use crate::host::{Host, Surface};
+use crate::issue::{Segment, pointer};
+use crate::report::key_pointer;
+use crate::rules::evaluate::{Answer, Case, Shape, shape};
+use crate::rules::{CASE_TYPE, Rule, Then};
+use serde::Serialize;
+
+/// What a form does with a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    /// It must be given; a record's member, when the record is.
+    Required,
+    /// It may be given.
+    Optional,
+    /// A rule does not allow it here.
+    Forbidden,
+    /// Nothing asks for it here: its rule does not apply, it is not current, or it is the other product's.
+    Irrelevant,
+}
+
+/// The state of one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldState {
+    /// Its JSON Pointer.
+    pub at: String,
+    /// The same as a list of keys.
+    pub path: Vec<Segment>,
+    /// What a form does with it.
+    pub state: Asked,
+    /// The rule that decides it, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Only `true` is accepted.
+    #[serde(skip_serializing_if = "is_false")]
+    pub must_be: bool,
+    /// Pointers of the values that made the rule apply.
+    pub because: Vec<String>,
+    /// Pointers of the fields whose values may change the state.
+    pub depends_on: Vec<String>,
+    /// Whether it still has to be filled in.
+    pub needed: bool,
+    /// The words to choose from, for fields that have a list; the host's further words are among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<String>>,
+}
+
+// serde calls it with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// The state of every field, in catalogue order: common, the product's own, the other product's; a record's members
+/// follow their record.
+///
+/// A payload that cannot be read counts as an empty one: a form that has nothing yet is asked everything.
+///
+/// ```
+/// use casegate::{Asked, Date, Host, field_states};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &host);
+/// let name = states.iter().find(|field| field.at == "/policyholder_name").ok_or("no such field")?;
+/// assert_eq!((name.state, name.rule), (Asked::Required, Some("pl.policyholder_named")));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
+    let payload = read(payload, host).unwrap_or_else(|_| Payload::new());
+    let case = Case::new(&payload, host);
+    let verdicts = verdicts(&case);
+    let mut states = Vec::new();
+    for (key, field) in Key::of_product(case.product) {
+        let state = top_level(&case, &verdicts, key, field);
+        let record = (state.state, state.needed);
+        states.push(state);
+        members(&case, key, field, record, &mut states);
+    }
+    let others = Key::of_other_product(case.product).map(|(key, field)| (key, field, case_type()));
+    // Before the product is chosen, neither product's own fields are asked.
+    let unchosen = case.product.is_none().then(unchosen).into_iter().flatten();
+    for (_, field, depends_on) in others.chain(unchosen) {
+        states.push(irrelevant(vec![segment(field)], depends_on.clone()));
+        for member in field.kind.members() {
+            states.push(irrelevant(vec![segment(field), segment(member)], depends_on.clone()));
+        }
+    }
+    states
+}
+
+fn case_type() -> Vec<String> {
+    vec![key_pointer(CASE_TYPE)]
+}
+
+fn unchosen() -> impl Iterator<Item = (Key, &'static Field, Vec<String>)> {
+    let own = Key::of_product(Some(Product::PolicyLimit)).filter(|(_, field)| field.is_of(Product::PolicyLimit));
+    own.chain(Key::of_other_product(Some(Product::PolicyLimit))).map(|(key, field)| (key, field, case_type()))
+}
+
+/// What a rule says of a field.
+struct Verdict {
+    key: Key,
+    rule: &'static Rule,
+    then: Then,
+    answer: Answer,
+    reads: Vec<Key>,
+}
+
+/// What the rules say about which fields are to be given.
+fn verdicts(case: &Case<'_>) -> Vec<Verdict> {
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    for (_, rule) in case.rules() {
+        for clause in rule.clauses {
+            let demanded = |key: Key| verdicts.iter().any(|verdict| verdict.key == key && verdict.requires());
+            let answer = case.applies(clause, demanded);
+            let reads: Vec<Key> = clause.when.iter().filter_map(|condition| condition.reads()).collect();
+            for (then, _) in clause.then {
+                if let Then::Required(key) | Then::MustBeTrue(key) | Then::Forbidden(key) = *then {
+                    verdicts.push(Verdict { key, rule, then: *then, answer, reads: reads.clone() });
+                }
+            }
+        }
+    }
+    verdicts
+}
+
+impl Verdict {
+    fn requires(&self) -> bool {
+        self.answer == Answer::Yes && matches!(self.then, Then::Required(_) | Then::MustBeTrue(_))
+    }
+
+    fn forbids(&self) -> bool {
+        self.answer == Answer::Yes && matches!(self.then, Then::Forbidden(_))
+    }
+
+    /// The rule would forbid the field elsewhere, and does not here.
+    fn allows(&self) -> bool {
+        self.answer == Answer::No && matches!(self.then, Then::Forbidden(_))
+    }
+}
+
+fn top_level(case: &Case<'_>, verdicts: &[Verdict], key: Key, field: &'static Field) -> FieldState {
+    let about = || verdicts.iter().filter(move |verdict| verdict.key == key);
+    let mut depends_on: Vec<Key> = Vec::new();
+    for read in about().flat_map(|verdict| &verdict.reads) {
+        if !depends_on.contains(read) {
+            depends_on.push(*read);
+        }
+    }
+    let decided = about()
+        .find(|verdict| verdict.forbids())
+        .or_else(|| about().find(|verdict| verdict.requires() && matches!(verdict.then, Then::MustBeTrue(_))))
+        .or_else(|| about().find(|verdict| verdict.requires()));
+    let legacy_only = field.standing == Standing::LegacyOnly && case.host.surface == Surface::Create;
+    let state = match decided {
+        _ if field.is_passed_over() || legacy_only || matches!(field.standing, Standing::AliasOf(_)) => {
+            Asked::Irrelevant
+        }
+        Some(verdict) if verdict.forbids() => Asked::Forbidden,
+        Some(_) => Asked::Required,
+        None if case.is_always_required(key) => Asked::Required,
+        None if field.need != Need::Conditional || about().any(Verdict::allows) => Asked::Optional,
+        None => Asked::Irrelevant,
+    };
+    let decided = decided.filter(|_| matches!(state, Asked::Required | Asked::Forbidden));
+    let choices = field.kind.words().map(|words| {
+        let list = words.of(case.product);
+        list.words.iter().map(|word| (*word).to_owned()).chain(case.host.further_words(list).iter().cloned()).collect()
+    });
+    FieldState {
+        at: key_pointer(key),
+        path: vec![segment(field)],
+        state,
+        rule: decided.map(|verdict| verdict.rule.id),
+        must_be: decided.is_some_and(|verdict| matches!(verdict.then, Then::MustBeTrue(_))),
+        because: decided.map(|verdict| verdict.reads.iter().copied().map(key_pointer).collect()).unwrap_or_default(),
+        depends_on: depends_on.into_iter().map(key_pointer).collect(),
+        needed: state == Asked::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
+        choices,
+    }
+}
+
+fn has_alias(case: &Case<'_>, key: Key) -> bool {
+    Key::of_product(case.product).any(|(alias, field)| {
+        matches!(field.standing, Standing::AliasOf(current) if current == key.name())
+            && case.shape(alias) != Shape::Unset
+    })
+}
+
+fn members(case: &Case<'_>, key: Key, field: &'static Field, record: (Asked, bool), states: &mut Vec<FieldState>) {
+    let (record_state, record_needed) = record;
+    let given = matches!(case.payload.value(key), Value::Object { .. });
+    for (at, member) in field.kind.members().iter().enumerate() {
+        let path = vec![segment(field), segment(member)];
+        // A record that nothing asks for is judged all the same when it is given.
+        let judged = record_state != Asked::Forbidden && (record_state != Asked::Irrelevant || given);
+        let asked = judged && !member.is_passed_over();
+        if !asked {
+            states.push(irrelevant(path, Vec::new()));
+            continue;
+        }
+        let state = if member.need == Need::Required { Asked::Required } else { Asked::Optional };
+        let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
+        let needed = state == Asked::Required && unset && (given || record_needed);
+        states.push(FieldState { state, needed, ..irrelevant(path, Vec::new()) });
+    }
+}
+
+fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {
+    FieldState {
+        at: pointer(&path),
+        path,
+        state: Asked::Irrelevant,
+        rule: None,
+        must_be: false,
+        because: Vec::new(),
+        depends_on,
+        needed: false,
+        choices: None,
+    }
+}
+
+fn segment(field: &Field) -> Segment {
+    Segment::Key(field.name.to_owned())
+}

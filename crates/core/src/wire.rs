@@ -1,0 +1,87 @@
+//! Every operation once more as JSON text → JSON text. All bindings call this, so that all give the same bytes.
+//!
+//! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
+
+use crate::host::{Host, HostError};
+use crate::{check, explain as explanations, prepare, states};
+use serde::Serialize;
+
+/// [`crate::check_case`]: a report.
+///
+/// ```
+/// let report = casegate::wire::check_case("[]", r#"{ "today": "2026-03-01" }"#);
+/// assert!(report.starts_with(r#"{"format":1,"#) && report.contains(r#""code":"not_an_object""#));
+/// ```
+pub fn check_case(payload: &str, host: &str) -> String {
+    with_host(host, |host| check_case_with(payload, host))
+}
+
+/// [`check_case`] with settings that were read before.
+pub fn check_case_with(payload: &str, host: &Host) -> String {
+    text(&check::check_case(payload, host))
+}
+
+/// [`crate::prepare_case`]: `{"prepared","omitted"}`.
+pub fn prepare_case(payload: &str, host: &str) -> String {
+    with_host(host, |host| prepare_case_with(payload, host))
+}
+
+/// [`prepare_case`] with settings that were read before.
+pub fn prepare_case_with(payload: &str, host: &Host) -> String {
+    text(&prepare::prepare_case(payload, host))
+}
+
+/// [`crate::field_states`]: a list of states.
+pub fn field_states(payload: &str, host: &str) -> String {
+    with_host(host, |host| field_states_with(payload, host))
+}
+
+/// [`field_states`] with settings that were read before.
+pub fn field_states_with(payload: &str, host: &Host) -> String {
+    text(&states::field_states(payload, host))
+}
+
+/// [`crate::explain`]: a rule in words.
+pub fn explain(rule: &str) -> String {
+    match explanations::explain(rule) {
+        Ok(explanation) => text(&explanation),
+        Err(error) => misused("rule_unknown", &error.to_string()),
+    }
+}
+
+/// [`crate::rules`]: every rule in words.
+pub fn rules() -> String {
+    text(&explanations::rules())
+}
+
+/// The answer to host settings that cannot be used.
+pub fn misuse(error: &HostError) -> String {
+    misused("host_unreadable", &error.to_string())
+}
+
+fn with_host(host: &str, operation: impl FnOnce(&Host) -> String) -> String {
+    match Host::from_json(host) {
+        Ok(host) => operation(&host),
+        Err(error) => misuse(&error),
+    }
+}
+
+#[derive(Serialize)]
+struct Misuse<'m> {
+    misuse: Told<'m>,
+}
+
+#[derive(Serialize)]
+struct Told<'m> {
+    code: &'m str,
+    message: &'m str,
+}
+
+fn misused(code: &str, message: &str) -> String {
+    text(&Misuse { misuse: Told { code, message } })
+}
+
+fn text(value: &impl Serialize) -> String {
+    // Our own types have string keys only and nothing that fails to be written.
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,18 @@
+//! Committed files that the tables write.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+#[test]
+fn committed_exports_are_what_the_tables_give() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (command, file, now) in [
+        ("types", "pkg/src/types.ts", casegate::export::types_ts()),
+        ("fields", "pkg/src/fields.ts", casegate::export::fields_ts()),
+        ("digest", "crates/core/src/digest.rs", casegate::export::digest_rs()),
+    ] {
+        let committed = std::fs::read_to_string(root.join(file)).unwrap();
+        assert!(committed == now, "{file} is out of date: run scripts/generate (casegate export {command} > {file})");
+    }
+}

@@ -1,0 +1,158 @@
+//! Reads the vectors of `tests/vectors` and expands each case to a payload, host settings and an expectation.
+
+#![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "about")]
+    _about: String,
+    #[serde(default)]
+    call: Call,
+    base: Option<String>,
+    #[serde(default)]
+    host: Map<String, Value>,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Call {
+    #[default]
+    CheckCase,
+    PrepareCase,
+    FieldStates,
+}
+
+impl Call {
+    pub fn name(self) -> &'static str {
+        match self {
+            Call::CheckCase => "check_case",
+            Call::PrepareCase => "prepare_case",
+            Call::FieldStates => "field_states",
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    pub name: String,
+    base: Option<String>,
+    #[serde(default)]
+    host: Map<String, Value>,
+    #[serde(default)]
+    set: Map<String, Value>,
+    #[serde(default)]
+    remove: Vec<String>,
+    text: Option<String>,
+    pub issues: Option<Vec<Value>>,
+    #[serde(default)]
+    pub params: BTreeMap<String, Map<String, Value>>,
+    #[serde(default)]
+    pub facts: Map<String, Value>,
+    #[serde(default)]
+    pub ledger: BTreeMap<String, String>,
+    pub prepared: Option<Value>,
+    pub omitted: Option<Value>,
+    #[serde(default)]
+    pub states: BTreeMap<String, Map<String, Value>>,
+    #[serde(default)]
+    pub atoms: Vec<String>,
+    #[serde(default)]
+    pub decisions: Vec<String>,
+}
+
+/// A case, expanded.
+pub struct Vector {
+    pub file: String,
+    pub call: Call,
+    pub payload: String,
+    pub host: String,
+    pub case: Case,
+}
+
+impl Vector {
+    /// What the core answers.
+    pub fn reply(&self) -> String {
+        match self.call {
+            Call::CheckCase => casegate::wire::check_case(&self.payload, &self.host),
+            Call::PrepareCase => casegate::wire::prepare_case(&self.payload, &self.host),
+            Call::FieldStates => casegate::wire::field_states(&self.payload, &self.host),
+        }
+    }
+}
+
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors")
+}
+
+/// Every vector, by file name and in the order of the files.
+pub fn all() -> Vec<Vector> {
+    let bases: BTreeMap<String, Value> = parse(&folder().join("bases.json"));
+    let mut files = Vec::new();
+    list(&folder(), &mut files);
+    files.sort();
+    files.iter().filter(|path| !path.ends_with("bases.json")).flat_map(|path| expand(path, &bases)).collect()
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            list(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(path: &Path) -> T {
+    let text = fs::read_to_string(path).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
+    let file: File = parse(path);
+    let name = path.strip_prefix(folder()).unwrap().display().to_string();
+    let cases = file.cases.into_iter().map(|case| {
+        let mut host = Map::from_iter([("today".to_owned(), json!("2026-03-01"))]);
+        host.extend(file.host.clone());
+        host.extend(case.host.clone());
+        let payload = case.text.clone().unwrap_or_else(|| {
+            let base =
+                case.base.as_ref().or(file.base.as_ref()).unwrap_or_else(|| panic!("{name}: {}: no base", case.name));
+            let mut payload = bases[base].clone();
+            for at in &case.remove {
+                let (parent, key) = split(at);
+                let parent = payload.pointer_mut(&parent).and_then(Value::as_object_mut);
+                parent
+                    .and_then(|parent| parent.shift_remove(&key))
+                    .unwrap_or_else(|| panic!("{name}: {}: {at}", case.name));
+            }
+            for (at, value) in &case.set {
+                let (parent, key) = split(at);
+                let parent = payload.pointer_mut(&parent).and_then(Value::as_object_mut);
+                parent.unwrap_or_else(|| panic!("{name}: {}: {at}", case.name)).insert(key, value.clone());
+            }
+            payload.to_string()
+        });
+        Vector { file: name.clone(), call: file.call, payload, host: Value::Object(host).to_string(), case }
+    });
+    cases.collect()
+}
+
+/// A field's name, or a pointer, as the pointer of the parent and the last key.
+fn split(at: &str) -> (String, String) {
+    if !at.starts_with('/') {
+        return (String::new(), at.to_owned());
+    }
+    let (parent, key) = at.rsplit_once('/').unwrap();
+    (parent.to_owned(), key.replace("~1", "/").replace("~0", "~"))
+}

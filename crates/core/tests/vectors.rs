@@ -1,0 +1,153 @@
+//! The vectors: the cases that define right and wrong, and proof that they leave no rule and no statement out.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use support::{Call, Vector, all, folder};
+
+#[test]
+fn every_vector_gets_the_answer_that_it_expects() {
+    let vectors = all();
+    let faults: Vec<String> =
+        vectors.iter().filter_map(|vector| fault(vector).map(|fault| describe(vector, &fault))).collect();
+    assert!(faults.is_empty(), "{} of {} vectors differ\n{}", faults.len(), vectors.len(), faults.join("\n"));
+    println!("{} vectors", vectors.len());
+}
+
+fn describe(vector: &Vector, fault: &str) -> String {
+    format!("{}: {}\n    {fault}", vector.file, vector.case.name)
+}
+
+/// How the answer differs from the expectation, if it does.
+fn fault(vector: &Vector) -> Option<String> {
+    let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+    let case = &vector.case;
+    match vector.call {
+        Call::CheckCase => {
+            let issues: Vec<Value> = reply["issues"].as_array().map(|issues| issues.iter().map(outline).collect())?;
+            if case.issues.as_ref().is_some_and(|expected| *expected != issues) {
+                return Some(format!("issues {}\n    expected {}", json!(issues), json!(case.issues)));
+            }
+            let refused = issues.iter().any(|issue| issue["severity"] == "error");
+            if reply["ok"] != json!(!refused) {
+                return Some("ok does not follow from the issues".to_owned());
+            }
+            for (at, params) in &case.params {
+                let found = &reply["issues"][at.parse::<usize>().unwrap()]["params"];
+                if let Some(fault) = missing(params, found) {
+                    return Some(format!("params of issue {at}: {fault}"));
+                }
+            }
+            for (rule, state) in &case.ledger {
+                let entry = reply["ledger"].as_array().into_iter().flatten().find(|entry| entry["rule"] == json!(rule));
+                let found = entry.map(|entry| &entry["state"]);
+                if found != Some(&json!(state)) {
+                    return Some(format!("ledger of {rule}: {found:?}, expected {state}"));
+                }
+            }
+            if case.prepared.as_ref().is_some_and(|expected| *expected != reply["prepared"]) {
+                return Some(format!("prepared {}", reply["prepared"]));
+            }
+            missing(&case.facts, &reply["facts"])
+        }
+        Call::PrepareCase => {
+            let prepared = case.prepared.as_ref().is_some_and(|expected| *expected != reply["prepared"]);
+            let omitted = case.omitted.as_ref().is_some_and(|expected| *expected != reply["omitted"]);
+            (prepared || omitted).then(|| reply.to_string())
+        }
+        Call::FieldStates => case.states.iter().find_map(|(at, expected)| {
+            let state = reply.as_array().into_iter().flatten().find(|state| state["at"] == json!(at));
+            let Some(state) = state else { return Some(format!("no state for {at}")) };
+            missing(expected, state).map(|fault| format!("{at}: {fault}"))
+        }),
+    }
+}
+
+/// An issue as vectors write it.
+fn outline(issue: &Value) -> Value {
+    let keys = ["code", "severity", "at", "rule"];
+    Value::Object(keys.iter().filter_map(|key| Some(((*key).to_owned(), issue.get(key)?.clone()))).collect())
+}
+
+fn missing(expected: &Map<String, Value>, found: &Value) -> Option<String> {
+    let differing = expected.iter().find(|(key, value)| found.get(key) != Some(value))?;
+    Some(format!("{} is {:?}, expected {}", differing.0, found.get(differing.0), differing.1))
+}
+
+#[test]
+fn names_are_unique_in_their_file() {
+    let mut seen = BTreeSet::new();
+    for vector in all() {
+        assert!(seen.insert((vector.file.clone(), vector.case.name.clone())), "{}: {}", vector.file, vector.case.name);
+    }
+}
+
+/// Rules that cannot come out in one of the four ways, with the reason.
+fn never(rule: &str) -> &'static [&'static str] {
+    match rule {
+        // A fee is a fact; a rule without conditions on the payload is never blocked or not applicable.
+        "pl.specialty_carrier_fee" => &["broken"],
+        _ => &[],
+    }
+}
+
+#[test]
+fn every_rule_is_seen_to_fire_and_to_hold() {
+    let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for vector in all().iter().filter(|vector| vector.call == Call::CheckCase) {
+        let mut host: Map<String, Value> = serde_json::from_str(&vector.host).unwrap();
+        host.insert("include".to_owned(), json!(["ledger"]));
+        let reply: Value =
+            serde_json::from_str(&casegate::wire::check_case(&vector.payload, &Value::Object(host).to_string()))
+                .unwrap();
+        for entry in reply["ledger"].as_array().into_iter().flatten() {
+            let states = seen.entry(entry["rule"].as_str().unwrap().to_owned()).or_default();
+            states.insert(entry["state"].as_str().unwrap().to_owned());
+        }
+    }
+    let mut unseen = Vec::new();
+    for rule in casegate::rules() {
+        let states = seen.get(rule.id).cloned().unwrap_or_default();
+        let conditional = !rule.reads.is_empty();
+        let wanted = ["broken", "held"]
+            .into_iter()
+            .chain(conditional.then_some(["not_applicable", "blocked"]).into_iter().flatten());
+        for state in wanted.filter(|state| !never(rule.id).contains(state)) {
+            if !states.contains(state) {
+                unseen.push(format!("{} {state}", rule.id));
+            }
+        }
+    }
+    assert!(unseen.is_empty(), "no vector shows {unseen:#?}");
+}
+
+#[test]
+fn every_statement_about_the_payload_is_named() {
+    let named: BTreeSet<String> = all().into_iter().flat_map(|vector| vector.case.atoms).collect();
+    let list = std::fs::read_to_string(folder().join("atoms.txt")).unwrap();
+    let wanted: BTreeSet<&str> = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let unnamed: Vec<&&str> = wanted.iter().filter(|atom| !named.contains(**atom)).collect();
+    assert!(unnamed.is_empty(), "no vector names {unnamed:?}");
+    for rule in casegate::rules() {
+        for atom in rule.atoms {
+            assert!(named.contains(atom), "no vector names {atom}, which {} encodes", rule.id);
+        }
+    }
+}
+
+#[test]
+fn every_decision_about_the_payload_is_named() {
+    let named: BTreeSet<String> = all().into_iter().flat_map(|vector| vector.case.decisions).collect();
+    for decision in (1..=22).chain(38..=44).map(|number| format!("D{number}")) {
+        assert!(named.contains(&decision), "no vector names {decision}");
+    }
+}
+
+#[test]
+fn each_numbered_rule_of_the_specification_is_there() {
+    let numbers: BTreeSet<u8> = casegate::rules().iter().filter_map(|rule| rule.number).collect();
+    assert_eq!(numbers, (1..=11).collect());
+}

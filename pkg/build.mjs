@@ -1,0 +1,56 @@
+// Builds dist/ from src/ and from the module that scripts/wasm leaves in wasm/.
+//
+// Every entry is one file and has its own way to the module: "#module" stands for one of src/module/*.ts.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+process.chdir(import.meta.dirname);
+
+const wasm = "wasm/casegate_wasm_bg.wasm";
+if (!existsSync(wasm)) {
+  console.error(`${wasm} is missing: run scripts/wasm first`);
+  process.exit(1);
+}
+
+rmSync("dist", { recursive: true, force: true });
+
+await Promise.all([
+  bundle("index.ts", "inline.ts", "index.js"),
+  bundle("index.ts", "inline.ts", "index.cjs"),
+  bundle("index.ts", "workerd.ts", "workerd.js"),
+  bundle("slim.ts", "slim.ts", "slim.js"),
+  bundle("slim.ts", "slim.ts", "slim.cjs"),
+]);
+copyFileSync(wasm, "dist/casegate.wasm");
+declarations();
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
+
+function bundle(entry, module, out) {
+  return build({
+    entryPoints: [`src/${entry}`],
+    outfile: `dist/${out}`,
+    alias: { "#module": `./src/module/${module}` },
+    bundle: true,
+    charset: "utf8",
+    external: ["./casegate.wasm"],
+    format: out.endsWith(".cjs") ? "cjs" : "esm",
+    legalComments: "none",
+    loader: { ".wasm": "base64" },
+    logLevel: "warning",
+    platform: out.endsWith(".cjs") ? "node" : "neutral", // for "node", esbuild names the exports of a .cjs to import
+    target: "es2022",
+  });
+}
+
+/** What a caller can reach, once for import and once for require. */
+function declarations() {
+  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
+  for (const inner of ["border", "plain"]) rmSync(`dist/${inner}.d.ts`);
+  rmSync("dist/module", { recursive: true });
+  for (const file of readdirSync("dist")) {
+    if (!file.endsWith(".d.ts")) continue;
+    const text = readFileSync(`dist/${file}`, "utf8").replace(/"(\.\/[\w-]+)\.js"/g, '"$1.cjs"');
+    writeFileSync(`dist/${file.replace(/\.d\.ts$/, ".d.cts")}`, text);
+  }
+}

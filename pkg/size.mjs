@@ -1,0 +1,37 @@
+// Prints what a user downloads, and fails where it exceeds budget.json (KB of 1,000 bytes, gzip).
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+process.chdir(import.meta.dirname);
+
+const budget = JSON.parse(readFileSync("budget.json", "utf8"));
+const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
+
+for (const file of ["dist/casegate.wasm", "dist/index.js", "dist/workerd.js", "dist/slim.js"]) {
+  report(file, readFileSync(file), budget[file]);
+}
+report("one call from the main entry, minified", await bundled(`import { checkCase } from "./index.js"; checkCase({}, {});`));
+report("the field table alone, minified", await bundled(`import { fields } from "./index.js"; console.log(fields);`));
+
+function report(name, bytes, limit) {
+  const size = kilobytes(bytes);
+  const over = limit !== undefined && size > limit;
+  console.log(`${size.toFixed(1).padStart(6)} KB  ${name}${limit === undefined ? "" : ` (budget ${limit} KB)`}`);
+  if (!over) return;
+  console.error(`${name} is over its budget: make it smaller, or raise the budget in budget.json with a reason`);
+  process.exitCode = 1;
+}
+
+async function bundled(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: "dist" },
+    bundle: true,
+    format: "esm",
+    logLevel: "warning",
+    minify: true,
+    platform: "browser",
+    write: false,
+  });
+  return outputFiles[0].contents;
+}

@@ -1,0 +1,58 @@
+// The functions that every entry offers. They decide nothing: the rulebook is in the module.
+import { ask, askWhy, textOf } from "./border.js";
+import type { Explanation, FieldState, Host, Issue, PreparedCase, Report } from "./types.js";
+
+/** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
+export type Words = (issue: Issue) => string | undefined;
+
+/**
+ * Checks a case before it is sent: all findings at once, in the order of the specification's tables.
+ *
+ * The payload is read as `JSON.stringify` would write it. Nothing is thrown for a bad one.
+ *
+ * @throws TypeError for what the programmer has to mend: host settings that cannot be read, or a payload that JSON has no way
+ * to write (a `BigInt`, a cycle).
+ */
+export function checkCase(payload: unknown, host: Host, words?: Words): Report {
+  return reworded(ask("checkCase", payloadText(payload), host) as Report, words);
+}
+
+/** Checks a case that is JSON text already, which also finds what parsing would hide, such as duplicate keys. */
+export function checkCaseText(text: string, host: Host, words?: Words): Report {
+  if (typeof text !== "string") throw new TypeError("checkCaseText takes JSON text; checkCase takes the payload itself.");
+  return reworded(ask("checkCase", text, host) as Report, words);
+}
+
+/** The payload as it should be sent, and what was left out and why. */
+export function prepareCase(payload: unknown, host: Host): PreparedCase {
+  return ask("prepareCase", payloadText(payload), host) as PreparedCase;
+}
+
+/** What a form shows of each field, also while it is half filled. */
+export function fieldStates(payload: unknown, host: Host): FieldState[] {
+  return ask("fieldStates", payloadText(payload), host) as FieldState[];
+}
+
+/**
+ * What a rule asks for and why, by the id that an issue names.
+ *
+ * @throws TypeError when there is no such rule.
+ */
+export function explain(rule: string): Explanation {
+  return askWhy(String(rule)) as Explanation;
+}
+
+function reworded(report: Report, words: Words | undefined): Report {
+  if (words) for (const issue of report.issues) issue.message = words(issue) ?? issue.message;
+  return report;
+}
+
+function payloadText(payload: unknown): string {
+  try {
+    return textOf(payload);
+  } catch (error) {
+    // Nested too deep for JSON.stringify, which a stranger's payload may be: the core refuses this text for the same reason.
+    if (error instanceof RangeError) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+// Text into the module and back, through the one buffer that it keeps.
+//
+// What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply.
+import { instance } from "#module"; // each entry has its own way to the module: see build.mjs
+import { copyOf, isSame } from "./plain.js";
+
+export type Operation = "checkCase" | "prepareCase" | "fieldStates";
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+const smallestRoom = 1 << 14;
+
+let room = /* @__PURE__ */ new Uint8Array(0);
+let lastHost: unknown;
+let lastReply: { text: string; value?: object } = { text: "" };
+
+/** What the module says to a payload. */
+export function ask(operation: Operation, payload: string, host: unknown): unknown {
+  sendHost(host);
+  return reply(instance()[operation](write(payload)) >>> 0);
+}
+
+/** What the module says of a rule. */
+export function askWhy(rule: string): unknown {
+  return reply(instance().explain(write(rule)) >>> 0);
+}
+
+/** `undefined` and functions have no JSON; they are nothing, as `null` is. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? "null";
+}
+
+/** The host travels, and is read, only when it is another one than last time. */
+function sendHost(host: unknown): void {
+  if (lastHost !== undefined && isSame(host, lastHost)) return;
+  const text = textOf(host);
+  lastHost = undefined;
+  instance().setHost(write(text));
+  lastHost = JSON.parse(text);
+}
+
+/** A reply of no length is the last one once more. Callers may change what they are given, so that each gets its own. */
+function reply(length: number): unknown {
+  if (length === 0) {
+    lastReply.value ??= JSON.parse(lastReply.text) as object;
+    return unlessMisuse(copyOf(lastReply.value));
+  }
+  const wasm = instance();
+  lastReply = { text: decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length)) };
+  return unlessMisuse(JSON.parse(lastReply.text) as object);
+}
+
+function unlessMisuse(value: object): unknown {
+  if ("misuse" in value) throw new TypeError((value.misuse as { message: string }).message);
+  return value;
+}
+
+/** Writes UTF-8 and answers its length. */
+function write(text: string): number {
+  const { written } = encoder.encodeInto(text, roomFor(text.length * 3));
+  // UTF-8 cannot hold half a surrogate pair, JSON's escapes can; without this the half would pass as another character.
+  if (written > text.length) {
+    const escaped = escapeLoneSurrogates(text);
+    if (escaped !== text) return write(escaped);
+  }
+  return written;
+}
+
+function roomFor(bytes: number): Uint8Array<ArrayBuffer> {
+  // A memory that has grown leaves its old views behind with no length at all.
+  if (room.byteLength < bytes || room.byteLength === 0) {
+    const wasm = instance();
+    const length = Math.max(bytes, smallestRoom);
+    const at = wasm.room(length) >>> 0;
+    if (at === 0) throw new RangeError("The text is too long for the memory that is left.");
+    room = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
+  }
+  return room;
+}
+
+function escapeLoneSurrogates(text: string): string {
+  // A backslash before the half makes no escape; it stays as it is, and is refused. Pairs of backslashes are passed over.
+  return text.replace(/\\\\|\\?\p{Surrogate}/gu, (found) =>
+    found.length === 1 ? `\\u${found.charCodeAt(0).toString(16)}` : found,
+  );
+}

@@ -1,0 +1,14 @@
+// The module from wherever the program has it.
+import start, { type InitOutput } from "../../wasm/casegate_wasm.js";
+import type { Source } from "../slim.js";
+
+let loaded: InitOutput | undefined;
+
+export function instance(): InitOutput {
+  if (!loaded) throw new TypeError("casegate/slim has no module yet: await init(…) before the first call.");
+  return loaded;
+}
+
+export async function prepare(source: Source | Promise<Source>): Promise<void> {
+  loaded ??= await start({ module_or_path: await source });
+}

@@ -1,0 +1,31 @@
+// Plain JSON values: a copy, and a comparison, both several times faster than by way of their text.
+
+/** A copy that shares nothing with `value`, which came from `JSON.parse`. */
+export function copyOf<T>(value: T): T {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const copy: Record<string, unknown> = { ...value };
+  for (const key in copy) if (isObject(copy[key])) copy[key] = copyOf(copy[key]);
+  return copy as T;
+}
+
+/**
+ * Whether `value` surely has the same JSON as `plain`, which came from `JSON.parse`. It may say no where the text would be
+ * the same (a `Date`, a member that is `undefined`), never yes where it would differ.
+ */
+export function isSame(value: unknown, plain: unknown): boolean {
+  if (!isObject(value) || !isObject(plain)) return value === plain;
+  if (Array.isArray(value)) {
+    return Array.isArray(plain) && value.length === plain.length && value.every((item, i) => isSame(item, plain[i]));
+  }
+  if (Array.isArray(plain) || Object.getPrototypeOf(value) !== Object.prototype) return false; // a class may have a toJSON
+  const keys = Object.keys(value);
+  return (
+    keys.length === Object.keys(plain).length &&
+    keys.every((key) => Object.hasOwn(plain, key) && isSame(value[key], plain[key]))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,394 @@
+// Written by "casegate export types"; do not edit.
+
+export type Product = "pl" | "pe";
+
+/** What only the caller knows. The same JSON is the command line's `--host` file. */
+export interface Host {
+  /** The caller's calendar day, `YYYY-MM-DD`. */
+  today: string;
+  /** The way the case is submitted; `create` unless set. */
+  surface?: "create" | "legacy";
+  /** With `surface: "legacy"`: the product of the path. */
+  product?: Product;
+  /** The kind of token; `user` unless set. */
+  credential?: "user" | "master";
+  /** The name of the token: the reporter where `cc_emails` names none. */
+  token_name?: string;
+  /** Whether the account is enrolled with the financing partner; `false` unless set. */
+  financing_enrolled?: boolean;
+  /** The carriers of rules 4 and 5, which are not published. */
+  carriers?: { refused?: readonly Carrier[]; specialty?: readonly Carrier[] };
+  /** Words that the service takes besides the published ones. */
+  words?: { readonly [list in Exclude<ListId, "case_type">]?: readonly string[] };
+  /** Warnings to turn into errors; only `legacy_sunset` may be lowered. */
+  severity?: { readonly [code in Code]?: Severity };
+  /** 1 MiB of text, 64 levels and 1,000 findings unless set. */
+  limits?: { text_bytes?: number; depth?: number; findings?: number };
+  /** What a report holds besides the verdict. */
+  include?: readonly ("prepared" | "ledger")[];
+}
+
+export interface Carrier {
+  name: string;
+  spellings?: readonly string[];
+  /** `*` stands for any letters of the name in lower case without spaces: `"acme*"`. */
+  patterns?: readonly string[];
+}
+
+/** An error is what the service refuses; a warning is what the specification leaves open. */
+export type Severity = "error" | "warning";
+
+/** An edit that mends an issue without inventing anything. */
+export type Fix =
+  | { kind: "remove" }
+  | { kind: "uppercase" }
+  | { kind: "rename"; to: string }
+  | { kind: "wrap_in_array" }
+  | { kind: "replace"; value: string };
+
+export interface Issue {
+  code: Code;
+  severity: Severity;
+  /** JSON Pointer of the field at fault, also when it is missing; `""` for the whole payload. */
+  at: string;
+  /** The same as an array: numbers for array positions, `[]` for the whole payload. */
+  path: (string | number)[];
+  rule?: string;
+  /** The statement of the specification that was broken. */
+  atom?: string;
+  /** Pointers of the values that made the rule apply. */
+  because: string[];
+  /** What a message in another language needs; never a submitted value. */
+  params: Record<string, string | number | string[] | number[]>;
+  message: string;
+  fix?: Fix;
+}
+
+/** What follows from a payload; `null` where it cannot be known. */
+export interface Facts {
+  case_type: Product | null;
+  test: boolean;
+  /** Where the reporting requester's address comes from. */
+  reporter: "cc_emails" | "token_name" | "none" | null;
+  family: "commercial" | "personal" | "neither" | null;
+  refused_carriers: "checked" | "inactive";
+  specialty_carriers: "checked" | "inactive";
+  /** US dollars with two places. */
+  carrier_fee_usd: string | null;
+}
+
+export interface LedgerEntry {
+  rule: string;
+  state: "held" | "broken" | "not_applicable" | "blocked" | "inactive";
+  /** For a blocked rule, the field that it waits for. */
+  by: string[];
+}
+
+export interface Report {
+  format: 1;
+  rulebook: { version: string; digest: string };
+  /** No errors; warnings do not count. */
+  ok: boolean;
+  issues: Issue[];
+  facts: Facts;
+  /** Asked for by `include`; `null` for a payload that could not be read. */
+  prepared?: Case | null;
+  /** Asked for by `include`. */
+  ledger?: LedgerEntry[];
+}
+
+export interface PreparedCase {
+  /** The payload as it should be sent; `null` when it could not be read. */
+  prepared: Case | null;
+  omitted: { at: string; reason: "not_set" | "deprecated" | "ignored" | "read_only" | "renamed" | "duplicate" }[];
+}
+
+export interface FieldState {
+  at: string;
+  path: (string | number)[];
+  /** `forbidden` and `irrelevant` fields are not asked. */
+  state: "required" | "optional" | "forbidden" | "irrelevant";
+  rule?: string;
+  /** Only `true` is accepted. */
+  must_be?: true;
+  because: string[];
+  /** The fields whose values may change the state. */
+  depends_on: string[];
+  /** Still to be filled in. */
+  needed: boolean;
+  choices?: string[];
+}
+
+export interface Explanation {
+  id: string;
+  /** Among the specification's conditional rules. */
+  number?: number;
+  product?: Product;
+  title: string;
+  text: string;
+  /** Pointers of the fields that decide whether it applies. */
+  reads: string[];
+  /** Pointers of the fields at fault when it is broken. */
+  targets: string[];
+  atoms: string[];
+  decisions: string[];
+}
+
+export interface FieldInfo {
+  at: string;
+  name: string;
+  type: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "record" | "object";
+  products: readonly Product[];
+  need: "required" | "optional" | "conditional";
+  status?: "deprecated" | "ignored" | "read_only" | "alias";
+  label: string;
+  hint?: string;
+  list?: { readonly pl?: ListId; readonly pe?: ListId };
+}
+
+export interface WordList {
+  /** The service knows more words than these. */
+  open: boolean;
+  words: readonly { value: string; label: string }[];
+}
+
+export interface RuleInfo {
+  id: string;
+  number?: number;
+  title: string;
+  text: string;
+}
+
+/** What a finding is about; the list is closed. */
+export type Code =
+  | "not_json"
+  | "lone_surrogate"
+  | "number_too_large"
+  | "not_an_object"
+  | "too_large"
+  | "too_deep"
+  | "legacy_sunset"
+  | "required"
+  | "wrong_type"
+  | "unknown_word"
+  | "wrong_length"
+  | "mixed_families"
+  | "not_a_date"
+  | "date_too_old"
+  | "date_after_today"
+  | "forbidden"
+  | "must_be_true"
+  | "not_a_usdot_number"
+  | "unknown_state"
+  | "state_not_upper_case"
+  | "refused_carrier"
+  | "legacy_deprecated"
+  | "unlisted_word"
+  | "date_on_last_day"
+  | "future_date"
+  | "null_value"
+  | "unknown_field"
+  | "other_product"
+  | "read_only"
+  | "duplicate_key"
+  | "deprecated"
+  | "ignored"
+  | "string_form"
+  | "alias"
+  | "alias_conflict"
+  | "not_an_email"
+  | "duplicate_word"
+  | "state_case"
+  | "unusual_state"
+  | "similar_carrier"
+  | "financing_not_enrolled"
+  | "master_token"
+  | "usdot_number_unused"
+  | "case_type_disagrees"
+  | "findings_capped";
+
+/** The lists of words. */
+export type ListId =
+  | "case_type"
+  | "pl.expedited_request"
+  | "pe.expedited_request"
+  | "add_on_services"
+  | "files_to_upload"
+  | "pl.base_product"
+  | "pe.base_product"
+  | "search_reason";
+
+/** PersonalInformation, as it is sent. */
+export interface PersonalInformation {
+  /** First name. */
+  first_name: string;
+  /** Last name. */
+  last_name: string;
+  /** Address. */
+  address: string;
+  /** Date of birth. */
+  date_of_birth?: string;
+  /** Middle name. */
+  middle_name?: string;
+  /** Phone number. */
+  phone_number?: string;
+  /** Phone extension. */
+  phone_extension?: string;
+  /** Driver license number. */
+  license_number?: string;
+  /** Apartment or suite. */
+  apt_or_suite_number?: string;
+  /** City. */
+  city?: string;
+  /** ZIP code. */
+  postal_or_zip_code?: string;
+  /** Driver license state. */
+  license_state?: string;
+  /** State. */
+  state_or_province?: string;
+}
+
+/** VehicleInformation, as it is sent. */
+export interface VehicleInformation {
+  /** Description. */
+  description?: string;
+  /** Year. */
+  vehicle_year?: number;
+  /** Make. */
+  vehicle_make?: string;
+  /** Model. */
+  vehicle_model?: string;
+  /** VIN. */
+  vin?: string;
+  /** License plate. */
+  license_plate?: string;
+}
+
+/** AddressInformation, as it is sent. */
+export interface AddressInformation {
+  /** Address. */
+  address: string;
+  /** City. */
+  city: string;
+  /** State. */
+  state_or_province: string;
+  /** ZIP code. */
+  postal_or_zip_code: string;
+  /** Apartment or suite. */
+  apt_or_suite_number?: string;
+}
+
+/** Fields of both products. */
+export interface CommonFields {
+  /** Email addresses to copy. */
+  cc_emails: string;
+  /** Summary. */
+  summary?: string;
+  /** Plaintiff's name. */
+  plaintiff_name: string;
+  /** Your case number. */
+  office_case_number?: string;
+  /** Date of loss. */
+  date_of_loss: string;
+  /** Is there an incident report? */
+  is_incident_report_provided: boolean;
+  /** Do you agree to the terms and conditions? */
+  is_user_agreeing_to_all_terms_and_conditions?: boolean;
+  /** Black card. @deprecated */
+  is_black_card?: boolean;
+  /** Pay through the financing partner? */
+  is_payment_via_financing?: boolean;
+  /** Is this a test case? */
+  is_test?: boolean;
+  /** Rush. */
+  expedited_request?: "three_hour_rush_request" | "one_day_rush_request" | "three_day_rush_request" | "five_day_rush_request" | null;
+  /** Add-on services. */
+  add_on_services?: ("policy_number" | "policy_period" | "property_damage_limits" | "skip_trace" | "um_uim_limits" | "umbrella_policy_limits")[];
+  /** Defendant's business name. */
+  defendant_business_name?: string;
+  /** Defendant. */
+  defendant_information?: PersonalInformation;
+  /** Vehicle. */
+  vehicle_information?: VehicleInformation;
+  /** Type of incident. */
+  nature_of_the_injury?: string;
+  /** More about the crash report. */
+  crash_report_additional_info?: string;
+  /** Requester's name. */
+  requester_name?: string;
+  /** Requester's phone number. */
+  requester_phone?: string;
+  /** Files to upload. @deprecated Read by the legacy endpoints only. */
+  files_to_upload?: ("incident_report" | "insurance_letter" | "driver_license_or_other_id" | "other1" | "other2" | "other3" | (string & {}))[];
+  /** Address of the incident. */
+  crash_address?: string;
+  /** City of the incident. */
+  crash_city?: string;
+  /** ZIP code of the incident. */
+  crash_zip?: string;
+  /** State of the incident. */
+  crash_state?: string;
+}
+
+/** A case as it is submitted. */
+export interface PolicyLimitCase extends CommonFields {
+  case_type: "pl";
+  /** Coverage to research. */
+  base_product: ("commercial_auto_policy_limits" | "commercial_general_liability_policy_limits" | "international_commercial_policy_limits" | "commercial_other_policy_limits" | "personal_auto_policy_limits" | "personal_homeowner_or_renters_policy_limits" | (string & {}))[];
+  /** Insurance company. */
+  insurance_company: string;
+  /** Insurance company (old name of the field). @deprecated */
+  insurance_company_name?: string;
+  /** Policy number. */
+  policy_number?: string;
+  /** Claim number. */
+  claim_number?: string;
+  /** Adjuster's name. */
+  adjuster_name?: string;
+  /** Adjuster's phone number. */
+  adjuster_phone_number?: string;
+  /** Adjuster's phone extension. */
+  adjuster_phone_extension?: string;
+  /** Is the policyholder the defendant? */
+  are_policyholder_and_defendant_the_same?: boolean;
+  /** Policyholder's name. */
+  policyholder_name?: string;
+  /** Policyholder's relationship to the defendant. */
+  policyholder_relationship?: string;
+  /** Driver. */
+  commercial_driver_information?: PersonalInformation;
+  /** Prediction identifiers. */
+  ml_prediction_ids?: Record<string, unknown>;
+}
+
+/** A case as it is submitted. */
+export interface PolicyExistenceCase extends CommonFields {
+  case_type: "pe";
+  /** Coverage to research. */
+  base_product: ["commercial_auto_policy_existence" | "personal_auto_policy_existence" | "personal_homeowners_policy_existence" | (string & {})];
+  /** Defendant's name (old field). @deprecated */
+  defendant_name?: string;
+  /** Is the defendant a transportation company? */
+  is_defendant_transportation_company?: boolean;
+  /** USDOT number. */
+  usdot_number?: string;
+  /** Insured property. */
+  insured_property_information?: AddressInformation;
+  /** Does the defendant own and live in the property? */
+  is_defendant_property_owner_and_occupant?: boolean;
+  /** Is there insurance to leave out of the search? */
+  should_exclude_other_insurance_from_search: boolean;
+  /** Insurance to leave out. */
+  excluded_insurance_policy_information?: string;
+  /** Other properties owned. */
+  other_properties_owned?: string;
+  /** Vehicles owned. */
+  vehicles_owned?: string;
+  /** Reasons for the search. */
+  search_reason: ("no_insurance_on_report" | "defendant_provided_no_insurance" | "defendant_insurance_unknown" | "insurance_cancelled_pre_dol" | "insurance_denied_coverage" | "insurance_doesnt_cover_incident" | "incorrect_insurance_info_on_report" | "additional_at_fault_party" | "minor_at_fault" | "other_reason" | (string & {}))[];
+  /** Other reason. */
+  other_search_reason?: string;
+}
+
+/** A case of either product. */
+export type Case = PolicyLimitCase | PolicyExistenceCase;

@@ -1,0 +1,69 @@
+// The built package as a page loads it, under a content security policy that allows wasm and no more: every vector gives the
+// core's bytes.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, serve } from "../support/chromium.mjs";
+import { readVectors } from "../support/vectors.mjs";
+
+const policy = "script-src 'self' 'wasm-unsafe-eval'";
+const dist = new URL("../../pkg/dist/", import.meta.url);
+const script = `
+  import * as casegate from "/dist/index.js";
+  import { doors, replyOf } from "/parity.mjs";
+  import * as slim from "/dist/slim.js";
+  globalThis.casegate = { main: casegate, slim };
+  globalThis.run = (vectors) => vectors.flatMap((vector) =>
+    doors(casegate, vector).map(([door, call]) => [door, vector, replyOf(call)])
+      .filter(([, { reply }, got]) => got !== reply)
+      .map(([door, { file, name, reply }, got]) => ({ case: file + ": " + name, door, expected: reply, got })));`;
+
+let browser, server, page;
+const problems = [];
+
+before(async () => {
+  const files = {
+    "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
+    "/main.js": script,
+    ...Object.fromEntries(["index.js", "slim.js", "casegate.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)])),
+    "/parity.mjs": new URL("../support/parity.mjs", import.meta.url),
+  };
+  server = await serve(files, { "content-security-policy": policy });
+  browser = await launch();
+  page = await browser.context.newPage();
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => problems.push(message.text()));
+  await page.goto(server.origin);
+  await page.waitForFunction(() => globalThis.run);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test("every vector gives the core's bytes in Chromium", async () => {
+  const vectors = readVectors();
+  for (let start = 0; start < vectors.length; start += 500) {
+    const differing = await page.evaluate((some) => globalThis.run(some), vectors.slice(start, start + 500));
+    assert.deepEqual(differing, []);
+  }
+  assert.deepEqual(problems, []);
+});
+
+test("the slim entry loads its module from an address", async () => {
+  const [before, reports] = await page.evaluate(async () => {
+    const { main, slim } = globalThis.casegate;
+    const host = { today: "2026-03-01" };
+    let before;
+    try {
+      slim.checkCase({}, host);
+    } catch (error) {
+      before = error.name;
+    }
+    await slim.init(new URL("/dist/casegate.wasm", location.href));
+    return [before, [slim.checkCase({}, host), main.checkCase({}, host)]];
+  });
+  assert.equal(before, "TypeError");
+  assert.deepEqual(reports[0], reports[1]);
+  assert.deepEqual(problems, []);
+});

@@ -1,0 +1,83 @@
+// Drafts: kept a few seconds after typing, offered on return, in a file when wanted, gone when discarded.
+import assert from "node:assert/strict";
+import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, sample, setting, visit } from "./support.mjs";
+
+const it = setting();
+const kept = (page) => page.evaluate(() => Object.values(localStorage));
+
+test("a draft is kept after typing, restored on return at the same step, and discarded when asked", async () => {
+  const { page, close } = await visit(it);
+  assert.match(await page.locator("main").innerText(), /kept as a draft/);
+  await fill(page, cases.pe.product);
+  await next(page);
+  await fill(page, { "/plaintiff_name": "Terry Testcase" });
+  assert.deepEqual(await kept(page), []);
+  await page.locator(".draft", { hasText: /Kept on this device at/ }).waitFor({ timeout: 10_000 });
+  assert.equal((await kept(page)).length, 1);
+
+  await page.reload();
+  assert.equal(await heading(page), "Continue your draft?");
+  await page.getByRole("button", { name: "Restore the draft" }).click();
+  assert.equal(await heading(page), "Who is involved?");
+  assert.equal(await box(page, "/plaintiff_name").inputValue(), "Terry Testcase");
+  await page.locator(".steps a").first().click();
+  assert.equal(await option(page, "/is_defendant_transportation_company", "true").isChecked(), true);
+  assert.equal(await box(page, "/usdot_number").inputValue(), "0001234");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Discard it and start anew" }).click();
+  assert.equal(await heading(page), "What should be searched?");
+  assert.deepEqual(await kept(page), []);
+  await page.reload();
+  assert.equal(await heading(page), "What should be searched?");
+  await close();
+});
+
+test("a draft goes into a file and comes back from it, and so does a payload", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pl-good");
+  const before = await payload(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the draft" }).click()]);
+  const text = await readFile(await file.path(), "utf8");
+  await close();
+
+  const other = await visit(it);
+  await other.page.locator("#open-draft").setInputFiles({ name: "draft.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await other.page.waitForURL("**/#/check");
+  assert.deepEqual(await payload(other.page), before);
+
+  const sent = { ...payloadOf(cases.pe), surprise: 1 };
+  await other.page.locator("#open-draft").setInputFiles({ name: "case.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(sent)) });
+  await agree(other.page);
+  await other.page.locator(".notice", { hasText: "/surprise" }).waitFor();
+  assert.deepEqual(await payload(other.page), payloadOf(cases.pe));
+  await other.close();
+});
+
+test("a file that holds no draft is named and changes nothing", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, { "/case_type": "pl" });
+  const folder = await mkdtemp(join(tmpdir(), "casegate-draft-"));
+  await writeFile(join(folder, "notes.json"), "not a draft");
+  await page.locator("#open-draft").setInputFiles(join(folder, "notes.json"));
+  await page.locator(".draft [role=alert]", { hasText: "no draft" }).waitFor();
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
+  await rm(folder, { recursive: true });
+  await close();
+});
+
+test("discarding asks, and keeps everything when told to", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, cases.pl.product);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await refuse(page);
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await agree(page);
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), false);
+  await close();
+});

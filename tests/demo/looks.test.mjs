@@ -1,0 +1,96 @@
+// Every page in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, agree, fill, next, noSidewaysScroll, option, sample, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+
+const it = setting();
+const questions = ["product", "parties", "incident", "coverage"];
+
+/** Goes to each page of the form in several states, and does `look` there. */
+async function tour(page, look) {
+  await look("start");
+  await next(page);
+  await look("start-error");
+  for (const name of ["pe-broken", "pl-good"]) {
+    await sample(page, name);
+    await look(`${name}-check`);
+    for (const step of questions) {
+      await page.goto(`${it.url}#/${step}`);
+      await page.locator(`#heading`).waitFor();
+      await look(`${name}-${step}`);
+    }
+  }
+  await page.goto(`${it.url}#/check`);
+  await next(page);
+  await look("ready");
+  await page.goto(`${it.url}#/product`);
+  await option(page, "/case_type", "pe").click();
+  await look("dialog");
+  await agree(page);
+  await fill(page, { "/base_product": "personal_homeowners_policy_existence", "/is_defendant_property_owner_and_occupant": false });
+  await next(page);
+  await look("record-errors");
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await page.reload();
+  await look("welcome-back");
+}
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`${scheme} at ${width} px`, async () => {
+      const { page, close } = await visit(it, { scheme, width });
+      await tour(page, async (name) => {
+        await noSidewaysScroll(page, name);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        await screenshot(page, `${name}-${width}-${scheme}`);
+      });
+      await close();
+    });
+  }
+}
+
+test("every target is at least 24 px high and wide, or a link inside a sentence", async () => {
+  const { page, close } = await visit(it, { width: 320 });
+  await tour(page, async (name) => {
+    const small = await page.locator("button, input, textarea, a, summary").evaluateAll((all) => all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("#summary li") && !element.matches(".vh, .skip"))
+      .map((element) => [element.textContent.trim() || element.id, element.closest(".option") ?? element])
+      .map(([text, element]) => [text, element.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 24 || height < 24)
+      .map(([text, { width, height }]) => `${text} ${width}×${height}`));
+    assert.deepEqual(small, [], name);
+  });
+  await close();
+});
+
+test("one h1, a number beside it, the current step named, a language and a title", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pl-good");
+  for (const [index, step] of [...questions, "check"].entries()) {
+    await page.goto(`${it.url}#/${step}`);
+    await page.locator("#step-count", { hasText: `Step ${index + 1} of 5` }).waitFor();
+    assert.equal(await page.locator("h1").count(), 1);
+    assert.equal(await page.locator('[aria-current="step"]').count(), 1);
+    assert.match(await page.title(), new RegExp(`Step ${index + 1} of 5`));
+  }
+  await close();
+});
+
+test("on paper there are the title and the answers, and nothing to press", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pl-good");
+  await next(page);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("h1").isVisible(), true);
+  assert.equal(await page.locator(".all-answers").isVisible(), true);
+  assert.equal(await page.locator("button:visible, nav:visible, aside:visible").count(), 0);
+  await screenshot(page, "print");
+  await close();
+});
+
+test("without motion nothing moves", async () => {
+  const { page, close } = await visit(it);
+  const names = await page.locator(".field").evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
+  assert.deepEqual([...new Set(names)], ["none"]);
+  await close();
+});

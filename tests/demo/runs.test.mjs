@@ -1,0 +1,189 @@
+// The form as a person uses it: the mistakes that it must name, and a complete case of each product.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { agree, box, cases, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, visit, walk } from "./support.mjs";
+
+const it = setting();
+
+/** The words at a field, without the prefix that only screen readers hear. */
+const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.textContent.replace(/^Error: /, ""));
+
+test("an old date of loss and a missing USDOT number are named at their fields and in the summary", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-broken");
+  const faults = { "/usdot_number": "pe.usdot_number_given", "/date_of_loss": "pe.loss_within_365_days" };
+  const summary = page.locator("#summary");
+  assert.match(await summary.innerText(), /^There is a problem/);
+  assert.equal(await summary.locator("li").count(), 2);
+  assert.match(await page.title(), /^Error: /);
+
+  for (const [at, rule] of Object.entries(faults)) {
+    await page.goto(`${it.url}#/check`);
+    const entry = page.locator("#summary li", { hasText: rule });
+    const words = await entry.locator("a").innerText();
+    assert.equal(await page.locator(`#row${id(at)} .rule`).innerText(), rule);
+    await entry.locator("a").click();
+    assert.equal(await box(page, at).evaluate((element) => element === document.activeElement), true, `${at} has the focus`);
+    assert.equal(await wordsAt(page, at), words);
+    assert.equal(await page.locator(`.field:has(#${id(at)}) .rule`).innerText(), rule);
+    assert.equal(await box(page, at).getAttribute("aria-invalid"), "true");
+    assert.ok((await box(page, at).getAttribute("aria-describedby")).split(" ").includes(`${id(at)}-error`));
+  }
+  // On the later step the summary still names both.
+  assert.equal(await page.locator("#summary li").count(), 2);
+
+  // Each repair counts at once.
+  await box(page, "/date_of_loss").fill("2025-03-01");
+  assert.equal(await page.locator(`#${id("/date_of_loss")}-error`).count(), 0);
+  assert.equal(await page.locator("#summary li").count(), 1);
+  await page.locator("#summary a").click();
+  await box(page, "/usdot_number").fill("77");
+  assert.equal(await page.locator("#summary").isVisible(), false);
+  assert.doesNotMatch(await page.title(), /^Error/);
+  await next(page);
+  assert.equal(await heading(page), "Check your answers");
+  await next(page);
+  assert.equal(await heading(page), "The payload is ready");
+  await close();
+});
+
+for (const product of ["pe", "pl"]) {
+  test(`a complete ${product} case by mouse`, async () => {
+    const { page, close } = await visit(it);
+    await walk(page, cases[product]);
+    const expected = payloadOf(cases[product]);
+    assert.deepEqual(await payload(page), expected);
+    await next(page);
+    assert.equal(await heading(page), "The payload is ready");
+    assert.deepEqual(JSON.parse(await page.locator(".ready pre").innerText()), expected);
+
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the payload" }).click()]);
+    assert.deepEqual(JSON.parse(await readFile(await file.path(), "utf8")), expected);
+    await page.getByRole("button", { name: "Copy it" }).click();
+    await page.getByText("Copied.").waitFor();
+    assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), expected);
+    await close();
+  });
+}
+
+test("Continue names what is missing on this step, and only that", async () => {
+  const { page, close } = await visit(it);
+  assert.equal(await page.locator("#summary").isVisible(), false);
+  await next(page);
+  assert.equal(await page.locator("#summary").evaluate((element) => element === document.activeElement), true);
+  assert.equal(await page.locator("main > :first-child").getAttribute("id"), "summary");
+  assert.equal(await page.locator("#summary li").count(), 1);
+  assert.equal(await page.locator("#summary a").getAttribute("href"), `#${id("/case_type")}`);
+  await option(page, "/case_type", "pl").click();
+  // The question that appears now has not been checked yet.
+  assert.equal(await page.locator("#summary").isVisible(), false);
+  await option(page, "/base_product", "personal_auto_policy_limits").click();
+  await next(page);
+  assert.equal(await heading(page), "Who is involved?");
+  assert.equal(await page.locator(".finding.is-error").count(), 0);
+  await close();
+});
+
+test("typing is never punished before Continue, and nothing is ever required or disabled by the browser", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-good");
+  for (const step of ["product", "parties", "incident", "coverage"]) {
+    await page.goto(`${it.url}#/${step}`);
+    await page.locator("main form[novalidate]").waitFor();
+    assert.equal(await page.locator("[required], :disabled, [maxlength], [pattern]").count(), 0);
+  }
+  await page.goto(`${it.url}#/incident`);
+  await box(page, "/crash_state").fill("i");
+  assert.equal(await page.locator(`#${id("/crash_state")}-error`).count(), 0);
+  await next(page);
+  assert.equal(await page.locator(`#${id("/crash_state")}-error`).count(), 1);
+  assert.equal(await box(page, "/crash_state").inputValue(), "i");
+  await close();
+});
+
+test("conditional questions follow their question and say why; what is hidden is not in the payload", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence" });
+  assert.equal(await box(page, "/usdot_number").isVisible(), false);
+  await fill(page, { "/is_defendant_transportation_company": true });
+  assert.match(await page.locator(`#${id("/usdot_number")}-because`).innerText(), /^Asked because .+/);
+  await fill(page, { "/usdot_number": "42" });
+  const visible = await page.locator(".fields > .field:visible").evaluateAll((all) => all.map((field) => field.querySelector("input").name));
+  assert.deepEqual(visible, ["/case_type", "/base_product", "/is_defendant_transportation_company", "/usdot_number"].map(id));
+
+  // No: the answers that would go are named, and stay when asked to.
+  await option(page, "/base_product", "personal_homeowners_policy_existence").click();
+  assert.equal(await page.locator("dialog li").count(), 2);
+  await refuse(page);
+  assert.equal(await option(page, "/base_product", "commercial_auto_policy_existence").isChecked(), true);
+  assert.equal(await box(page, "/usdot_number").inputValue(), "42");
+  // Escape keeps everything too.
+  await option(page, "/base_product", "personal_homeowners_policy_existence").click();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal(await option(page, "/base_product", "commercial_auto_policy_existence").isChecked(), true);
+  // Yes: they go, from the form and from the payload.
+  await option(page, "/base_product", "personal_homeowners_policy_existence").click();
+  await agree(page);
+  assert.equal(await box(page, "/usdot_number").isVisible(), false);
+  const sent = await payload(page);
+  assert.equal("usdot_number" in sent || "is_defendant_transportation_company" in sent, false);
+  assert.equal(await box(page, "/insured_property_information/city").isVisible(), true);
+  await close();
+});
+
+test("a record that a rule asks for is named member by member", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, { "/case_type": "pe", "/base_product": "personal_homeowners_policy_existence" });
+  await next(page);
+  const links = await page.locator("#summary a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  assert.ok(links.includes(`#${id("/insured_property_information/address")}`), links.join(" "));
+  await page.locator(`#summary a[href="#${id("/insured_property_information/city")}"]`).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), id("/insured_property_information/city"));
+  await close();
+});
+
+test("changing an answer leads back to its row", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pl-good");
+  await page.getByRole("link", { name: "Change date of loss" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), id("/date_of_loss"));
+  await box(page, "/date_of_loss").fill("2026-02-01");
+  await next(page);
+  assert.equal(await heading(page), "Check your answers");
+  const row = page.locator(`#row${id("/date_of_loss")}`);
+  assert.match(await row.innerText(), /2026-02-01/);
+  assert.equal(await row.locator("a").evaluate((link) => link === document.activeElement), true);
+  assert.match(await page.locator(`#row${id("/requester_phone")}`).innerText(), /Not provided/);
+  await close();
+});
+
+test("host settings are taken at once, and an unreadable one is named and not taken", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-good");
+  assert.equal(await page.locator(".verdict.is-ok").count(), 1);
+  await page.locator("#host-today").fill("2028-01-01");
+  assert.match(await page.locator(".issues").innerText(), /pe\.loss_within_365_days/);
+  await page.locator("#host-today").fill("tomorrow");
+  assert.notEqual(await page.locator("#host-today-error").innerText(), "");
+  await page.locator("#host-today").fill("2026-03-01");
+  assert.equal(await page.locator("#host-today-error").innerText(), "");
+  await page.locator('input[name="host-credential"][value="master"]').click();
+  assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);
+  await close();
+});
+
+test("warnings are quiet: named at the field after its step, and in nobody's way", async () => {
+  const { page, close } = await visit(it);
+  await walk(page, { ...cases.pe, incident: { ...cases.pe.incident, "/date_of_loss": "2025-03-01" } });
+  const row = page.locator(`#row${id("/date_of_loss")}`);
+  assert.equal(await row.locator(".is-warning").count(), 1);
+  await row.locator("a").click();
+  assert.equal(await page.locator(`#${id("/date_of_loss")}-warning`).isVisible(), true);
+  assert.equal(await box(page, "/date_of_loss").getAttribute("aria-invalid"), null);
+  await next(page);
+  await next(page);
+  assert.equal(await heading(page), "The payload is ready");
+  await close();
+});

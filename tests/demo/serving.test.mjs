@@ -1,0 +1,25 @@
+// What the form is served with, and that it needs nothing else.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { demo, setting } from "./support.mjs";
+
+const it = setting();
+
+test("every answer carries the policy, and the page repeats it", async () => {
+  for (const path of ["", "main.js", "style.css", "icon.svg", "missing.js", "../package.json", "%2e%2e/package.json"]) {
+    const response = await fetch(it.url + path);
+    const policy = response.headers.get("content-security-policy");
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'(;|$)/);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:/);
+    assert.equal(response.status, /missing|package/.test(path) ? 404 : 200, path);
+  }
+  assert.match(await readFile(`${demo}dist/index.html`, "utf8"), /script-src 'self' 'wasm-unsafe-eval'/);
+});
+
+test("the page has no inline script or style and asks nobody else for anything", async () => {
+  const html = await readFile(`${demo}dist/index.html`, "utf8");
+  assert.doesNotMatch(html, /<style|style=|\son\w+=|<script(?![^>]*\bsrc=)/);
+  assert.doesNotMatch(html + (await readFile(`${demo}dist/style.css`, "utf8")), /https?:|\/\/\w|url\(/);
+  assert.match(it.url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+});

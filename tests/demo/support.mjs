@@ -1,0 +1,182 @@
+// A real browser before the built form. Build first: node web-demo/build.mjs
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
+const screenshots = fileURLToPath(new URL("../../target/screenshots/", import.meta.url));
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The day on which every test runs. */
+export const today = "2026-03-01";
+export const schemes = ["light", "dark"];
+export const widths = [320, 1280];
+
+/** Starts server and browser for a test file; ends both, and nothing else, after it. */
+export function setting() {
+  const it = { browser: undefined, server: undefined, url: "" };
+  before(async () => {
+    assert.ok(existsSync(`${demo}dist/index.html`), "build the form first: node web-demo/build.mjs");
+    it.server = spawn(process.execPath, [`${demo}serve.mjs`, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    it.url = await new Promise((resolve, reject) => {
+      it.server.stdout.once("data", (data) => resolve(String(data).trim()));
+      it.server.once("exit", () => reject(new Error("the server ended")));
+    });
+    it.browser = await chromium.launch({
+      executablePath: process.env.CASEGATE_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"],
+    });
+  });
+  after(async () => {
+    await it.browser?.close();
+    it.server?.kill();
+  });
+  return it;
+}
+
+/** A fresh visitor. Whatever the browser complains about, a violated policy too, fails the test in `close`. */
+export async function visit(it, { width = 1280, scheme = "light", height = 900 } = {}) {
+  const context = await it.browser.newContext({
+    viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
+  page.on("pageerror", (error) => complaints.push(error.stack ?? String(error)));
+  page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(it.url)) complaints.push(`asked for ${request.url()}`); });
+  await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
+  await page.goto(it.url);
+  await page.locator("h1").waitFor();
+  const close = async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+  };
+  return { page, context, close };
+}
+
+export const id = (at) => `f${at.replaceAll("/", "-")}`;
+export const box = (page, at) => page.locator(`#${id(at)}`);
+export const option = (page, at, value) => page.locator(`input[name="${id(at)}"][value="${value}"]`);
+export const heading = (page) => page.locator("h1").innerText();
+
+/** Fills what stands on the page, by mouse and typing, in the order given. */
+export async function fill(page, answers) {
+  for (const [at, value] of Object.entries(answers)) {
+    if (typeof value === "string" && (await box(page, at).getAttribute("type")) !== "radio") {
+      await box(page, at).click();
+      await box(page, at).fill("");
+      await page.keyboard.type(value);
+    } else {
+      for (const word of [value].flat()) await option(page, at, String(word)).click();
+    }
+  }
+}
+
+export async function next(page) {
+  await page.locator("main form button.button").click();
+}
+
+/** Answers the steps one after the other and arrives at the last one without a problem. */
+export async function walk(page, steps) {
+  for (const [step, answers] of Object.entries(steps)) {
+    await page.waitForURL(`**/#/${step}`);
+    await fill(page, answers);
+    await next(page);
+    assert.equal(await page.locator("#summary").isVisible(), false, `${step}: ${await page.locator("#summary").innerText()}`);
+  }
+  await page.waitForURL("**/#/check");
+}
+
+export async function sample(page, name) {
+  if (!(await page.locator(`[data-sample="${name}"]`).isVisible())) await page.locator(".developer > summary").click();
+  await page.locator(`[data-sample="${name}"]`).click();
+  if (await page.locator("dialog").isVisible()) await agree(page);
+  await page.waitForURL("**/#/check");
+  await page.locator(".all-answers .row").first().waitFor();
+}
+
+/** Answers the question that the form asks before it drops something. */
+export async function agree(page) {
+  await page.locator("dialog .button").first().click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+export async function refuse(page) {
+  await page.locator("dialog .secondary").click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+export async function payload(page) {
+  return JSON.parse(await page.locator(".developer pre").evaluate((element) => element.textContent));
+}
+
+/** No rule of axe is broken, best practice included. */
+export async function accessible(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }));
+  const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`);
+  assert.deepEqual(found, [], what);
+}
+
+export async function noSidewaysScroll(page, what) {
+  const [inner, content] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+  assert.ok(content <= inner, `${what}: ${content} px of content in ${inner} px`);
+}
+
+export async function screenshot(page, name) {
+  await mkdir(screenshots, { recursive: true });
+  await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
+}
+
+/** A complete case of each product, step by step. */
+export const cases = {
+  pe: {
+    product: {
+      "/case_type": "pe", "/base_product": "commercial_auto_policy_existence",
+      "/is_defendant_transportation_company": true, "/usdot_number": "0001234",
+    },
+    parties: {
+      "/plaintiff_name": "Terry Testcase", "/cc_emails": "intake@example.test", "/defendant_business_name": "Sample Freight Testing LLC",
+    },
+    incident: { "/date_of_loss": "2026-01-15", "/is_incident_report_provided": true, "/crash_state": "IL" },
+    coverage: {
+      "/search_reason": ["no_insurance_on_report", "other_reason"], "/other_search_reason": "Nobody knows",
+      "/should_exclude_other_insurance_from_search": true, "/excluded_insurance_policy_information": "Example Mutual, EX-1, cancelled",
+      "/is_test": true,
+    },
+  },
+  pl: {
+    product: { "/case_type": "pl", "/base_product": ["personal_auto_policy_limits"] },
+    parties: {
+      "/plaintiff_name": "Terry Testcase", "/cc_emails": "intake@example.test",
+      "/defendant_information/first_name": "Dana", "/defendant_information/last_name": "Demo",
+      "/defendant_information/address": "12 Placeholder Street", "/defendant_information/state_or_province": "IL",
+    },
+    incident: { "/date_of_loss": "2020-02-29", "/is_incident_report_provided": false, "/vehicle_information/vehicle_year": "2019" },
+    coverage: {
+      "/insurance_company": "Example Mutual", "/are_policyholder_and_defendant_the_same": false,
+      "/policyholder_name": "Sam Sample", "/policyholder_relationship": "Parent",
+      "/add_on_services": ["policy_number"], "/expedited_request": "one_day_rush_request", "/is_test": true,
+    },
+  },
+};
+
+/** The payload that these answers make. */
+export function payloadOf(steps) {
+  const result = {};
+  for (const [at, value] of Object.values(steps).flatMap((answers) => Object.entries(answers))) {
+    const [, key, member] = at.split("/");
+    if (member === undefined) result[key] = at === "/base_product" ? [value].flat() : value;
+    else (result[key] ??= {})[member] = member === "vehicle_year" ? Number(value) : value;
+  }
+  return result;
+}

@@ -1,0 +1,157 @@
+// What the package itself promises, beside the verdicts: what it throws, what it leaves alone, and how values become JSON.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as casegate from "../../pkg/dist/index.js";
+import { base, host } from "../support/cases.mjs";
+
+const { checkCase, checkCaseText, explain, fields, fieldStates, init, lists, prepareCase, rules } = casegate;
+const codes = (report) => report.issues.map(({ code, at }) => `${code} ${at}`);
+
+test("an accepted case has no issues", () => {
+  const report = checkCase(base("pl-minimal"), host);
+  assert.deepEqual([report.ok, report.issues], [true, []]);
+});
+
+test("nothing is thrown for a bad payload", () => {
+  const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+  const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), new Date(NaN), deep];
+  for (const payload of bad) {
+    assert.equal(checkCase(payload, host).ok, false);
+    prepareCase(payload, host);
+    fieldStates(payload, host);
+  }
+  for (const text of ["", " ", "{", "nonsense", "\ufeff{}", "{}{}", "\u0000", "[".repeat(100_000)]) {
+    assert.equal(checkCaseText(text, host).ok, false);
+  }
+  assert.deepEqual(codes(checkCase(deep, host)), ["too_deep "]);
+});
+
+test("a TypeError tells the programmer of a misuse", () => {
+  const hosts = [undefined, null, 1, "2026-03-01", [], {}, { today: "" }, { today: 20260301 }, { today: "2026-02-30" }, { ...host, tody: 1 }];
+  for (const broken of hosts) {
+    for (const call of [checkCase, prepareCase, fieldStates]) assert.throws(() => call({}, broken), TypeError, JSON.stringify(broken));
+    assert.equal(checkCase({}, host).ok, false, "a good host after a broken one");
+  }
+  const cycle = {};
+  cycle.cycle = cycle;
+  for (const payload of [1n, { a: 1n }, cycle]) assert.throws(() => checkCase(payload, host), TypeError);
+  for (const text of [undefined, null, {}, new String("{}")]) assert.throws(() => checkCaseText(text, host), TypeError);
+  for (const rule of [undefined, "", "pl.no_such_rule"]) assert.throws(() => explain(rule), TypeError);
+});
+
+test("payloads are read as JSON.stringify writes them", () => {
+  class Person {
+    first_name = "Test";
+    last_name = "Person";
+    address = "1 Nowhere Lane";
+    #hidden = 1;
+    get city() {
+      return "not written: it belongs to the class";
+    }
+  }
+  const odd = {
+    ...base("pe-minimal"),
+    date_of_loss: new Date("2026-01-15"),
+    defendant_information: new Person(),
+    vehicle_information: new Map([["vin", 1]]),
+    requester_name: undefined,
+    requester_phone: () => "function",
+    nature_of_the_injury: { toJSON: (key) => `said by toJSON of ${key}` },
+    office_case_number: Symbol("none"),
+    crash_city: new String("Sampletown"),
+    summary: NaN,
+    is_test: new Boolean(true),
+    search_reason: [undefined, "other_reason", () => 1],
+    [Symbol("key")]: 1,
+  };
+  const withPrepared = { ...host, include: ["prepared"] };
+  assert.deepEqual(checkCase(odd, withPrepared), checkCaseText(JSON.stringify(odd), withPrepared));
+  assert.deepEqual(prepareCase(odd, host), prepareCase(JSON.parse(JSON.stringify(odd)), host));
+  assert.deepEqual(fieldStates(odd, host), fieldStates(JSON.parse(JSON.stringify(odd)), host));
+
+  const whole = { toJSON: () => base("pl-minimal") };
+  assert.equal(checkCase(whole, host).ok, true);
+});
+
+test("neither side sees what the other does with its objects", () => {
+  const payload = Object.freeze(base("pl-full"));
+  const settings = { ...host, include: ["prepared", "ledger"] };
+  const before = JSON.stringify([payload, settings]);
+  const first = checkCase(payload, settings);
+  const copy = structuredClone(first);
+  assert.equal(JSON.stringify([payload, settings]), before);
+
+  first.ok = "changed";
+  first.issues.push("changed");
+  first.facts.case_type = "changed";
+  first.prepared.cc_emails = "changed";
+  assert.deepEqual(checkCase(payload, settings), copy);
+});
+
+test("a host that was changed in place is read anew", () => {
+  const settings = { today: "2026-03-01", limits: {} };
+  assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
+  settings.today = "2028-03-01";
+  assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["date_too_old /date_of_loss"]);
+  settings.today = { toJSON: () => "2026-03-01" };
+  assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
+  settings.limits.text_bytes = 10;
+  assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["too_large "]);
+});
+
+test("Words puts other words in the place of the message", () => {
+  const payload = {};
+  const plain = checkCase(payload, host);
+  const worded = checkCase(payload, host, (issue) => (issue.at === "/case_type" ? `${issue.code}!` : undefined));
+  const messages = plain.issues.map((issue) => (issue.at === "/case_type" ? "required!" : issue.message));
+  assert.deepEqual(worded.issues.map((issue) => issue.message), messages);
+  assert.deepEqual(worded.issues.map(({ message, ...rest }) => rest), plain.issues.map(({ message, ...rest }) => rest));
+  assert.deepEqual(checkCaseText("{}", host, () => "same").issues.map((issue) => issue.message), plain.issues.map(() => "same"));
+});
+
+test("long texts grow the memory, and short ones are right after that", () => {
+  const limits = { text_bytes: 1 << 30 };
+  const settings = { ...host, limits, include: ["prepared"] };
+  for (const summary of ["x".repeat(1_000_000), "é".repeat(1_000_000), "short", "😀".repeat(2_000_000), ""]) {
+    const report = checkCase({ ...base("pl-minimal"), summary }, settings);
+    assert.equal(report.ok, true);
+    assert.equal(report.prepared.summary ?? "", summary);
+  }
+  assert.deepEqual(codes(checkCase({ summary: "x".repeat(2_000_000) }, host)), ["too_large "]);
+});
+
+test("text beyond ASCII arrives unchanged", () => {
+  const settings = { ...host, include: ["prepared"] };
+  for (const summary of ["Ünïcödé", "日本語", "👩‍👩‍👧", "\u0000\u001f", "\u2028\u2029", "\ufffd", "\ufeff", "\uffff", "\\ud800"]) {
+    const payload = { ...base("pl-minimal"), summary };
+    assert.equal(checkCase(payload, settings).prepared.summary, summary);
+    assert.equal(checkCaseText(JSON.stringify(payload), settings).prepared.summary, summary);
+  }
+});
+
+test("half a surrogate pair is found, in the object, in escapes and in the text itself", () => {
+  const payload = { ...base("pl-minimal"), summary: "half \ud83d" };
+  const found = checkCase(payload, host);
+  assert.ok(codes(found).some((line) => line.startsWith("lone_surrogate")), codes(found).join());
+  const raw = JSON.stringify(payload).replace("\\ud83d", "\ud83d");
+  assert.deepEqual(checkCaseText(raw, host), found);
+  assert.deepEqual(codes(checkCaseText(raw.replace("\ud83d", "\\\ud83d"), host)), ["not_json "], "a backslash before it is no escape");
+  assert.deepEqual(checkCaseText(raw.replace("\ud83d", "\\\\\ud83d"), host), checkCase({ ...payload, summary: "half \\\ud83d" }, host));
+});
+
+test("a rule is explained by its id, and every rule is", () => {
+  assert.ok(rules.length > 0);
+  for (const { id } of rules) assert.ok(JSON.stringify(explain(id)).includes(id));
+});
+
+test("the tables name each field and each list once, and every list that a field names", () => {
+  const rows = fields.map(({ at, products }) => `${at} ${products}`);
+  assert.equal(new Set(rows).size, rows.length);
+  const named = fields.flatMap(({ list }) => Object.values(list ?? {}));
+  for (const id of named) assert.ok(lists[id], id);
+});
+
+test("init may be called or not, as often as one likes", async () => {
+  await Promise.all([init(), init()]);
+  assert.equal(checkCase(base("pl-minimal"), host).ok, true);
+});

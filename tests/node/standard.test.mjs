@@ -1,0 +1,88 @@
+// The case as a Standard Schema, and the recipes with the form libraries that take one.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { FieldApi, FormApi } from "@tanstack/form-core";
+import { caseSchema, checkCase, prepareCase } from "../../pkg/dist/index.js";
+import { base, host } from "../support/cases.mjs";
+
+const incomplete = () => {
+  const payload = { ...base("pl-minimal"), is_black_card: true, are_policyholder_and_defendant_the_same: false };
+  delete payload.cc_emails;
+  return payload;
+};
+const message = (payload, at) => checkCase(payload, host).issues.find((issue) => issue.at === at).message;
+
+test("it is version 1 and answers at once", () => {
+  const { version, vendor, validate } = caseSchema(host)["~standard"];
+  assert.deepEqual([version, vendor], [1, "casegate"]);
+  assert.ok(!(validate({}) instanceof Promise));
+});
+
+test("success is the prepared payload and nothing else", () => {
+  const payload = { ...base("pl-minimal"), is_black_card: true, summary: "" };
+  const result = caseSchema(host)["~standard"].validate(payload);
+  assert.deepEqual(Object.keys(result), ["value"]);
+  assert.deepEqual(result.value, prepareCase(payload, host).prepared);
+  assert.ok(!("is_black_card" in result.value));
+});
+
+test("failure is the errors and nothing else, as the report has them", () => {
+  const result = caseSchema(host)["~standard"].validate(incomplete());
+  const errors = checkCase(incomplete(), host).issues.filter((issue) => issue.severity === "error");
+  assert.deepEqual(Object.keys(result), ["issues"]);
+  assert.deepEqual(result.issues, errors);
+  for (const key of ["code", "at", "path", "params", "message"]) assert.ok(key in result.issues[0], key);
+  assert.deepEqual(result.issues.map(({ at, rule }) => [at, rule]), [
+    ["/cc_emails", undefined],
+    ["/policyholder_name", "pl.policyholder_named"],
+    ["/policyholder_relationship", "pl.policyholder_named"],
+  ]);
+});
+
+test("a payload that is no object fails with an empty path", () => {
+  for (const value of [undefined, null, "text", []]) {
+    const { issues } = caseSchema(host)["~standard"].validate(value);
+    assert.deepEqual(issues.map(({ path }) => path), [[]]);
+  }
+});
+
+test("it takes other words, and a host that changes", () => {
+  const settings = { ...host };
+  const { validate } = caseSchema(settings, () => "other words")["~standard"];
+  assert.equal(validate({}).issues[0].message, "other words");
+  settings.today = "never";
+  assert.throws(() => validate({}), TypeError);
+});
+
+test("React Hook Form: errors at their fields, values prepared", async () => {
+  const resolve = standardSchemaResolver(caseSchema(host));
+  const options = { fields: {}, shouldUseNativeValidation: false };
+
+  const { errors } = await resolve({ ...incomplete(), defendant_information: { first_name: "Test", last_name: "Person" } }, {}, options);
+  assert.equal(errors.cc_emails.message, message(incomplete(), "/cc_emails"));
+  assert.equal(errors.policyholder_name.message, message(incomplete(), "/policyholder_name"));
+  assert.ok(errors.defendant_information.address.message);
+
+  const accepted = await resolve({ ...base("pl-minimal"), summary: "" }, {}, options);
+  assert.deepEqual([accepted.errors, accepted.values], [{}, base("pl-minimal")]);
+});
+
+test("TanStack Form: an error at its field, gone when the field is filled", async () => {
+  const { cc_emails, ...withoutEmails } = base("pe-minimal");
+  const submitted = [];
+  const form = new FormApi({
+    defaultValues: withoutEmails,
+    validators: { onSubmit: caseSchema(host) },
+    onSubmit: ({ value }) => submitted.push(value),
+  });
+  const field = new FieldApi({ form, name: "cc_emails" });
+  form.mount();
+  field.mount();
+
+  await form.handleSubmit();
+  assert.deepEqual(field.state.meta.errors.map((issue) => issue.message), [message(withoutEmails, "/cc_emails")]);
+  field.handleChange(cc_emails);
+  await form.handleSubmit();
+  assert.deepEqual(submitted, [base("pe-minimal")]);
+});

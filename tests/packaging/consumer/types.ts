@@ -1,0 +1,63 @@
+// Only compiled: what the types promise to the package's users. Each expected error must be one.
+import {
+  caseSchema,
+  checkCase,
+  checkCaseText,
+  explain,
+  fields,
+  fieldStates,
+  init,
+  lists,
+  prepareCase,
+  rules,
+  type Case,
+  type Code,
+  type Host,
+  type Issue,
+  type PolicyLimitCase,
+  type Report,
+  type Words,
+} from "casegate";
+import * as slim from "casegate/slim";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+
+const host: Host = { today: "2026-03-01", include: ["prepared", "ledger"], severity: { unlisted_word: "error" } };
+const report: Report = checkCase({}, host);
+const words: Words = (issue) => (issue.code === "required" ? `Falta: ${issue.at}` : undefined);
+checkCase({}, host, words);
+checkCaseText("{}", host, words);
+await init();
+await slim.init(new Uint8Array());
+await slim.init(fetch("/casegate.wasm"));
+
+const codes: Code[] = report.issues.map((issue: Issue) => issue.code);
+const product: "pl" | "pe" | null = report.facts.case_type;
+const needed: string[] = fieldStates({}, host).filter((state) => state.needed).map((state) => state.at);
+const prepared: Case | null = prepareCase({}, host).prepared;
+if (prepared?.case_type === "pl") prepared satisfies PolicyLimitCase;
+explain(rules[0]?.id ?? "");
+fields[0]?.list?.pl satisfies keyof typeof lists | undefined;
+
+const schema: StandardSchemaV1<Case, Case> = caseSchema(host);
+type Output = StandardSchemaV1.InferOutput<typeof schema>;
+caseSchema<{ plaintiff_name: string }>(host) satisfies StandardSchemaV1<{ plaintiff_name: string }, Output>;
+const checked = caseSchema(host)["~standard"].validate({});
+const first: Issue | undefined = checked.issues?.[0];
+if (!checked.issues) checked.value satisfies Case;
+
+// @ts-expect-error the host always says which day it is
+checkCase({}, {});
+// @ts-expect-error a misspelt setting
+checkCase({}, { today: "2026-03-01", tody: 1 });
+// @ts-expect-error no such code
+report.issues[0]?.code === "no_such_code";
+// @ts-expect-error text is text
+checkCaseText({}, host);
+// @ts-expect-error another message, or none
+checkCase({}, host, () => 1);
+// @ts-expect-error the slim entry has no module of its own
+await slim.init();
+// @ts-expect-error the tables are not to be changed
+fields[0] = fields[1];
+
+export { codes, first, needed, product };

@@ -1,0 +1,57 @@
+// Vectors through the package, and the bytes with which the module answers. Runs in Node and in the browser.
+
+const functions = { check_case: "checkCase", prepare_case: "prepareCase", field_states: "fieldStates" };
+
+/** The ways in that this vector can take, each as a name and a call of the package. */
+export function doors(casegate, { call, payload, host }) {
+  const operation = casegate[functions[call]];
+  const ways = [["text", () => operation(new Raw(payload), new Raw(host))]];
+  if (call === "check_case") ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
+  if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(host))]);
+  return ways;
+}
+
+/** Text that reaches the module as it is. */
+class Raw {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+let lastReply;
+
+/**
+ * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the last one
+ * once more. A misuse, which the package throws, is a reply too.
+ */
+export function replyOf(call) {
+  const { parse, stringify } = JSON;
+  const { decode } = TextDecoder.prototype;
+  TextDecoder.prototype.decode = function (bytes) {
+    return (lastReply = decode.call(this, bytes));
+  };
+  JSON.stringify = (value) => (value instanceof Raw ? value.text : stringify(value));
+  JSON.parse = (text) => parsed(text, parse); // of a host that is no JSON, as the package never sends one
+  try {
+    call();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  } finally {
+    Object.assign(JSON, { parse, stringify });
+    TextDecoder.prototype.decode = decode;
+  }
+  return lastReply;
+}
+
+function survivesParsing(text) {
+  const value = parsed(text, JSON.parse);
+  return value !== undefined && JSON.stringify(value) === text;
+}
+
+function parsed(text, parse) {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}

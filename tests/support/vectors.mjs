@@ -1,0 +1,17 @@
+// The vectors as the core expands them: one JSON line per case, with the reply that every face must give, byte for byte.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const file = process.env.CASEGATE_VECTORS ?? fileURLToPath(new URL("../../target/vectors.ndjson", import.meta.url));
+
+export function readVectors() {
+  if (!existsSync(file)) {
+    throw new Error(`${file} is missing: cargo run -q -p casegate --example expand_vectors > target/vectors.ndjson`);
+  }
+  const vectors = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+  if (vectors.length === 0) throw new Error(`${file} is empty`);
+  return vectors;
+}
