@@ -10,8 +10,8 @@ export type Words = (issue: Issue) => string | undefined;
  *
  * The payload is read as `JSON.stringify` would write it. Nothing is thrown for a bad one.
  *
- * @throws TypeError for what the programmer has to mend: host settings that cannot be read, or a payload that JSON has no way
- * to write (a `BigInt`, a cycle).
+ * @throws TypeError for what the programmer has to mend: host settings that cannot be read, or a payload that JSON has
+ * no way to write (a `BigInt`, a cycle).
  */
 export function checkCase(payload: unknown, host: Host, words?: Words): Report {
   return reworded(ask("checkCase", payloadText(payload), host) as Report, words);
@@ -19,7 +19,7 @@ export function checkCase(payload: unknown, host: Host, words?: Words): Report {
 
 /** Checks a case that is JSON text already, which also finds what parsing would hide, such as duplicate keys. */
 export function checkCaseText(text: string, host: Host, words?: Words): Report {
-  if (typeof text !== "string") throw new TypeError("checkCaseText takes JSON text; checkCase takes the payload itself.");
+  if (typeof text !== "string") throw new TypeError("checkCaseText takes JSON text; checkCase takes the payload.");
   return reworded(ask("checkCase", text, host) as Report, words);
 }
 
@@ -51,7 +51,7 @@ function payloadText(payload: unknown): string {
   try {
     return textOf(payload);
   } catch (error) {
-    // Nested too deep for JSON.stringify, which a stranger's payload may be: the core refuses this text for the same reason.
+    // A stranger's payload may be nested too deep for JSON.stringify; the core refuses this text for the same reason.
     if (error instanceof RangeError) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     throw error;
   }

@@ -39,14 +39,15 @@ function sendHost(host: unknown): void {
   lastHost = JSON.parse(text);
 }
 
-/** A reply of no length is the last one once more. Callers may change what they are given, so that each gets its own. */
+/** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */
 function reply(length: number): unknown {
   if (length === 0) {
     lastReply.value ??= JSON.parse(lastReply.text) as object;
     return unlessMisuse(copyOf(lastReply.value));
   }
   const wasm = instance();
-  lastReply = { text: decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length)) };
+  const at = wasm.reply() >>> 0;
+  lastReply = { text: decoder.decode(new Uint8Array(wasm.memory.buffer, at, length)) };
   return unlessMisuse(JSON.parse(lastReply.text) as object);
 }
 
@@ -79,7 +80,7 @@ function roomFor(bytes: number): Uint8Array<ArrayBuffer> {
 }
 
 function escapeLoneSurrogates(text: string): string {
-  // A backslash before the half makes no escape; it stays as it is, and is refused. Pairs of backslashes are passed over.
+  // A backslash before the half makes no escape; it stays as it is, and is refused. Pairs of them are passed over.
   return text.replace(/\\\\|\\?\p{Surrogate}/gu, (found) =>
     found.length === 1 ? `\\u${found.charCodeAt(0).toString(16)}` : found,
   );

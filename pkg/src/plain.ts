@@ -10,15 +10,16 @@ export function copyOf<T>(value: T): T {
 }
 
 /**
- * Whether `value` surely has the same JSON as `plain`, which came from `JSON.parse`. It may say no where the text would be
- * the same (a `Date`, a member that is `undefined`), never yes where it would differ.
+ * Whether `value` surely has the same JSON as `plain`, which came from `JSON.parse`. It may say no where the text
+ * would be the same (a `Date`, a member that is `undefined`), never yes where it would differ.
  */
 export function isSame(value: unknown, plain: unknown): boolean {
   if (!isObject(value) || !isObject(plain)) return value === plain;
   if (Array.isArray(value)) {
     return Array.isArray(plain) && value.length === plain.length && value.every((item, i) => isSame(item, plain[i]));
   }
-  if (Array.isArray(plain) || Object.getPrototypeOf(value) !== Object.prototype) return false; // a class may have a toJSON
+  // A class may have a toJSON.
+  if (Array.isArray(plain) || Object.getPrototypeOf(value) !== Object.prototype) return false;
   const keys = Object.keys(value);
   return (
     keys.length === Object.keys(plain).length &&

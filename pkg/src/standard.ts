@@ -3,8 +3,8 @@ import { checkCase, type Words } from "./api.js";
 import type { Case, Host, Issue } from "./types.js";
 
 /**
- * The interface of the Standard Schema specification, version 1. Like the specification's own, it is only types, kept here
- * so that the package depends on nothing.
+ * The interface of the Standard Schema specification, version 1. Like the specification's own, it is only types, kept
+ * here so that the package depends on nothing.
  */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
   readonly "~standard": {
@@ -17,12 +17,11 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
 
 /** A success has a value and a failure has issues, never both: libraries tell them apart by the key. */
 export type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly Issue[] };
+  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
 /**
- * A schema whose success is the prepared payload and whose issues are the report's errors, each still with its `code`, `at`,
- * `rule` and `params`. Warnings are for `checkCase`.
+ * A schema whose success is the prepared payload and whose issues are the report's errors, each still with its `code`,
+ * `at`, `rule` and `params`. Warnings are for `checkCase`.
  *
  * The host is read anew at each validation, so that `today` may change while the schema lives.
  */

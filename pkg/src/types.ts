@@ -163,7 +163,6 @@ export interface RuleInfo {
 export type Code =
   | "not_json"
   | "lone_surrogate"
-  | "number_too_large"
   | "not_an_object"
   | "too_large"
   | "too_deep"

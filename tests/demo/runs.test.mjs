@@ -48,6 +48,26 @@ test("an old date of loss and a missing USDOT number are named at their fields a
   await close();
 });
 
+test("typed by hand, each of the two stops its own step", async () => {
+  const { page, close } = await visit(it);
+  const { "/usdot_number": number, ...product } = cases.pe.product;
+  await fill(page, product);
+  await next(page);
+  assert.equal(await page.locator("#summary .rule").innerText(), "pe.usdot_number_given");
+  assert.equal(await page.locator(`#${id("/usdot_number")}-error`).isVisible(), true);
+  assert.equal(await heading(page), "What should be searched?");
+  await fill(page, { "/usdot_number": number });
+  await next(page);
+  await fill(page, cases.pe.parties);
+  await next(page);
+  await fill(page, { ...cases.pe.incident, "/date_of_loss": "2025-02-28" });
+  await next(page);
+  assert.equal(await page.locator("#summary .rule").innerText(), "pe.loss_within_365_days");
+  assert.equal(await page.locator(`#${id("/date_of_loss")}-error`).isVisible(), true);
+  assert.equal(await heading(page), "What happened?");
+  await close();
+});
+
 for (const product of ["pe", "pl"]) {
   test(`a complete ${product} case by mouse`, async () => {
     const { page, close } = await visit(it);
@@ -144,6 +164,21 @@ test("a record that a rule asks for is named member by member", async () => {
   await close();
 });
 
+test("a number that is none is named in the form's own words, and a repair is offered where there is one", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-good");
+  await page.goto(`${it.url}#/incident`);
+  await fill(page, { "/crash_state": "tx", "/vehicle_information/vehicle_year": "last year" });
+  await next(page);
+  assert.match(await wordsAt(page, "/vehicle_information/vehicle_year"), /^Write the vehicle's year in digits/);
+  await page.locator(`.field:has(#${id("/crash_state")}) .finding button`).click();
+  assert.equal(await box(page, "/crash_state").inputValue(), "TX");
+  assert.equal(await page.locator("#summary li").count(), 1);
+  await fill(page, { "/vehicle_information/vehicle_year": "2019" });
+  assert.equal((await payload(page)).vehicle_information.vehicle_year, 2019);
+  await close();
+});
+
 test("changing an answer leads back to its row", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
@@ -169,8 +204,14 @@ test("host settings are taken at once, and an unreadable one is named and not ta
   assert.notEqual(await page.locator("#host-today-error").innerText(), "");
   await page.locator("#host-today").fill("2026-03-01");
   assert.equal(await page.locator("#host-today-error").innerText(), "");
+  // What was ready is so no longer, and the person is told why; the focus stays where it is used.
+  await next(page);
+  assert.equal(await heading(page), "The payload is ready");
   await page.locator('input[name="host-credential"][value="master"]').click();
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);
+  assert.equal(await heading(page), "Check your answers");
+  assert.match(await page.locator("#summary").innerText(), /case\.requester_named/);
+  assert.equal(await page.evaluate(() => document.activeElement.name), "host-credential");
   await close();
 });
 

@@ -74,10 +74,7 @@ impl CarrierCheck {
 impl Facts {
     pub(crate) fn of(judge: &Judge<'_>) -> Facts {
         let case = &judge.case;
-        let reporter = match case.payload.value(CC_EMAILS) {
-            Value::Text(text) => Some(reporter(text, case.host)),
-            _ => None,
-        };
+        let reporter = case.text(CC_EMAILS).map(|text| reporter(text, case.host));
         let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), judge.families(BASE_PRODUCT)) {
             (Some(Shape::Set), (true, false)) => Some(Family::Commercial),
             (Some(Shape::Set), (false, true)) => Some(Family::Personal),
@@ -89,7 +86,7 @@ impl Facts {
             && judge.company().is_some_and(|(_, name)| case.host.specialty.likeness(name) == Likeness::Same);
         Facts {
             case_type: case.product,
-            test: *case.payload.value(IS_TEST) == Value::Boolean(true),
+            test: case.payload.value(IS_TEST) == Value::Boolean(true),
             reporter,
             family,
             carrier_fee_usd: specialty.then_some(SPECIALTY_CARRIER_FEE_USD),

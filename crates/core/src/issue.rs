@@ -58,8 +58,6 @@ codes! {
     NotJson "not_json" Error,
     /// The text holds half of a surrogate pair, which no text can hold.
     LoneSurrogate "lone_surrogate" Error,
-    /// A number is larger than JSON readers can hold.
-    NumberTooLarge "number_too_large" Error,
     /// The payload is JSON, but not an object.
     NotAnObject "not_an_object" Error,
     /// The text is longer than the host's limit.

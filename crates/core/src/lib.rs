@@ -18,11 +18,13 @@
 //!
 //! - [`check_case`] gives a [`Report`]: the verdict, the issues at their places, and facts.
 //! - [`prepare_case`] gives the payload as it should be sent.
+//! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
+mod cases;
 mod check;
 mod date;
 mod digest;
@@ -33,6 +35,7 @@ mod facts;
 pub mod fields;
 mod host;
 mod issue;
+mod json;
 mod messages;
 mod prepare;
 mod report;
@@ -43,7 +46,11 @@ pub mod vocabulary;
 pub mod wire;
 
 pub use carriers::Carrier;
-pub use check::{check_case, check_case_from};
+pub use cases::{
+    AddressInformation, Case, CaseError, CommonFields, PersonalInformation, PolicyExistenceCase, PolicyLimitCase,
+    VehicleInformation, accept_case,
+};
+pub use check::check_case;
 pub use date::{Date, DateOutOfRange};
 pub use email::is_email_address;
 pub use explain::{Explanation, UnknownRule, explain, rules};

@@ -68,9 +68,10 @@ pub fn prepare_case(payload: &str, host: &Host) -> Prepared {
 }
 
 pub(crate) fn prepared(text: &str, host: &Host) -> (Option<Box<RawValue>>, Vec<Omitted>) {
-    let Ok(payload) = read(text, host) else {
+    let mut payload = Payload::new();
+    if read(text, host, &mut payload).is_err() {
         return (None, Vec::new());
-    };
+    }
     let case = Case::new(&payload, host);
     let mut preparation = Preparation { case, out: String::with_capacity(text.len()), omitted: Vec::new() };
     if preparation.payload(text).is_none() {

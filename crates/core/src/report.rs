@@ -171,7 +171,7 @@ struct Subject<'p> {
 
 fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
     let payload: &'p Payload<'p> = judge.case.payload;
-    let text = |value: &'p Value<'p>| if let Value::Text(text) = value { Some(&**text) } else { None };
+    let text = |value: Value| payload.text(value);
     match place {
         Place::Root => Subject { key: None, member: None, kind: Kind::Object, text: None },
         Place::Field(key) => {
@@ -179,7 +179,12 @@ fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
         }
         Place::Element(key, at) => {
             let element = payload.elements_of(payload.value(key)).get(at);
-            Subject { key: Some(key), member: None, kind: judge.case.field(key).kind, text: element.and_then(text) }
+            Subject {
+                key: Some(key),
+                member: None,
+                kind: judge.case.field(key).kind,
+                text: element.copied().and_then(text),
+            }
         }
         Place::Member(key, at) => {
             let member = key.field().kind.members().get(at);
@@ -347,5 +352,5 @@ fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> 
         Some(record) => crate::fields::names::lookup_member(record.field().kind.members(), name)
             .map(|member| record.member_slot(member)),
     };
-    (object == PAYLOAD) == record.is_none() && slot.is_some_and(|slot| *payload.at(slot) == Value::Absent)
+    (object == PAYLOAD) == record.is_none() && slot.is_some_and(|slot| payload.at(slot) == Value::Absent)
 }

@@ -71,7 +71,8 @@ fn is_false(value: &bool) -> bool {
 /// # Ok::<(), &str>(())
 /// ```
 pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
-    let payload = read(payload, host).unwrap_or_else(|_| Payload::new());
+    let mut slots = Payload::new();
+    let payload = if read(payload, host, &mut slots).is_ok() { slots } else { Payload::new() };
     let case = Case::new(&payload, host);
     let verdicts = verdicts(&case);
     let mut states = Vec::new();

@@ -157,15 +157,40 @@ pub fn state_code(text: &str) -> StateCode {
     let &[first, second] = text.as_bytes() else {
         return StateCode::Unknown;
     };
-    let known = |codes: &[&str], pair: [u8; 2]| codes.iter().any(|code| code.as_bytes() == pair);
     let upper = [first.to_ascii_uppercase(), second.to_ascii_uppercase()];
-    if known(&STATES, [first, second]) {
+    if STATE_CODES.hold([first, second]) {
         StateCode::State
-    } else if known(&UNUSUAL_STATES, [first, second]) {
+    } else if UNUSUAL_CODES.hold([first, second]) {
         StateCode::Unusual
-    } else if known(&STATES, upper) || known(&UNUSUAL_STATES, upper) {
+    } else if STATE_CODES.hold(upper) || UNUSUAL_CODES.hold(upper) {
         StateCode::WrongCase
     } else {
         StateCode::Unknown
+    }
+}
+
+/// Two-letter codes, a bit for each: a row for each first letter.
+struct Codes([u32; 26]);
+
+static STATE_CODES: Codes = Codes::of(&STATES);
+static UNUSUAL_CODES: Codes = Codes::of(&UNUSUAL_STATES);
+
+impl Codes {
+    // Runs in the compiler, over codes of two capital letters.
+    #[allow(clippy::indexing_slicing)]
+    const fn of(codes: &[&str]) -> Codes {
+        let mut rows = [0; 26];
+        let mut at = 0;
+        while at < codes.len() {
+            let code = codes[at].as_bytes();
+            rows[(code[0] - b'A') as usize] |= 1 << (code[1] - b'A');
+            at += 1;
+        }
+        Codes(rows)
+    }
+
+    fn hold(&self, [first, second]: [u8; 2]) -> bool {
+        let row = first.checked_sub(b'A').and_then(|first| self.0.get(usize::from(first)));
+        second.is_ascii_uppercase() && row.is_some_and(|row| row & (1 << (second - b'A')) != 0)
     }
 }

@@ -82,6 +82,9 @@ fn misused(code: &str, message: &str) -> String {
 }
 
 fn text(value: &impl Serialize) -> String {
+    // A report without issues fits; longer answers grow.
+    let mut out = Vec::with_capacity(512);
     // Our own types have string keys only and nothing that fails to be written.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_writer(&mut out, value).unwrap_or_default();
+    String::from_utf8(out).unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-// The module as Cloudflare's workers hand it over: compiled when the worker is deployed, as no bytes may be compiled there.
+// The module as Cloudflare's workers hand it over: compiled when the worker is deployed, as no bytes may be compiled
+// there.
 import { initSync, type InitOutput } from "../../wasm/casegate_wasm.js";
 import module from "./casegate.wasm";
 

@@ -6,7 +6,7 @@
 // All of this runs in the compiler or indexes arrays with numbers that it made itself.
 #![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::panic)]
 
-use super::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT, Product};
+use super::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, Product, VEHICLE};
 
 /// How many rows the three case tables have together.
 const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
@@ -59,10 +59,20 @@ const fn equal(one: &str, other: &str) -> bool {
     true
 }
 
+static ROWS_BY_KEY: [&Field; ROWS] = {
+    let mut rows = [&COMMON[0]; ROWS];
+    let mut at = 0;
+    while at < ROWS {
+        rows[at] = row(at);
+        at += 1;
+    }
+    rows
+};
+
 impl Key {
     /// The row of the key; for `base_product` the first product's.
-    pub(crate) const fn field(self) -> &'static Field {
-        row(self.0 as usize)
+    pub(crate) fn field(self) -> &'static Field {
+        ROWS_BY_KEY[self.0 as usize]
     }
 
     /// The row of the key as a product's table has it.
@@ -73,7 +83,7 @@ impl Key {
         self.field()
     }
 
-    pub(crate) const fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.field().name
     }
 
@@ -156,68 +166,90 @@ pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(RO
 
 /// Finds the key of a name in a few instructions.
 pub(crate) fn lookup(name: &str) -> Option<Key> {
-    PAYLOAD_NAMES.find(name).map(Key)
+    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(Key)
 }
 
 /// Finds a record's member, as the number of its row.
 pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
-    // Records are short, and most of their rows differ in length already.
-    record.iter().position(|field| field.name == name)
+    let names = match record.len() {
+        PERSON_SIZE => &PERSON_NAMES,
+        VEHICLE_SIZE => &VEHICLE_NAMES,
+        _ => &ADDRESS_NAMES,
+    };
+    names.find(name, |number| record.get(number).map_or("", |field| field.name)).map(usize::from)
 }
 
-static PAYLOAD_NAMES: Names = Names::new();
+const PERSON_SIZE: usize = PERSON.len();
+const VEHICLE_SIZE: usize = VEHICLE.len();
 
-const BUCKETS: usize = 512;
+// The records are told apart by their sizes.
+const _: () = assert!(PERSON_SIZE != VEHICLE_SIZE && PERSON_SIZE != ADDRESS.len() && VEHICLE_SIZE != ADDRESS.len());
+
+static PAYLOAD_NAMES: Names<512> = Names::new(&[&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE]);
+static PERSON_NAMES: Names<64> = Names::new(&[&PERSON]);
+static VEHICLE_NAMES: Names<64> = Names::new(&[&VEHICLE]);
+static ADDRESS_NAMES: Names<64> = Names::new(&[&ADDRESS]);
+
 const EMPTY: u8 = u8::MAX;
 
-/// A perfect hash of the payload's names: every name has a bucket of its own.
-struct Names {
+/// A perfect hash of names: every name has a bucket of its own.
+struct Names<const BUCKETS: usize> {
     multiplier: u32,
     buckets: [u8; BUCKETS],
 }
 
-impl Names {
-    const fn new() -> Names {
+impl<const BUCKETS: usize> Names<BUCKETS> {
+    const fn new(tables: &[&[Field]]) -> Names<BUCKETS> {
         let mut multiplier = 0x9E37_79B1;
         loop {
-            if let Some(buckets) = Names::spread(multiplier) {
+            if let Some(buckets) = Names::spread(tables, multiplier) {
                 return Names { multiplier, buckets };
             }
             multiplier = multiplier.wrapping_mul(5).wrapping_add(2);
         }
     }
 
-    const fn spread(multiplier: u32) -> Option<[u8; BUCKETS]> {
+    /// Puts the number of each row into its name's bucket, where no two names want the same.
+    const fn spread(tables: &[&[Field]], multiplier: u32) -> Option<[u8; BUCKETS]> {
         let mut buckets = [EMPTY; BUCKETS];
-        let mut at = 0;
-        while at < ROWS {
-            let Key(number) = key(row(at).name);
-            // The second row of `base_product` shares the first one's key.
-            if number as usize == at {
-                let bucket = Names::bucket(row(at).name.as_bytes(), multiplier);
-                if buckets[bucket] != EMPTY {
-                    return None;
+        let (mut table, mut number) = (0, 0);
+        while table < tables.len() {
+            let mut at = 0;
+            while at < tables[table].len() {
+                let name = tables[table][at].name;
+                // `base_product` has a second row, which shares the first one's number.
+                if table < 2 || !equal(name, POLICY_LIMIT[0].name) {
+                    let bucket = Names::<BUCKETS>::bucket(name.as_bytes(), multiplier);
+                    if buckets[bucket] != EMPTY {
+                        return None;
+                    }
+                    buckets[bucket] = number;
                 }
-                buckets[bucket] = number;
+                number += 1;
+                at += 1;
             }
-            at += 1;
+            table += 1;
         }
         Some(buckets)
     }
 
+    #[inline]
     const fn bucket(name: &[u8], multiplier: u32) -> usize {
         let length = name.len();
         if length == 0 {
             return 0;
         }
-        let sample = u32::from_le_bytes([name[0], name[length / 3], name[length * 2 / 3], name[length - 1]]);
+        let (half, last) = (length / 2, length - 1);
+        let sample = u32::from_le_bytes([name[length / 4], name[half], name[last - length / 4], name[last]]);
         let mixed = (sample ^ (length as u32).wrapping_mul(0x0101_4D35)).wrapping_mul(multiplier);
-        (mixed >> 23) as usize
+        // The upper bits are the mixed ones.
+        (mixed >> (u32::BITS - BUCKETS.trailing_zeros())) as usize
     }
 
-    fn find(&self, name: &str) -> Option<u8> {
-        let number = self.buckets[Names::bucket(name.as_bytes(), self.multiplier)];
-        (number != EMPTY && row(number as usize).name == name).then_some(number)
+    #[inline]
+    fn find(&self, name: &str, name_of: impl Fn(usize) -> &'static str) -> Option<u8> {
+        let number = self.buckets[Self::bucket(name.as_bytes(), self.multiplier)];
+        (number != EMPTY && name_of(number as usize) == name).then_some(number)
     }
 }
 
@@ -232,6 +264,13 @@ mod tests {
         }
         for stranger in ["", "x", "case_typ", "case_type_", "first_name", "id"] {
             assert_eq!(lookup(stranger), None, "{stranger}");
+        }
+        for record in [&PERSON[..], &VEHICLE, &ADDRESS] {
+            for (at, member) in record.iter().enumerate() {
+                assert_eq!(lookup_member(record, member.name), Some(at));
+            }
+            assert_eq!(lookup_member(record, "case_type"), None);
+            assert_eq!(lookup_member(record, ""), None);
         }
     }
 

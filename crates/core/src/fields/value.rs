@@ -4,8 +4,10 @@ use super::names::{Key, SLOTS};
 use std::borrow::Cow;
 
 /// A value, as far as any row or rule needs it. Free text is not kept, only whether it says anything.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Value<'a> {
+///
+/// Small and plain, so that the slots of a whole payload are made and forgotten at no cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Value {
     Absent,
     Null,
     Boolean(bool),
@@ -17,12 +19,12 @@ pub(crate) enum Value<'a> {
     Blank,
     /// A string with visible text that nothing reads.
     Prose,
-    /// A string with visible text that a form or a rule reads.
-    Text(Cow<'a, str>),
+    /// A string that a form or a rule reads: a number of [`Payload::texts`].
+    Text(u32),
     /// An array. `start..end` are its elements, for fields that hold words.
     Array {
-        start: usize,
-        end: usize,
+        start: u32,
+        end: u32,
         empty: bool,
     },
     /// An object; its members are in their own slots, where the catalogue knows them.
@@ -48,9 +50,11 @@ pub(crate) const PAYLOAD: u32 = 0;
 /// A payload, read: a slot for each known field, and what did not fit.
 #[derive(Debug)]
 pub(crate) struct Payload<'a> {
-    pub(crate) slots: [Value<'a>; SLOTS],
+    slots: [Value; SLOTS],
     /// Elements of the arrays that hold words.
-    pub(crate) elements: Vec<Value<'a>>,
+    pub(super) elements: Vec<Value>,
+    /// The texts that are kept.
+    pub(super) texts: Vec<Cow<'a, str>>,
     /// Keys that the catalogue does not know, in order of appearance.
     pub(crate) unknown: Vec<Stray<'a>>,
     /// Slots whose key came again, a bit for each.
@@ -61,32 +65,53 @@ pub(crate) struct Payload<'a> {
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
         Payload {
-            slots: [const { Value::Absent }; SLOTS],
-            elements: Vec::new(),
+            slots: [Value::Absent; SLOTS],
+            // One allocation each serves an ordinary payload.
+            elements: Vec::with_capacity(16),
+            texts: Vec::with_capacity(32),
             unknown: Vec::new(),
             repeated_slots: 0,
             objects: PAYLOAD,
         }
     }
 
-    pub(crate) fn at(&self, slot: usize) -> &Value<'a> {
-        self.slots.get(slot).unwrap_or(&Value::Absent)
+    pub(crate) fn at(&self, slot: usize) -> Value {
+        self.slots.get(slot).copied().unwrap_or(Value::Absent)
     }
 
-    pub(crate) fn value(&self, key: Key) -> &Value<'a> {
+    pub(crate) fn value(&self, key: Key) -> Value {
         self.at(key.slot())
     }
 
-    pub(crate) fn member(&self, record: Key, member: usize) -> &Value<'a> {
+    pub(crate) fn member(&self, record: Key, member: usize) -> Value {
         self.at(record.member_slot(member))
     }
 
     /// The elements of an array of words.
-    pub(crate) fn elements_of(&self, value: &Value<'a>) -> &[Value<'a>] {
+    pub(crate) fn elements_of(&self, value: Value) -> &[Value] {
         match value {
-            Value::Array { start, end, .. } => self.elements.get(*start..*end).unwrap_or(&[]),
+            Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
             _ => &[],
         }
+    }
+
+    /// The text of a value, where one is kept.
+    pub(crate) fn text(&self, value: Value) -> Option<&str> {
+        match value {
+            Value::Text(number) => self.texts.get(number as usize).map(|text| &**text),
+            _ => None,
+        }
+    }
+
+    pub(super) fn keep(&mut self, text: Cow<'a, str>) -> Value {
+        let number = index(self.texts.len());
+        self.texts.push(text);
+        Value::Text(number)
+    }
+
+    /// Whether any known key came more than once.
+    pub(crate) fn has_repeated(&self) -> bool {
+        self.repeated_slots != 0
     }
 
     /// Whether the key of a slot came more than once.
@@ -94,8 +119,14 @@ impl<'a> Payload<'a> {
         self.repeated_slots & (1 << slot) != 0
     }
 
-    pub(super) fn mark_repeated(&mut self, slot: usize) {
-        self.repeated_slots |= 1 << slot;
+    /// Fills a slot; the last value counts (D10).
+    pub(super) fn put(&mut self, slot: usize, value: Value) {
+        if let Some(kept) = self.slots.get_mut(slot) {
+            if *kept != Value::Absent {
+                self.repeated_slots |= 1 << slot;
+            }
+            *kept = value;
+        }
     }
 
     /// A number for one more object that holds known or unknown keys.
@@ -106,6 +137,9 @@ impl<'a> Payload<'a> {
 
     /// Forgets the members of a record that is about to be read again.
     pub(super) fn clear_members(&mut self, record: Key) {
+        if self.value(record) == Value::Absent {
+            return;
+        }
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
             self.repeated_slots &= !(1 << slot);
@@ -114,6 +148,11 @@ impl<'a> Payload<'a> {
             }
         }
     }
+}
+
+/// Texts are shorter than 4 GiB, and so are their parts' counts.
+pub(super) fn index(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 const _: () = assert!(SLOTS <= u128::BITS as usize);

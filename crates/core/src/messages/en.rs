@@ -384,8 +384,7 @@ pub(crate) fn message(told: &Told<'_>) -> String {
     match told.code {
         Code::NotJson => "The payload cannot be read as JSON. Check the brackets, commas and quotation marks around this position.".to_owned(),
         Code::LoneSurrogate => "The payload holds half of a character. Enter the text around it again.".to_owned(),
-        Code::NumberTooLarge => "The payload holds a number that is too large to read. Write a smaller number or put it in quotation marks.".to_owned(),
-        Code::NotAnObject => "The payload must be one set of fields in curly brackets.".to_owned(),
+Code::NotAnObject => "The payload must be one set of fields in curly brackets.".to_owned(),
         Code::TooLarge => format!("The payload must be at most {number} bytes long. Shorten the longest texts."),
         Code::TooDeep => format!("The payload must be at most {number} levels deep. Remove the levels that the service does not read."),
         Code::LegacySunset => "The legacy endpoints have ended on November 11, 2026. Send the case to the create endpoint.".to_owned(),

@@ -33,7 +33,7 @@ pub(crate) enum Answer {
 }
 
 /// The shape of a value in a field of a kind.
-pub(crate) fn shape(kind: Kind, value: &Value<'_>, elements: &[Value<'_>]) -> Shape {
+pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
     match (value, kind) {
         (Value::Absent | Value::Null, _) => Shape::Unset,
         (Value::Blank, kind) if kind.is_text() => Shape::Unset,
@@ -50,10 +50,7 @@ pub(crate) fn shape(kind: Kind, value: &Value<'_>, elements: &[Value<'_>]) -> Sh
 
 impl<'p> Case<'p> {
     pub(crate) fn new(payload: &'p Payload<'p>, host: &'p Host) -> Case<'p> {
-        let named = match payload.value(CASE_TYPE) {
-            Value::Text(word) => Product::from_case_type(word),
-            _ => None,
-        };
+        let named = payload.text(payload.value(CASE_TYPE)).and_then(Product::from_case_type);
         let product = match host.surface {
             Surface::Create => named,
             // The legacy path selects the product, and `case_type` where the host does not tell the path.
@@ -76,6 +73,11 @@ impl<'p> Case<'p> {
         key.field_of(self.product)
     }
 
+    /// The text of a field, where one is kept.
+    pub(crate) fn text(&self, key: Key) -> Option<&'p str> {
+        self.payload.text(self.payload.value(key))
+    }
+
     pub(crate) fn shape(&self, key: Key) -> Shape {
         let value = self.payload.value(key);
         shape(self.field(key).kind, value, self.payload.elements_of(value))
@@ -92,11 +94,11 @@ impl<'p> Case<'p> {
         let value = self.payload.value(key);
         match (self.shape(key), value) {
             (Shape::Unset, _) => Ok(None),
-            (Shape::Set, Value::Text(word)) => Ok(Some(word)),
-            (Shape::Set, _) => match self.payload.elements_of(value).first() {
-                Some(Value::Text(word)) => Ok(Some(word)),
-                _ => Err(()),
-            },
+            (Shape::Set, Value::Text(_)) => Ok(self.payload.text(value)),
+            (Shape::Set, _) => {
+                let first = self.payload.elements_of(value).first().and_then(|first| self.payload.text(*first));
+                first.map(Some).ok_or(())
+            }
             (Shape::Malformed, _) => Err(()),
         }
     }
@@ -130,7 +132,7 @@ impl<'p> Case<'p> {
                 Shape::Malformed => Answer::Blocked(key),
                 Shape::Set => {
                     let elements = self.payload.elements_of(self.payload.value(key));
-                    let holds = elements.iter().any(|element| matches!(element, Value::Text(word) if word == known));
+                    let holds = elements.iter().any(|element| self.payload.text(*element) == Some(known));
                     let readable = elements.iter().all(|element| matches!(element, Value::Text(_)));
                     if holds || readable { when(holds == wanted) } else { Answer::Blocked(key) }
                 }
@@ -138,7 +140,7 @@ impl<'p> Case<'p> {
             Condition::Is(key, wanted) => match (self.shape(key), self.payload.value(key)) {
                 (Shape::Unset, _) if self.is_missing(key, demanded) => Answer::Blocked(key),
                 (Shape::Unset, _) => Answer::No,
-                (Shape::Set, Value::Boolean(value)) => when(*value == wanted),
+                (Shape::Set, Value::Boolean(value)) => when(value == wanted),
                 _ => Answer::Blocked(key),
             },
         }

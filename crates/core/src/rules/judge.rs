@@ -156,8 +156,8 @@ impl<'p> Judge<'p> {
                 Value::Boolean(false) => broken(self, Code::MustBeTrue, Detail::None),
                 _ => Outcome::Held,
             },
-            (Then::UsdotNumber(_), Shape::Set) => match self.case.payload.value(key) {
-                Value::Text(text) if !is_usdot_number(text) => broken(self, Code::NotAUsdotNumber, Detail::None),
+            (Then::UsdotNumber(_), Shape::Set) => match self.case.text(key) {
+                Some(text) if !is_usdot_number(text) => broken(self, Code::NotAUsdotNumber, Detail::None),
                 _ => Outcome::Held,
             },
             (Then::Enrolled(_), Shape::Set) if self.case.host.financing_enrolled => Outcome::Held,
@@ -189,15 +189,13 @@ impl<'p> Judge<'p> {
             },
             (Then::Alias(current, alias), Shape::Set) => match self.case.shape(current) {
                 Shape::Malformed => Outcome::Blocked(current),
-                Shape::Set if self.case.payload.value(current) != self.case.payload.value(alias) => {
+                Shape::Set if self.case.text(current) != self.case.text(alias) => {
                     broken(self, Code::AliasConflict, Detail::To(current))
                 }
                 _ => broken(self, Code::Alias, Detail::To(current)),
             },
-            (Then::ProductAgrees(_), Shape::Set) => match (self.case.payload.value(key), self.case.host.product) {
-                (Value::Text(word), Some(path))
-                    if word != path.case_type() && Product::from_case_type(word).is_some() =>
-                {
+            (Then::ProductAgrees(_), Shape::Set) => match (self.case.text(key), self.case.host.product) {
+                (Some(word), Some(path)) if word != path.case_type() && Product::from_case_type(word).is_some() => {
                     broken(self, Code::CaseTypeDisagrees, Detail::None)
                 }
                 _ => Outcome::Held,
@@ -228,10 +226,7 @@ impl<'p> Judge<'p> {
 
     /// The company that counts, and the field that names it (D16).
     pub(crate) fn company(&self) -> Option<(Key, &str)> {
-        let named = |key: Key| match self.case.payload.value(key) {
-            Value::Text(text) => Some((key, &**text)),
-            _ => None,
-        };
+        let named = |key: Key| self.case.text(key).map(|text| (key, text));
         match self.case.shape(INSURANCE_COMPANY) {
             Shape::Set => named(INSURANCE_COMPANY),
             Shape::Unset => named(INSURANCE_COMPANY_NAME),
@@ -242,42 +237,54 @@ impl<'p> Judge<'p> {
     /// Whether a field's words are commercial, and whether they are personal (D15).
     pub(crate) fn families(&self, key: Key) -> (bool, bool) {
         let value = self.case.payload.value(key);
-        let single = std::slice::from_ref(value);
+        let single = std::slice::from_ref(&value);
         let words = if matches!(value, Value::Text(_)) { single } else { self.case.payload.elements_of(value) };
         let any = |prefixes: &[&str]| {
-            words
-                .iter()
-                .any(|word| matches!(word, Value::Text(word) if prefixes.iter().any(|prefix| word.starts_with(prefix))))
+            words.iter().any(|word| {
+                self.case.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
+            })
         };
         (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
     }
 
     /// How many days before today a day lies.
     fn age(&self, key: Key) -> Option<i32> {
-        match self.case.payload.value(key) {
-            Value::Text(text) => Date::parse(text).map(|day| self.case.host.today.days_since(day)),
-            _ => None,
-        }
+        self.case.text(key).and_then(Date::parse).map(|day| self.case.host.today.days_since(day))
     }
 
     // --- fields ---
 
     fn fields(&mut self) {
+        let payload = self.case.payload;
         for (key, field) in Key::of_product(self.case.product) {
-            if self.case.payload.is_repeated(key.slot()) {
-                self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
+            match (payload.value(key), field.kind) {
+                // Most fields of a payload are one or the other, and nothing is to be said of them.
+                (Value::Absent, _) if field.need != Need::Required => {}
+                (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
+                (value, _) => self.field(key, field, value),
             }
-            self.field(key, field);
         }
         for (key, field) in Key::of_other_product(self.case.product) {
-            if self.case.payload.is_repeated(key.slot()) {
-                self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
+            if payload.value(key) != Value::Absent {
+                self.passed_over(key, field, Code::OtherProduct);
             }
-            self.passed_over(key, field, Code::OtherProduct);
+        }
+        if payload.has_repeated() {
+            self.repeated();
         }
     }
 
-    fn field(&mut self, key: Key, field: &'static Field) {
+    /// Keys that came again, known ones.
+    fn repeated(&mut self) {
+        let product = self.case.product;
+        for (key, _) in Key::of_product(product).chain(Key::of_other_product(product)) {
+            if self.case.payload.is_repeated(key.slot()) {
+                self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+        }
+    }
+
+    fn field(&mut self, key: Key, field: &'static Field, value: Value) {
         let place = Place::Field(key);
         let payload = self.case.payload;
         match field.standing {
@@ -288,7 +295,6 @@ impl<'p> Judge<'p> {
             }
             _ => {}
         }
-        let value = payload.value(key);
         let elements = payload.elements_of(value);
         match shape(field.kind, value, elements) {
             Shape::Unset => {
@@ -296,7 +302,7 @@ impl<'p> Judge<'p> {
                 if self.required & bit(key) != 0 {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
                     self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
-                } else if *value == Value::Null && !field.nullable {
+                } else if value == Value::Null && !field.nullable {
                     self.find(place, OWN, Code::NullValue, Some(field.atom), Detail::None);
                 }
             }
@@ -319,7 +325,7 @@ impl<'p> Judge<'p> {
                     self.find(place, OWN, Code::StringForm, atom, Detail::None);
                     self.form(place, field, value);
                 }
-                (Kind::Record(members), Value::Object { number }) => self.record(key, members, *number),
+                (Kind::Record(members), Value::Object { number }) => self.record(key, members, number),
                 _ => self.form(place, field, value),
             },
         }
@@ -349,20 +355,25 @@ impl<'p> Judge<'p> {
         for (at, member) in members.iter().enumerate() {
             let place = Place::Member(record, at);
             let value = payload.member(record, at);
+            match (value, member.kind) {
+                (Value::Absent, _) if member.need != Need::Required => continue,
+                (Value::Prose, Kind::Text) if !payload.has_repeated() => continue,
+                _ => {}
+            }
             if payload.is_repeated(record.member_slot(at)) {
                 self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
             let detail = Detail::Expected(expected(member.kind));
             match shape(member.kind, value, &[]) {
                 _ if member.standing == Standing::ReadOnly => {
-                    if *value != Value::Absent {
+                    if value != Value::Absent {
                         self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
                     }
                 }
                 Shape::Unset if member.need == Need::Required => {
                     self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
                 }
-                Shape::Unset if *value == Value::Null => {
+                Shape::Unset if value == Value::Null => {
                     self.find(place, OWN, Code::NullValue, Some(member.atom), Detail::None);
                 }
                 Shape::Unset => {}
@@ -376,8 +387,9 @@ impl<'p> Judge<'p> {
     }
 
     /// The form of a value of the right type.
-    fn form(&mut self, place: Place, field: &'static Field, value: &Value<'_>) {
-        let Value::Text(text) = value else { return };
+    fn form(&mut self, place: Place, field: &'static Field, value: Value) {
+        let payload = self.case.payload;
+        let Some(text) = payload.text(value) else { return };
         let atom = Some(field.form_atom);
         match field.kind {
             Kind::Date if Date::parse(text).is_none() => self.find(place, OWN, Code::NotADate, atom, Detail::None),
@@ -409,12 +421,13 @@ impl<'p> Judge<'p> {
         }
     }
 
-    fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value<'_>]) {
+    fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
+        let payload = self.case.payload;
         let list = words.of(self.case.product);
         let mut seen = BTreeSet::new();
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
-            let Value::Text(word) = element else {
+            let Some(word) = payload.text(*element) else {
                 self.find(place, ELEMENT, Code::WrongType, Some(field.atom), Detail::Expected("string"));
                 continue;
             };
@@ -422,7 +435,7 @@ impl<'p> Judge<'p> {
                 self.find(place, ELEMENT, unlisted(list), Some(list.atom), Detail::Words(list));
             }
             // One word cannot come twice; the set allocates from the second on.
-            if elements.len() > 1 && !seen.insert(&**word) {
+            if elements.len() > 1 && !seen.insert(word) {
                 self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
             }
         }

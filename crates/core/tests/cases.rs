@@ -1,0 +1,59 @@
+//! The typed cases hold everything that the tables know.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use casegate::fields::{COMMON, Field, Product, Standing};
+use casegate::{Case, CaseError, Host, accept_case};
+use serde_json::Value;
+
+mod support;
+
+fn bases() -> Value {
+    serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap()
+}
+
+fn host() -> Host {
+    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+}
+
+#[test]
+fn every_base_survives_the_types_unchanged() {
+    for (name, payload) in bases().as_object().unwrap() {
+        let case = accept_case(&payload.to_string(), &host()).unwrap();
+        let (Case::PolicyLimit(_) | Case::PolicyExistence(_)) = &case;
+        assert_eq!(&serde_json::to_value(&case).unwrap(), payload, "{name}");
+        let further = match &case {
+            Case::PolicyLimit(case) => &case.further,
+            Case::PolicyExistence(case) => &case.further,
+        };
+        assert!(further.is_empty(), "{name} holds {further:?}, which the types do not name");
+    }
+}
+
+#[test]
+fn the_full_bases_hold_every_current_field_that_can_stand_together() {
+    let bases = bases();
+    let current = |field: &&Field| field.standing == Standing::Current;
+    for (name, product) in [("pl-full", Product::PolicyLimit), ("pe-full", Product::PolicyExistence)] {
+        for field in COMMON.iter().chain(product.fields()).filter(current) {
+            let given = &bases[name][field.name];
+            assert!(!given.is_null(), "{name} lacks {}", field.name);
+            for member in field.kind.members().iter().filter(current) {
+                assert!(!given[member.name].is_null(), "{name} lacks {} of {}", member.name, field.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_types_cannot_hold_is_told_apart_from_what_is_refused() {
+    let mut payload = bases()["pl-full"].clone();
+    payload["vehicle_information"]["vehicle_year"] = serde_json::json!(2020.0);
+    let Case::PolicyLimit(case) = accept_case(&payload.to_string(), &host()).unwrap() else { unreachable!() };
+    assert_eq!(case.common.vehicle_information.unwrap().vehicle_year, Some(2020));
+
+    payload["vehicle_information"]["vehicle_year"] = serde_json::json!(1e300);
+    assert!(matches!(accept_case(&payload.to_string(), &host()), Err(CaseError::NotRepresentable)));
+    payload["plaintiff_name"] = Value::Null;
+    assert!(matches!(accept_case(&payload.to_string(), &host()), Err(CaseError::Refused(_))));
+}

@@ -1,0 +1,84 @@
+// Puts the page together and moves the focus. Every decision is in app.ts.
+import { App, type Focus } from "./app.js";
+import { steps } from "./problems.js";
+import { checkPage } from "./render/check-page.js";
+import { ask } from "./render/dialog.js";
+import { h } from "./render/dom.js";
+import { draftBar } from "./render/draft-bar.js";
+import { panel } from "./render/panel.js";
+import { readyPage } from "./render/ready-page.js";
+import { stepPage, type Page } from "./render/step-page.js";
+import { stepsNav } from "./render/steps-nav.js";
+import { summaryView } from "./render/summary.js";
+import { welcomeBack } from "./render/welcome-back.js";
+
+const app = new App();
+const main = document.getElementById("main") as HTMLElement;
+const status = document.getElementById("status") as HTMLElement;
+const summary = summaryView(app);
+const nav = stepsNav(app);
+const bar = draftBar(app);
+const beside = panel(app);
+let page: Page = { title: "", root: main, update: () => {} };
+let told = 0;
+
+function pageFor(id: string): Page {
+  const step = steps.find((entry) => entry.id === id);
+  if (step) return stepPage(app, step);
+  return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
+}
+
+function update(): void {
+  page.update();
+  summary.update();
+  nav.update();
+  bar.update();
+  beside.update();
+  bar.root.hidden = app.page === "welcome-back";
+  const errors = app.told.length;
+  document.title = `${errors > 0 ? "Error: " : ""}${page.title} – Coverage research intake`;
+  // A repair is said, not only shown.
+  status.textContent = errors < told ? (errors === 0 ? "No problem left on this page." : `${errors} ${errors === 1 ? "problem" : "problems"} left.`) : "";
+  told = errors;
+}
+
+function setFocus(focus: Focus | undefined): void {
+  if (focus === undefined || focus.to === "nowhere") return;
+  if (focus.to === "field" || focus.to === "row") {
+    if (page.focusOn?.(focus.at)) return;
+  }
+  if (app.told.length > 0 && focus.to !== "heading") return summary.focus();
+  document.getElementById("heading")?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+app.listen({
+  page: (focus) => {
+    told = 0;
+    page = pageFor(app.page);
+    const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice)];
+    main.replaceChildren(summary.root, ...notice, page.root);
+    update();
+    setFocus(focus);
+  },
+  update: (focus) => {
+    update();
+    setFocus(focus);
+  },
+  ask,
+  saved: () => bar.update(),
+});
+
+document.getElementById("steps")?.replaceWith(nav.root);
+document.getElementById("draft")?.replaceWith(bar.root);
+document.getElementById("beside")?.replaceWith(beside.root);
+document.getElementById("skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("heading")?.focus();
+});
+addEventListener("popstate", () => {
+  if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
+});
+addEventListener("pagehide", () => app.saveNow());
+history.replaceState(null, "", "#/product");
+app.start();

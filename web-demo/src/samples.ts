@@ -1,0 +1,72 @@
+// Cases to look at without typing. Names are obviously made up; dates follow the host's day.
+import type { Payload } from "./answers.js";
+import { daysBefore } from "./host.js";
+
+export interface Sample {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+  readonly payload: (today: string) => Payload;
+}
+
+const existence = (today: string): Payload => ({
+  case_type: "pe",
+  base_product: ["commercial_auto_policy_existence"],
+  is_defendant_transportation_company: true,
+  usdot_number: "1234567",
+  cc_emails: "intake@example.test paralegal@example.test",
+  summary: "Testcase v. Sample Freight",
+  plaintiff_name: "Terry Testcase",
+  office_case_number: "TEST-2001",
+  date_of_loss: daysBefore(today, 40),
+  is_incident_report_provided: true,
+  is_test: true,
+  defendant_business_name: "Sample Freight Testing LLC",
+  nature_of_the_injury: "Multi-vehicle",
+  crash_address: "100 Example Road",
+  crash_city: "Springfield",
+  crash_state: "IL",
+  crash_zip: "62701",
+  vehicle_information: { vehicle_year: 2019, vehicle_make: "Example", vehicle_model: "Hauler", license_plate: "TEST 123" },
+  should_exclude_other_insurance_from_search: true,
+  excluded_insurance_policy_information: "Example Mutual, policy EX-55, cancelled before the loss",
+  search_reason: ["insurance_cancelled_pre_dol", "other_reason"],
+  other_search_reason: "The report names a second carrier that denies knowing the defendant",
+  expedited_request: "three_day_rush_request",
+});
+
+const limit = (today: string): Payload => ({
+  case_type: "pl",
+  base_product: ["personal_auto_policy_limits"],
+  cc_emails: "intake@example.test",
+  plaintiff_name: "Terry Testcase",
+  office_case_number: "TEST-1001",
+  date_of_loss: daysBefore(today, 500),
+  is_incident_report_provided: true,
+  is_test: true,
+  insurance_company: "Example Mutual",
+  policy_number: "EX-1001",
+  claim_number: "CL-77",
+  are_policyholder_and_defendant_the_same: false,
+  policyholder_name: "Sam Sample",
+  policyholder_relationship: "Parent",
+  defendant_information: {
+    first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street",
+    city: "Springfield", state_or_province: "IL", postal_or_zip_code: "62701",
+  },
+  add_on_services: ["policy_period", "um_uim_limits"],
+});
+
+export const samples: readonly Sample[] = [
+  { id: "pl-good", label: "Policy Limit, complete", about: "Personal auto, a policyholder who is not the defendant.", payload: limit },
+  { id: "pe-good", label: "Policy Existence, complete", about: "Commercial auto with every conditional question answered.", payload: existence },
+  {
+    id: "pe-broken",
+    label: "Policy Existence, two mistakes",
+    about: "A loss 400 days ago, and no USDOT number.",
+    payload: (today) => {
+      const { usdot_number: _left, ...rest } = existence(today);
+      return { ...rest, date_of_loss: daysBefore(today, 400) };
+    },
+  },
+];
