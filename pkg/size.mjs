@@ -11,7 +11,10 @@ const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 for (const file of ["dist/casegate.wasm", "dist/index.js", "dist/workerd.js", "dist/slim.js"]) {
   report(file, readFileSync(file), budget[file]);
 }
-report("one call from the main entry, minified", await bundled(`import { checkCase } from "./index.js"; checkCase({}, {});`));
+report(
+  "one call from the main entry, minified",
+  await bundled(`import { checkCase } from "./index.js"; checkCase({}, {});`),
+);
 report("the field table alone, minified", await bundled(`import { fields } from "./index.js"; console.log(fields);`));
 
 function report(name, bytes, limit) {

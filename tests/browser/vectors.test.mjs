@@ -1,5 +1,5 @@
-// The built package as a page loads it, under a content security policy that allows wasm and no more: every vector gives the
-// core's bytes.
+// The built package as a page loads it, under a content security policy that allows wasm and no more: every vector
+// gives the core's bytes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, serve } from "../support/chromium.mjs";
@@ -24,7 +24,9 @@ before(async () => {
   const files = {
     "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
     "/main.js": script,
-    ...Object.fromEntries(["index.js", "slim.js", "casegate.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)])),
+    ...Object.fromEntries(
+      ["index.js", "slim.js", "casegate.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)]),
+    ),
     "/parity.mjs": new URL("../support/parity.mjs", import.meta.url),
   };
   server = await serve(files, { "content-security-policy": policy });

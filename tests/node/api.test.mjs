@@ -1,4 +1,5 @@
-// What the package itself promises, beside the verdicts: what it throws, what it leaves alone, and how values become JSON.
+// What the package itself promises, beside the verdicts: what it throws, what it leaves alone, and how values become
+// JSON.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as casegate from "../../pkg/dist/index.js";
@@ -27,9 +28,21 @@ test("nothing is thrown for a bad payload", () => {
 });
 
 test("a TypeError tells the programmer of a misuse", () => {
-  const hosts = [undefined, null, 1, "2026-03-01", [], {}, { today: "" }, { today: 20260301 }, { today: "2026-02-30" }, { ...host, tody: 1 }];
+  const hosts = [
+    undefined,
+    null,
+    1,
+    "2026-03-01",
+    [],
+    {},
+    { today: "" },
+    { today: 20260301 },
+    { today: "2026-02-30" },
+    { ...host, tody: 1 },
+  ];
   for (const broken of hosts) {
-    for (const call of [checkCase, prepareCase, fieldStates]) assert.throws(() => call({}, broken), TypeError, JSON.stringify(broken));
+    for (const call of [checkCase, prepareCase, fieldStates])
+      assert.throws(() => call({}, broken), TypeError, JSON.stringify(broken));
     assert.equal(checkCase({}, host).ok, false, "a good host after a broken one");
   }
   const cycle = {};
@@ -104,9 +117,18 @@ test("Words puts other words in the place of the message", () => {
   const plain = checkCase(payload, host);
   const worded = checkCase(payload, host, (issue) => (issue.at === "/case_type" ? `${issue.code}!` : undefined));
   const messages = plain.issues.map((issue) => (issue.at === "/case_type" ? "required!" : issue.message));
-  assert.deepEqual(worded.issues.map((issue) => issue.message), messages);
-  assert.deepEqual(worded.issues.map(({ message, ...rest }) => rest), plain.issues.map(({ message, ...rest }) => rest));
-  assert.deepEqual(checkCaseText("{}", host, () => "same").issues.map((issue) => issue.message), plain.issues.map(() => "same"));
+  assert.deepEqual(
+    worded.issues.map((issue) => issue.message),
+    messages,
+  );
+  assert.deepEqual(
+    worded.issues.map(({ message, ...rest }) => rest),
+    plain.issues.map(({ message, ...rest }) => rest),
+  );
+  assert.deepEqual(
+    checkCaseText("{}", host, () => "same").issues.map((issue) => issue.message),
+    plain.issues.map(() => "same"),
+  );
 });
 
 test("long texts grow the memory, and short ones are right after that", () => {
@@ -122,21 +144,41 @@ test("long texts grow the memory, and short ones are right after that", () => {
 
 test("text beyond ASCII arrives unchanged", () => {
   const settings = { ...host, include: ["prepared"] };
-  for (const summary of ["Ünïcödé", "日本語", "👩‍👩‍👧", "\u0000\u001f", "\u2028\u2029", "\ufffd", "\ufeff", "\uffff", "\\ud800"]) {
-    const payload = { ...base("pl-minimal"), summary };
-    assert.equal(checkCase(payload, settings).prepared.summary, summary);
-    assert.equal(checkCaseText(JSON.stringify(payload), settings).prepared.summary, summary);
+  for (const summary of [
+    "Ünïcödé",
+    "日本語",
+    "👩‍👩‍👧",
+    "\u0000\u001f",
+    "\u2028\u2029",
+    "\ufffd",
+    "\ufeff",
+    "\uffff",
+    "\\ud800",
+  ]) {
+    const payload = { ...base("pl-minimal"), summary: `x${summary}` };
+    assert.equal(checkCase(payload, settings).prepared.summary, `x${summary}`);
+    assert.equal(checkCaseText(JSON.stringify(payload), settings).prepared.summary, `x${summary}`);
   }
 });
 
 test("half a surrogate pair is found, in the object, in escapes and in the text itself", () => {
   const payload = { ...base("pl-minimal"), summary: "half \ud83d" };
   const found = checkCase(payload, host);
-  assert.ok(codes(found).some((line) => line.startsWith("lone_surrogate")), codes(found).join());
+  assert.ok(
+    codes(found).some((line) => line.startsWith("lone_surrogate")),
+    codes(found).join(),
+  );
   const raw = JSON.stringify(payload).replace("\\ud83d", "\ud83d");
   assert.deepEqual(checkCaseText(raw, host), found);
-  assert.deepEqual(codes(checkCaseText(raw.replace("\ud83d", "\\\ud83d"), host)), ["not_json "], "a backslash before it is no escape");
-  assert.deepEqual(checkCaseText(raw.replace("\ud83d", "\\\\\ud83d"), host), checkCase({ ...payload, summary: "half \\\ud83d" }, host));
+  assert.deepEqual(
+    codes(checkCaseText(raw.replace("\ud83d", "\\\ud83d"), host)),
+    ["not_json "],
+    "a backslash before it is no escape",
+  );
+  assert.deepEqual(
+    checkCaseText(raw.replace("\ud83d", "\\\\\ud83d"), host),
+    checkCase({ ...payload, summary: "half \\\ud83d" }, host),
+  );
 });
 
 test("a rule is explained by its id, and every rule is", () => {

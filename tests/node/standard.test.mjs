@@ -33,17 +33,23 @@ test("failure is the errors and nothing else, as the report has them", () => {
   assert.deepEqual(Object.keys(result), ["issues"]);
   assert.deepEqual(result.issues, errors);
   for (const key of ["code", "at", "path", "params", "message"]) assert.ok(key in result.issues[0], key);
-  assert.deepEqual(result.issues.map(({ at, rule }) => [at, rule]), [
-    ["/cc_emails", undefined],
-    ["/policyholder_name", "pl.policyholder_named"],
-    ["/policyholder_relationship", "pl.policyholder_named"],
-  ]);
+  assert.deepEqual(
+    result.issues.map(({ at, rule }) => [at, rule]),
+    [
+      ["/cc_emails", undefined],
+      ["/policyholder_name", "pl.policyholder_named"],
+      ["/policyholder_relationship", "pl.policyholder_named"],
+    ],
+  );
 });
 
 test("a payload that is no object fails with an empty path", () => {
   for (const value of [undefined, null, "text", []]) {
     const { issues } = caseSchema(host)["~standard"].validate(value);
-    assert.deepEqual(issues.map(({ path }) => path), [[]]);
+    assert.deepEqual(
+      issues.map(({ path }) => path),
+      [[]],
+    );
   }
 });
 
@@ -59,7 +65,11 @@ test("React Hook Form: errors at their fields, values prepared", async () => {
   const resolve = standardSchemaResolver(caseSchema(host));
   const options = { fields: {}, shouldUseNativeValidation: false };
 
-  const { errors } = await resolve({ ...incomplete(), defendant_information: { first_name: "Test", last_name: "Person" } }, {}, options);
+  const { errors } = await resolve(
+    { ...incomplete(), defendant_information: { first_name: "Test", last_name: "Person" } },
+    {},
+    options,
+  );
   assert.equal(errors.cc_emails.message, message(incomplete(), "/cc_emails"));
   assert.equal(errors.policyholder_name.message, message(incomplete(), "/policyholder_name"));
   assert.ok(errors.defendant_information.address.message);
@@ -81,7 +91,10 @@ test("TanStack Form: an error at its field, gone when the field is filled", asyn
   field.mount();
 
   await form.handleSubmit();
-  assert.deepEqual(field.state.meta.errors.map((issue) => issue.message), [message(withoutEmails, "/cc_emails")]);
+  assert.deepEqual(
+    field.state.meta.errors.map((issue) => issue.message),
+    [message(withoutEmails, "/cc_emails")],
+  );
   field.handleChange(cc_emails);
   await form.handleSubmit();
   assert.deepEqual(submitted, [base("pe-minimal")]);

@@ -7,6 +7,7 @@ import { readVectors } from "../support/vectors.mjs";
 
 for (const vector of readVectors()) {
   test(`${vector.file}: ${vector.name}`, () => {
-    for (const [door, call] of doors(casegate, vector)) assert.equal(replyOf(call), vector.reply, `by the door "${door}"`);
+    for (const [door, call] of doors(casegate, vector))
+      assert.equal(replyOf(call), vector.reply, `by the door "${door}"`);
   });
 }

@@ -52,5 +52,8 @@ export async function serve(files, headers = {}) {
     response.end(file instanceof URL ? readFileSync(file) : file);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { origin: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((done) => server.close(done)) };
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    close: () => new Promise((done) => server.close(done)),
+  };
 }

@@ -21,8 +21,8 @@ class Raw {
 let lastReply;
 
 /**
- * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the last one
- * once more. A misuse, which the package throws, is a reply too.
+ * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the
+ * last one once more. A misuse, which the package throws, is a reply too.
  */
 export function replyOf(call) {
   const { parse, stringify } = JSON;

@@ -1,1 +1,53 @@
-fn main() {}
+//! The rulebook on the command line: `casegate check` for people, `casegate batch` for machines, and what the tables say.
+//!
+//! Every verdict is the library's own. What is here reads files, finds the place of a finding in them, and prints.
+
+mod args;
+mod batch;
+mod check;
+mod export;
+mod fault;
+mod host;
+mod input;
+mod judge;
+mod manual;
+mod output;
+mod ready;
+mod tables;
+
+use args::{Command, Words};
+use clap::Parser;
+use fault::Fault;
+use std::process::ExitCode;
+
+/// How a command went, as far as its exit code tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// Nothing is wrong.
+    Fine,
+    /// A case is refused, or a file is not what it should be.
+    Refused,
+    /// The command could not be carried out.
+    Failed,
+}
+
+fn main() -> ExitCode {
+    let outcome = run(Words::parse().command).unwrap_or_else(|fault| {
+        fault.tell();
+        Outcome::Failed
+    });
+    ExitCode::from(outcome as u8)
+}
+
+fn run(command: Command) -> Result<Outcome, Fault> {
+    match command {
+        Command::Check(words) => check::run(&words),
+        Command::Batch(words) => batch::run(&words),
+        Command::Prepare(words) => ready::prepare(&words),
+        Command::States(words) => ready::states(&words),
+        Command::Explain(words) => tables::explain::run(&words),
+        Command::Rules(words) => tables::rules::run(words.format),
+        Command::Fields(words) => tables::fields::run(&words),
+        Command::Export(words) => export::run(&words.what),
+    }
+}

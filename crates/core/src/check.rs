@@ -3,15 +3,14 @@
 use crate::fields::Payload;
 use crate::fields::read::{self, Obstacle};
 use crate::host::Host;
-use crate::issue::{Code, Param};
+use crate::issue::{Code, Params};
 use crate::prepare;
 use crate::report::{Report, number};
 use crate::rules::evaluate::Case;
 use crate::rules::judge::Judge;
-use std::collections::BTreeMap;
 
 /// Why a payload was not read, with what the message needs.
-pub(crate) type Unreadable = (Code, BTreeMap<&'static str, Param>);
+pub(crate) type Unreadable = (Code, Params);
 
 /// Judges a payload given as JSON text.
 ///
@@ -41,13 +40,13 @@ pub fn check_case(payload: &str, host: &Host) -> Report {
 /// Reads a payload's text into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, host: &Host, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
     if text.len() > host.limits.text_bytes {
-        return Err((Code::TooLarge, BTreeMap::from([("limit", number(host.limits.text_bytes))])));
+        return Err((Code::TooLarge, Params::default().with("limit", number(host.limits.text_bytes))));
     }
     read::read(text, host.limits.depth, payload).map_err(|obstacle| {
-        let at = |line, column| BTreeMap::from([("line", number(line)), ("column", number(column))]);
+        let at = |line, column| Params::default().with("line", number(line)).with("column", number(column));
         match obstacle {
-            Obstacle::NotAnObject => (Code::NotAnObject, BTreeMap::new()),
-            Obstacle::TooDeep => (Code::TooDeep, BTreeMap::from([("limit", number(host.limits.depth))])),
+            Obstacle::NotAnObject => (Code::NotAnObject, Params::default()),
+            Obstacle::TooDeep => (Code::TooDeep, Params::default().with("limit", number(host.limits.depth))),
             Obstacle::NotJson { line, column } => (Code::NotJson, at(line, column)),
             Obstacle::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
         }

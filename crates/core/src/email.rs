@@ -34,6 +34,8 @@ const LABEL: u8 = 2;
 const LOCAL: u8 = 4;
 
 /// For each byte, the places that it may stand in.
+// Runs in the compiler.
+#[allow(clippy::indexing_slicing)]
 static PLACES: [u8; 256] = {
     let mut places = [0; 256];
     let mut byte: u8 = 0;

@@ -1,7 +1,7 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
 use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::ser::SerializeMap;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
@@ -181,6 +181,38 @@ pub enum Param {
     Positions(Vec<usize>),
 }
 
+/// The parameters of an issue, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Params(Vec<(&'static str, Param)>);
+
+impl Params {
+    /// The parameter of a name.
+    pub fn get(&self, name: &str) -> Option<&Param> {
+        self.iter().find(|(known, _)| *known == name).map(|(_, param)| param)
+    }
+
+    /// All of them, in the order of reports.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Param)> {
+        self.0.iter().map(|(name, param)| (*name, param))
+    }
+
+    /// With one more parameter.
+    pub(crate) fn with(mut self, name: &'static str, param: Param) -> Params {
+        self.0.push((name, param));
+        self
+    }
+}
+
+impl Serialize for Params {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(Some(self.0.len()))?;
+        for (name, param) in &self.0 {
+            map.serialize_entry(name, param)?;
+        }
+        map.end()
+    }
+}
+
 /// An edit that would mend an issue, where there is one that invents nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -223,7 +255,7 @@ pub struct Issue {
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
     /// What a translated message needs.
-    pub params: BTreeMap<&'static str, Param>,
+    pub params: Params,
     /// What is wrong, why, and what to do, in English.
     pub message: String,
     /// An edit that mends it.

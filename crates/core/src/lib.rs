@@ -56,7 +56,7 @@ pub use email::is_email_address;
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
-pub use issue::{Code, Fix, Issue, Param, Segment, Severity};
+pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;

@@ -6,14 +6,15 @@
 use crate::check::read;
 use crate::fields::names::{Key, lookup, lookup_member};
 use crate::fields::{Field, Kind, Payload, Standing, Value};
-use crate::host::{Host, Surface};
+use crate::host::{Host, Limits, Surface};
 use crate::issue::{Segment, pointer};
+use crate::json::Scanner;
 use crate::rules::evaluate::{Case, Shape, shape};
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::btree_map::Entry;
 
 /// A payload made ready for sending.
 #[derive(Debug, Clone, Serialize)]
@@ -89,10 +90,9 @@ struct Preparation<'p> {
 
 impl Preparation<'_> {
     fn payload(&mut self, text: &str) -> Option<()> {
-        let Members(members) = serde_json::from_str(text).ok()?;
         self.out.push('{');
-        for (name, raw, repeated) in members {
-            let path = vec![Segment::Key(name.clone())];
+        for (name, raw, repeated) in members(text)? {
+            let path = vec![Segment::Key(name.clone().into_owned())];
             if repeated {
                 self.omit(&path, Reason::Duplicate);
             }
@@ -102,10 +102,10 @@ impl Preparation<'_> {
                 None => match key.map(|key| (key, self.renamed(key))) {
                     Some((_, Some(current))) => {
                         self.omit(&path, Reason::Renamed);
-                        self.member(current.name(), raw)?;
+                        self.member(current.name(), raw);
                     }
-                    Some((key, None)) if self.is_own_record(key) => self.record(key, path, raw)?,
-                    _ => self.member(&name, raw)?,
+                    Some((key, None)) if self.is_own_record(key) => self.record(key, &path, raw)?,
+                    _ => self.member(&name, raw),
                 },
             }
         }
@@ -154,13 +154,12 @@ impl Preparation<'_> {
         !self.is_foreign(key) && is_object && matches!(key.field().kind, Kind::Record(_))
     }
 
-    fn record(&mut self, key: Key, path: Vec<Segment>, raw: &str) -> Option<()> {
-        let Members(members) = serde_json::from_str(raw).ok()?;
+    fn record(&mut self, key: Key, path: &[Segment], raw: &str) -> Option<()> {
         self.name(key.name());
         self.out.push('{');
-        for (name, raw, repeated) in members {
-            let mut path = path.clone();
-            path.push(Segment::Key(name.clone()));
+        for (name, raw, repeated) in members(raw)? {
+            let mut path = path.to_vec();
+            path.push(Segment::Key(name.clone().into_owned()));
             if repeated {
                 self.omit(&path, Reason::Duplicate);
             }
@@ -168,17 +167,16 @@ impl Preparation<'_> {
                 .and_then(|member| member_reason(self.case.payload, key, member))
             {
                 Some(reason) => self.omit(&path, reason),
-                None => self.member(&name, raw)?,
+                None => self.member(&name, raw),
             }
         }
         self.out.push('}');
         Some(())
     }
 
-    fn member(&mut self, name: &str, raw: &str) -> Option<()> {
+    fn member(&mut self, name: &str, raw: &str) {
         self.name(name);
         compact(raw, &mut self.out);
-        Some(())
     }
 
     fn name(&mut self, name: &str) {
@@ -222,36 +220,32 @@ fn compact(raw: &str, out: &mut String) {
     out.push_str(raw.get(kept..).unwrap_or_default());
 }
 
-/// The members of an object: each name once, where it first came, with the last value's text and whether it came again.
-struct Members<'t>(Vec<(String, &'t str, bool)>);
+/// A member of an object: its name, the text of its last value, and whether it came again.
+type Member<'t> = (Cow<'t, str>, &'t str, bool);
 
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(MembersVisitor)
-    }
-}
-
-struct MembersVisitor;
-
-impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = Members<'de>;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
-        let mut members: Vec<(String, &'de str, bool)> = Vec::new();
-        let mut places = BTreeMap::new();
-        while let Some((name, raw)) = map.next_entry::<String, &'de RawValue>()? {
-            if let Some((_, last, repeated)) = places.get(&name).and_then(|place: &usize| members.get_mut(*place)) {
-                *last = raw.get();
-                *repeated = true;
-            } else {
-                places.insert(name.clone(), members.len());
-                members.push((name, raw.get(), false));
+/// The members of an object, each name once, where it first came.
+fn members(text: &str) -> Option<Vec<Member<'_>>> {
+    let mut scanner = Scanner::new(text, Limits::MAX_DEPTH);
+    let mut members: Vec<Member<'_>> = Vec::new();
+    let mut places = BTreeMap::new();
+    scanner.start().ok()?;
+    scanner.enter().ok()?;
+    let mut first = true;
+    while scanner.more(&mut first, b'}').ok()? {
+        let name = scanner.key().ok()?;
+        let raw = scanner.raw().ok()?;
+        match places.entry(name) {
+            Entry::Vacant(new) => {
+                members.push((new.key().clone(), raw, false));
+                new.insert(members.len() - 1);
+            }
+            Entry::Occupied(old) => {
+                if let Some((_, last, repeated)) = members.get_mut(*old.get()) {
+                    *last = raw;
+                    *repeated = true;
+                }
             }
         }
-        Ok(Members(members))
     }
+    Some(members)
 }

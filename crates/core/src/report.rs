@@ -3,14 +3,13 @@
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
 use crate::host::{Host, Limits};
-use crate::issue::{Code, Fix, Issue, Param, Segment, Severity, pointer};
+use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::messages::{ask, en, noun, rule_words};
 use crate::rules::LEGACY_SUNSET;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::collections::BTreeMap;
 
 pub use crate::facts::{CarrierCheck, Facts, Family, Reporter};
 
@@ -95,15 +94,15 @@ impl Report {
         }
         if let Some(worst) = cut {
             let severity = worst.min(host.severity_of(Code::FindingsCapped));
-            let limits = [("limit", number(host.limits.findings))];
-            issues.push(at_root(Code::FindingsCapped, severity, BTreeMap::from(limits), host.limits.findings));
+            let limit = Params::default().with("limit", number(host.limits.findings));
+            issues.push(at_root(Code::FindingsCapped, severity, limit, host.limits.findings));
         }
         let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
         Report { format: FORMAT, rulebook: RULEBOOK, ok, issues, facts: Facts::of(judge), prepared: None, ledger }
     }
 
     /// The report on a payload that could not be read: one finding at the root.
-    pub(crate) fn unreadable(host: &Host, code: Code, params: BTreeMap<&'static str, Param>) -> Report {
+    pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Report {
         let Limits { text_bytes, depth, .. } = host.limits;
         let limit = if code == Code::TooLarge { text_bytes } else { depth };
         Report {
@@ -129,7 +128,7 @@ fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> Led
     LedgerEntry { rule: rule.id, state, by }
 }
 
-fn at_root(code: Code, severity: Severity, params: BTreeMap<&'static str, Param>, limit: usize) -> Issue {
+fn at_root(code: Code, severity: Severity, params: Params, limit: usize) -> Issue {
     let told = en::Told { number: limit as u64, ..plain(code) };
     let message = en::message(&told);
     let at = String::new();
@@ -219,44 +218,43 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
 fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
     let code = finding.code;
     let subject = subject(judge, finding.place);
-    let mut params = BTreeMap::new();
+    let mut params = Params::default();
     let mut told = plain(code);
     let mut suggestion = None;
     match &finding.detail {
         Detail::None => {}
         Detail::Expected(kind) => {
             told.expected = kind;
-            params.insert("expected", Param::Word((*kind).to_owned()));
+            params = params.with("expected", Param::Word((*kind).to_owned()));
         }
         Detail::Words(list) => {
-            let further = judge.case.host.further_words(list);
-            let known = || list.words.iter().copied().chain(further.iter().map(String::as_str));
-            params.insert("words", Param::Words(known().map(str::to_owned).collect()));
+            let known = || list.words.iter().copied().chain(judge.case.host.further_words(list));
+            params = params.with("words", Param::Words(known().map(str::to_owned).collect()));
             suggestion = subject.text.and_then(|text| nearest(text, known()));
         }
         Detail::Entries(entries) => {
-            params.insert("entries", Param::Positions(entries.clone()));
+            params = params.with("entries", Param::Positions(entries.clone()));
         }
         Detail::Days(days) => {
             told.number = u64::try_from(*days).unwrap_or_default();
-            params.insert("days", Param::Number(told.number));
+            params = params.with("days", Param::Number(told.number));
         }
         Detail::To(key) => {
-            params.insert("field", Param::Word(key.name().to_owned()));
+            params = params.with("field", Param::Word(key.name().to_owned()));
         }
     }
     match code {
         Code::UnknownField => suggestion = near_field(judge, finding.place, subject.text),
         Code::LegacySunset | Code::LegacyDeprecated => {
-            params.insert("date", Param::Word(LEGACY_SUNSET.to_owned()));
+            params = params.with("date", Param::Word(LEGACY_SUNSET.to_owned()));
         }
         Code::WrongLength => {
-            params.insert("expected", Param::Number(1));
+            params = params.with("expected", Param::Number(1));
         }
         _ => {}
     }
     if let Some(word) = suggestion {
-        params.insert("suggestion", Param::Word(word.to_owned()));
+        params = params.with("suggestion", Param::Word(word.to_owned()));
     }
 
     let words = finding.rule.map(|(rule, clause)| (rule_words(rule.id), clause));

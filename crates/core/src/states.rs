@@ -171,7 +171,7 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict], key: Key, field: &'static Fi
     let decided = decided.filter(|_| matches!(state, Asked::Required | Asked::Forbidden));
     let choices = field.kind.words().map(|words| {
         let list = words.of(case.product);
-        list.words.iter().map(|word| (*word).to_owned()).chain(case.host.further_words(list).iter().cloned()).collect()
+        list.words.iter().copied().chain(case.host.further_words(list)).map(str::to_owned).collect()
     });
     FieldState {
         at: key_pointer(key),

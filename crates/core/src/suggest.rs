@@ -8,7 +8,7 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
     if text.is_empty() || text.len() > LONGEST {
         return None;
     }
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     names
         .filter(|name| name.len().abs_diff(lower.len()) <= name.len() / 3)
         .map(|name| (strsim::osa_distance(name, &lower), name))

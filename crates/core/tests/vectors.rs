@@ -14,7 +14,6 @@ fn every_vector_gets_the_answer_that_it_expects() {
     let faults: Vec<String> =
         vectors.iter().filter_map(|vector| fault(vector).map(|fault| describe(vector, &fault))).collect();
     assert!(faults.is_empty(), "{} of {} vectors differ\n{}", faults.len(), vectors.len(), faults.join("\n"));
-    println!("{} vectors", vectors.len());
 }
 
 fn describe(vector: &Vector, fault: &str) -> String {

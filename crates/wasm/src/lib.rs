@@ -1,12 +1,11 @@
 //! The rulebook behind one reused buffer: text goes in by [`room`] and an operation, and comes out by [`reply`].
 //!
-//! wasm-bindgen's own passing of strings copies and allocates on both sides at every call; here JavaScript writes UTF-8 straight
-//! into [`room`] and reads the reply where it lies. Every operation answers with the length of its reply, or with 0 when it is
-//! the last reply again, which JavaScript has decoded already. Nothing is decided here: see [`casegate::wire`].
-
-use std::cell::RefCell;
+//! wasm-bindgen's own passing of strings copies and allocates on both sides at every call; here JavaScript writes
+//! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
+//! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
 
 use casegate::{Host, HostError, wire};
+use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What stays in the module between two calls.
@@ -22,7 +21,7 @@ thread_local! {
 }
 
 impl Border {
-    /// The text that JavaScript wrote. It is UTF-8, as `TextEncoder` has nothing else; were it not, it would read as no text.
+    /// The text that JavaScript wrote; it is UTF-8, as `TextEncoder` has nothing else.
     fn text(&self, length: usize) -> &str {
         std::str::from_utf8(self.room.get(..length).unwrap_or_default()).unwrap_or_default()
     }
@@ -46,16 +45,16 @@ fn ask(length: usize, operation: fn(&str, &Host) -> String) -> usize {
     })
 }
 
-/// Makes room for so many bytes and answers where it is, or 0 when the memory cannot hold them, so that a giant text does not
-/// end the module. A growing memory detaches JavaScript's views of it.
+/// Makes room for so many bytes and answers where it is, or 0 when the memory cannot hold them, so that a giant text
+/// does not end the module. A growing memory detaches JavaScript's views of it.
 #[wasm_bindgen]
 pub fn room(bytes: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        let missing = bytes.saturating_sub(border.room.len());
-        if border.room.try_reserve_exact(missing).is_err() {
+        let length = bytes.max(border.room.len());
+        if border.room.try_reserve_exact(length - border.room.len()).is_err() {
             return 0;
         }
-        border.room.resize(border.room.len() + missing, 0);
+        border.room.resize(length, 0);
         border.room.as_mut_ptr().expose_provenance()
     })
 }

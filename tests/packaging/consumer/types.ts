@@ -32,7 +32,9 @@ await slim.init(fetch("/casegate.wasm"));
 
 const codes: Code[] = report.issues.map((issue: Issue) => issue.code);
 const product: "pl" | "pe" | null = report.facts.case_type;
-const needed: string[] = fieldStates({}, host).filter((state) => state.needed).map((state) => state.at);
+const needed: string[] = fieldStates({}, host)
+  .filter((state) => state.needed)
+  .map((state) => state.at);
 const prepared: Case | null = prepareCase({}, host).prepared;
 if (prepared?.case_type === "pl") prepared satisfies PolicyLimitCase;
 explain(rules[0]?.id ?? "");

@@ -8,7 +8,6 @@ use crate::fields::Product;
 use crate::issue::{Code, Severity};
 use crate::vocabulary::WordList;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The way a case is submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -83,8 +82,8 @@ pub struct Host {
     pub(crate) financing_enrolled: bool,
     pub(crate) refused: CarrierList,
     pub(crate) specialty: CarrierList,
-    pub(crate) words: BTreeMap<&'static str, Vec<String>>,
-    pub(crate) severity: BTreeMap<Code, Severity>,
+    pub(crate) words: Vec<(&'static str, String)>,
+    pub(crate) severity: Vec<(Code, Severity)>,
     pub(crate) limits: Limits,
     pub(crate) include: Include,
 }
@@ -139,8 +138,8 @@ impl Host {
             financing_enrolled: false,
             refused: CarrierList::default(),
             specialty: CarrierList::default(),
-            words: BTreeMap::new(),
-            severity: BTreeMap::new(),
+            words: Vec::new(),
+            severity: Vec::new(),
             limits: Limits::default(),
             include: Include::default(),
         }
@@ -216,19 +215,19 @@ impl Host {
 
     /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
     pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
-        self.words.entry(list.id).or_default().extend(words);
+        self.words.extend(words.into_iter().map(|word| (list.id, word)));
         self
     }
 
     /// Turns a warning into an error.
     pub fn raise(mut self, code: Code) -> Host {
-        self.severity.insert(code, Severity::Error);
+        self.severity.push((code, Severity::Error));
         self
     }
 
     /// Lowers the one error that a host may lower: the end of the legacy endpoints (D22).
     pub fn tolerate_legacy_sunset(mut self) -> Host {
-        self.severity.insert(Code::LegacySunset, Severity::Warning);
+        self.severity.push((Code::LegacySunset, Severity::Warning));
         self
     }
 
@@ -244,15 +243,18 @@ impl Host {
         self
     }
 
+    /// What was set last counts.
     pub(crate) fn severity_of(&self, code: Code) -> Severity {
-        self.severity.get(&code).copied().unwrap_or(code.severity())
+        let set = self.severity.iter().rev().find(|(changed, _)| *changed == code);
+        set.map_or(code.severity(), |(_, severity)| *severity)
     }
 
     pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
-        list.holds(word) || self.further_words(list).iter().any(|further| further == word)
+        list.holds(word) || self.further_words(list).any(|further| further == word)
     }
 
-    pub(crate) fn further_words(&self, list: &WordList) -> &[String] {
-        self.words.get(list.id).map_or(&[], Vec::as_slice)
+    pub(crate) fn further_words(&self, list: &WordList) -> impl Iterator<Item = &str> {
+        let id = list.id;
+        self.words.iter().filter(move |(of, _)| *of == id).map(|(_, word)| word.as_str())
     }
 }

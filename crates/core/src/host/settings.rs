@@ -130,7 +130,7 @@ fn severities(host: &mut Host, changes: &Map<String, Value>) -> Result<(), HostE
             let needs = "\"error\": what the service refuses cannot be made a warning, except legacy_sunset";
             return Err(unusable(&format!("severity.{name}"), needs));
         }
-        host.severity.insert(code, wanted);
+        host.severity.push((code, wanted));
     }
     Ok(())
 }

@@ -34,18 +34,22 @@ pub(crate) enum Answer {
 
 /// The shape of a value in a field of a kind.
 pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
-    match (value, kind) {
-        (Value::Absent | Value::Null, _) => Shape::Unset,
-        (Value::Blank, kind) if kind.is_text() => Shape::Unset,
-        (Value::Array { empty: true, .. }, Kind::WordArray(_) | Kind::OneWord(_)) => Shape::Unset,
-        (Value::Prose | Value::Text(_), kind) if kind.is_text() => Shape::Set,
-        (Value::Boolean(_), Kind::Boolean)
-        | (Value::Integer, Kind::Integer)
-        | (Value::Array { .. }, Kind::WordArray(_))
-        | (Value::Object { .. }, Kind::Record(_) | Kind::Object) => Shape::Set,
-        (Value::Array { .. }, Kind::OneWord(_)) if matches!(elements, [Value::Text(_)]) => Shape::Set,
-        _ => Shape::Malformed,
-    }
+    let fits = match value {
+        Value::Absent | Value::Null => return Shape::Unset,
+        Value::Blank if kind.is_text() => return Shape::Unset,
+        Value::Blank | Value::Fraction => false,
+        Value::Prose | Value::Text(_) => kind.is_text(),
+        Value::Boolean(_) => matches!(kind, Kind::Boolean),
+        Value::Integer => matches!(kind, Kind::Integer),
+        Value::Object { .. } => matches!(kind, Kind::Record(_) | Kind::Object),
+        Value::Array { empty, .. } => match kind {
+            Kind::WordArray(_) | Kind::OneWord(_) if empty => return Shape::Unset,
+            Kind::WordArray(_) => true,
+            Kind::OneWord(_) => matches!(elements, [Value::Text(_)]),
+            _ => false,
+        },
+    };
+    if fits { Shape::Set } else { Shape::Malformed }
 }
 
 impl<'p> Case<'p> {

@@ -1,0 +1,200 @@
+//! The words of the command line.
+
+use crate::manual;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Checks insurance-coverage research cases before they are sent, and says why one would be refused.
+#[derive(Debug, Parser)]
+#[command(name = "casegate", version, long_about = manual::ABOUT, after_help = manual::AFTER)]
+#[command(arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Words {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check cases, for people: every finding at its line and column
+    #[command(long_about = manual::CHECK, after_help = manual::CHECK_AFTER)]
+    Check(Check),
+    /// Check a case a line, for machines: one report out for each line in
+    #[command(long_about = manual::BATCH, after_help = manual::BATCH_AFTER)]
+    Batch(Batch),
+    /// Print a case as it should be sent
+    #[command(long_about = manual::PREPARE, after_help = manual::PREPARE_AFTER)]
+    Prepare(One),
+    /// Print what a form must ask, field by field, as JSON
+    #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
+    States(One),
+    /// Tell a rule or a code in words
+    #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
+    Explain(Explain),
+    /// List the rules
+    #[command(after_help = manual::RULES_AFTER)]
+    Rules(Rules),
+    /// List the fields of a case
+    #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
+    Fields(Fields),
+    /// Print files that are written from the tables: types, completions, a manual page
+    #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
+    Export(Export),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files with one case each; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    pub(crate) format: CheckFormat,
+    /// When to use colour; `auto` uses it on a terminal unless `NO_COLOR` is set
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+    /// Count warnings as errors
+    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
+    pub(crate) deny: Option<String>,
+    #[command(flatten)]
+    pub(crate) host: HostWords,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Batch {
+    /// Files with one case a line, plain or gzip; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Copy the record's value at this JSON Pointer into the answer, as its first member `id`
+    #[arg(long, value_name = "POINTER")]
+    pub(crate) id: Option<String>,
+    /// Exit with 1 when a case is refused
+    #[arg(long)]
+    pub(crate) fail_on_invalid: bool,
+    /// How many threads judge cases; one for each processor unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) host: HostWords,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct One {
+    /// A file with one case; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) host: HostWords,
+}
+
+/// Settings of the host, one by one; each replaces the one of `--host`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Host settings")]
+pub(crate) struct HostWords {
+    /// A JSON file with any of the settings, also those that have no option
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) host: Option<PathBuf>,
+    /// The day that counts as today, such as 2026-03-01
+    #[arg(long, value_name = "DATE")]
+    pub(crate) today: Option<String>,
+    /// The kind of token that the case is sent with
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
+    pub(crate) credential: Option<String>,
+    /// The token's name, which names the reporter where no email address does
+    #[arg(long, value_name = "NAME")]
+    pub(crate) token_name: Option<String>,
+    /// Whether the account is enrolled with the financing partner
+    #[arg(long, value_name = "BOOL")]
+    pub(crate) financing_enrolled: Option<bool>,
+    /// How the case is sent: in one request, or in the deprecated three steps
+    #[arg(long, value_name = "WAY", value_parser = PossibleValuesParser::new(["create", "legacy"]))]
+    pub(crate) surface: Option<String>,
+    /// The product of the legacy path
+    #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
+    pub(crate) product: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A rule's id, such as `pl.policyholder_named`, or a finding's code, such as `date_too_old`
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// How they are printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Human)]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Fields {
+    /// Only the fields of this product
+    #[arg(long, value_parser = PossibleValuesParser::new(["pl", "pe"]))]
+    pub(crate) product: Option<String>,
+    /// How they are printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Human)]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(subcommand)]
+    pub(crate) what: Exported,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Exported {
+    /// TypeScript types of cases, reports and settings
+    Types(Compared),
+    /// The field catalogue, word lists and rules as a TypeScript module
+    Fields(Compared),
+    /// The digest of the tables as a Rust module
+    Digest(Compared),
+    /// A shell's completions
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// A manual page
+    Man {
+        /// The command that the page is about; the whole program unless given
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compared {
+    /// Print nothing, and exit with 1 when this file is not what would be printed
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) check: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// The source line with carets, the message, the rule and the fix
+    Human,
+    /// The report, a line for each file
+    Json,
+    /// Annotations of a GitHub workflow
+    Github,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// A table
+    Human,
+    /// JSON
+    Json,
+}

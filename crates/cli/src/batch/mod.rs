@@ -1,0 +1,147 @@
+//! `casegate batch`: a report a line for a case a line, on all processors and in flat memory.
+//!
+//! The calling thread reads blocks of whole lines into a short queue; workers judge a block each, and the reports are
+//! written in the order of the blocks. What is held at once is a few blocks, however much is read.
+
+mod identify;
+mod lines;
+mod progress;
+mod source;
+mod turns;
+
+use crate::Outcome;
+use crate::args::Batch;
+use crate::fault::Fault;
+use crate::host::{self, NoToday};
+use crate::input::{is_standard, name, or_standard};
+use crate::judge::{judge, one_line, text_of};
+use casegate::Host;
+use identify::Pointer;
+use lines::{Block, Lines};
+use progress::Progress;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use turns::{Count, Turns};
+
+/// A worker writes what it has of a block, in its turn, when it has more than this.
+const REPORTS: usize = 1 << 20;
+
+/// Judges every line of every file.
+pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
+    let settings = host::read(&words.host, NoToday::Refuse, false)?;
+    let id = words.id.as_deref().map(Pointer::parse).transpose()?;
+    let files = or_standard(&words.files);
+    look_at(&files)?;
+
+    let jobs = words.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
+    let worker = Worker { host: &settings.host, limit: settings.text_bytes, id: id.as_ref() };
+    let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
+    let mut unread = None;
+    thread::scope(|scope| {
+        let (blocks, queue) = sync_channel(jobs);
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..jobs {
+            let queue = Arc::clone(&queue);
+            let (worker, turns) = (&worker, &turns);
+            scope.spawn(move || worker.work(&queue, turns));
+        }
+        // When the last worker stops early, the queue closes, and so does the reading.
+        drop(queue);
+        unread = read(&files, settings.text_bytes, &blocks).err();
+    });
+
+    let (count, ended) = turns.finish();
+    if let Some(fault) = unread {
+        fault.tell();
+        return Err(Fault::new(format!("{} lines were answered before that", count.records)));
+    }
+    match ended {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Fault::unwritable(&error)),
+        _ if words.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
+        _ => Ok(Outcome::Fine),
+    }
+}
+
+/// A misspelt name is told before hours of work, not after.
+fn look_at(files: &[PathBuf]) -> Result<(), Fault> {
+    for path in files.iter().filter(|path| !is_standard(path)) {
+        let about = fs::metadata(path).map_err(|error| Fault::unreadable(path.display(), &error))?;
+        if about.is_dir() {
+            return Err(Fault::new(format!("{} is a folder", path.display())));
+        }
+    }
+    Ok(())
+}
+
+/// A block, and which one it is.
+type Numbered = (u64, Block);
+
+fn read(files: &[PathBuf], limit: usize, blocks: &SyncSender<Numbered>) -> Result<(), Fault> {
+    let mut number = 0;
+    for path in files {
+        let unreadable = |error: io::Error| Fault::unreadable(name(path), &error);
+        let mut lines = Lines::new(source::open(path).map_err(unreadable)?, limit);
+        while let Some(block) = lines.block().map_err(unreadable)? {
+            if blocks.send((number, block)).is_err() {
+                return Ok(());
+            }
+            number += 1;
+        }
+    }
+    Ok(())
+}
+
+/// What judging a line takes.
+struct Worker<'s> {
+    host: &'s Host,
+    limit: usize,
+    id: Option<&'s Pointer>,
+}
+
+impl Worker<'_> {
+    /// Judges blocks until there are no more, or nobody reads the reports.
+    fn work(&self, queue: &Mutex<Receiver<Numbered>>, turns: &Turns<impl io::Write>) {
+        let mut reports = String::new();
+        loop {
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((number, block)) = next else { return };
+            reports.clear();
+            reports.shrink_to(2 * REPORTS);
+            let mut count = Count { bytes: block.read, ..Count::default() };
+            for line in block.lines() {
+                if reports.len() > REPORTS {
+                    if !turns.write(number, &reports) {
+                        return;
+                    }
+                    reports.clear();
+                }
+                count.records += 1;
+                count.refused += u64::from(!self.answer(line, &mut reports));
+            }
+            if !turns.end(number, &mut reports, &count) {
+                return;
+            }
+        }
+    }
+
+    /// Adds the report on a line; gives its verdict.
+    fn answer(&self, line: &[u8], reports: &mut String) -> bool {
+        let text = text_of(line, self.limit);
+        let judged = judge(&text, self.host);
+        match self.id {
+            None => reports.push_str(&judged.report),
+            Some(pointer) => {
+                reports.push_str("{\"id\":");
+                reports.push_str(&one_line(pointer.value(&text).unwrap_or("null").to_owned()));
+                reports.push(',');
+                reports.push_str(judged.report.get(1..).unwrap_or_default());
+            }
+        }
+        reports.push('\n');
+        judged.ok
+    }
+}

@@ -1,0 +1,56 @@
+//! A line on standard error that tells how far it is, where a person watches.
+
+use super::turns::Count;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How often the line changes.
+const EVERY: Duration = Duration::from_millis(200);
+
+pub(crate) struct Progress {
+    began: Instant,
+    told: Instant,
+}
+
+impl Progress {
+    /// None where standard error is no terminal, or the reports go to the same one.
+    pub(crate) fn where_it_is_seen() -> Option<Progress> {
+        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let now = Instant::now();
+        seen.then_some(Progress { began: now, told: now })
+    }
+
+    /// Changes the line, if it is time to.
+    pub(crate) fn tell(&mut self, count: &Count) {
+        if self.told.elapsed() >= EVERY {
+            self.told = Instant::now();
+            let _ = write!(io::stderr(), "\r{}\x1b[K", words(count, self.began.elapsed()));
+        }
+    }
+
+    /// Leaves the line as it is at the end.
+    pub(crate) fn end(&mut self, count: &Count) {
+        let _ = writeln!(io::stderr(), "\r{}\x1b[K", words(count, self.began.elapsed()));
+    }
+}
+
+// Nobody counts the last of 2^53 records on a progress line.
+#[allow(clippy::cast_precision_loss)]
+fn words(count: &Count, took: Duration) -> String {
+    let Count { records, refused, bytes } = count;
+    let rate = *records as f64 / took.as_secs_f64().max(0.001);
+    format!("{records} records, {refused} refused, {:.1} MB, {rate:.0} records/s", *bytes as f64 / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+    use crate::batch::turns::Count;
+    use std::time::Duration;
+
+    #[test]
+    fn the_line_tells_records_size_and_rate() {
+        let count = Count { records: 1500, refused: 2, bytes: 2_340_000 };
+        assert_eq!(words(&count, Duration::from_secs(3)), "1500 records, 2 refused, 2.3 MB, 500 records/s");
+    }
+}

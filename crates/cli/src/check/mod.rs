@@ -1,0 +1,111 @@
+//! `casegate check`: findings for people, at their places in the files.
+
+mod github;
+mod human;
+mod locate;
+mod source_line;
+
+use crate::Outcome;
+use crate::args::{Check, CheckFormat};
+use crate::fault::{Fault, say};
+use crate::host::{self, NoToday, Settings};
+use crate::input::{self, Source, name};
+use crate::judge::judge;
+use crate::output::Output;
+use casegate::{Report, Severity, check_case};
+use std::fmt;
+use std::path::PathBuf;
+
+/// Checks every file, also after one that cannot be read.
+pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
+    let settings = host::read(&words.host, NoToday::Local, words.deny.is_some())?;
+    let mut output = match words.format {
+        CheckFormat::Human => Output::colored(words.color),
+        CheckFormat::Json | CheckFormat::Github => Output::plain(),
+    };
+    let files = input::or_standard(&words.files);
+    let mut outcome = Outcome::Fine;
+    let mut total = Tally::default();
+    for path in &files {
+        let source = match input::read(path, settings.text_bytes) {
+            Ok(source) => source,
+            Err(unreadable) => {
+                unreadable.tell();
+                outcome = Outcome::Failed;
+                continue;
+            }
+        };
+        let (text, tally) = one(&source, &settings, words.format);
+        output.print(&text)?;
+        if tally.refused > 0 {
+            outcome = outcome.max(Outcome::Refused);
+        }
+        total.add(&tally);
+    }
+    drop(output);
+    if words.format != CheckFormat::Json && total.files > 0 {
+        say(total.summary(&files));
+    }
+    Ok(outcome)
+}
+
+/// The text to print for a file, and what was found in it.
+fn one(source: &Source, settings: &Settings, format: CheckFormat) -> (String, Tally) {
+    if format == CheckFormat::Json {
+        let judged = judge(&source.text, &settings.host);
+        return (judged.report + "\n", Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() });
+    }
+    let report = check_case(&source.text, &settings.host);
+    let places = locate::places(&source.text, &report.issues);
+    let text = match format {
+        CheckFormat::Github => github::text(source, &report.issues, &places),
+        _ => human::text(source, &report.issues, &places),
+    };
+    (text, Tally::of(&report))
+}
+
+/// How much was found.
+#[derive(Debug, Default)]
+struct Tally {
+    files: usize,
+    refused: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+impl Tally {
+    fn of(report: &Report) -> Tally {
+        let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
+        let warnings = report.issues.len() - errors;
+        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings }
+    }
+
+    fn add(&mut self, other: &Tally) {
+        self.files += other.files;
+        self.refused += other.refused;
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+    }
+
+    /// One line on all that was checked.
+    fn summary(&self, files: &[PathBuf]) -> String {
+        match (files, self.refused) {
+            ([file], 0) => format!("{self} in {}; the case may be sent", name(file)),
+            ([file], _) => format!("{self} in {}", name(file)),
+            (_, 0) => format!("{self} in {} files; the cases may be sent", self.files),
+            (_, refused) => format!("{self} in {} files; refused: {refused}", self.files),
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        match (self.errors, self.warnings) {
+            (0, 0) => out.write_str("nothing to mend"),
+            (errors, 0) => out.write_str(&count(errors, "error")),
+            (0, warnings) => out.write_str(&count(warnings, "warning")),
+            (errors, warnings) => write!(out, "{}, {}", count(errors, "error"), count(warnings, "warning")),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `casegate export`: files that are written from the tables, and from the command line itself.
+
+use crate::Outcome;
+use crate::args::{Compared, Exported, Words};
+use crate::fault::{Fault, note};
+use crate::output::Output;
+use casegate::export;
+use clap::CommandFactory;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
+    match what {
+        Exported::Types(words) => file("types", &export::types_ts(), words),
+        Exported::Fields(words) => file("fields", &export::fields_ts(), words),
+        Exported::Digest(words) => file("digest", &export::digest_rs(), words),
+        Exported::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Words::command(), "casegate", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+        Exported::Man { command } => print(&page(command.as_deref())?),
+    }
+}
+
+fn print(text: &str) -> Result<Outcome, Fault> {
+    Output::plain().print(text)?;
+    Ok(Outcome::Fine)
+}
+
+/// Prints a text, or says whether a file holds it.
+fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, Fault> {
+    let Some(path) = &words.check else { return print(text) };
+    match fs::read_to_string(path) {
+        Ok(there) if there == text => Ok(Outcome::Fine),
+        Ok(_) => Ok(outdated(name, path, "is not what the tables give now")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(outdated(name, path, "is not there")),
+        Err(error) => Err(Fault::unreadable(path.display(), &error)),
+    }
+}
+
+fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
+    let path = path.display();
+    note(format_args!("{path} {what}; write it with: casegate export {name} > {path}"));
+    Outcome::Refused
+}
+
+/// The manual page of the program, or of one of its commands.
+fn page(command: Option<&str>) -> Result<String, Fault> {
+    let mut program = Words::command();
+    program.build();
+    let about = match command {
+        None => program,
+        Some(name) => match program.find_subcommand(name) {
+            Some(command) => command.clone().display_name(format!("casegate-{name}")),
+            None => return Err(Fault::new("there is no such command; `casegate help` lists them all")),
+        },
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(about).render(&mut page).map_err(|error| Fault::unwritable(&error))?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}

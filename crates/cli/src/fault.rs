@@ -1,0 +1,47 @@
+//! What keeps a command from being carried out: exit code 2.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Why a command could not be carried out, for people.
+#[derive(Debug)]
+pub(crate) struct Fault(String);
+
+impl Fault {
+    pub(crate) fn new(why: impl Into<String>) -> Fault {
+        Fault(why.into())
+    }
+
+    /// Something that cannot be read.
+    pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> Fault {
+        Fault(format!("{name} cannot be read: {}", plain(error)))
+    }
+
+    /// Standard output that cannot be written.
+    pub(crate) fn unwritable(error: &io::Error) -> Fault {
+        Fault(format!("the output cannot be written: {}", plain(error)))
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn tell(&self) {
+        note(&self.0);
+    }
+}
+
+/// Says something on standard error, in the program's name.
+pub(crate) fn note(what: impl Display) {
+    say(format_args!("casegate: {what}"));
+}
+
+/// Says something on standard error.
+pub(crate) fn say(what: impl Display) {
+    // There is nobody left to tell when standard error is closed.
+    let _ = writeln!(io::stderr(), "{what}");
+}
+
+/// The system's words without its error number.
+fn plain(error: &io::Error) -> String {
+    let words = error.to_string();
+    let end = words.find(" (os error").unwrap_or(words.len());
+    words.get(..end).unwrap_or_default().to_lowercase()
+}

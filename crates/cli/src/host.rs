@@ -1,0 +1,97 @@
+//! Host settings: a file, and options that replace what it says.
+//!
+//! Both become one JSON text that the library reads, so that mistakes are told in its own words.
+
+use crate::args::HostWords;
+use crate::fault::{Fault, note};
+use casegate::{Code, Host, Limits, Severity};
+use serde_json::{Map, Value};
+use std::fs;
+
+/// Settings that were read.
+pub(crate) struct Settings {
+    pub(crate) host: Host,
+    /// How long a payload may be; nothing beyond it has to be kept.
+    pub(crate) text_bytes: usize,
+}
+
+/// What to do where nobody says which day it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoToday {
+    /// Take this computer's date, and say so.
+    Local,
+    /// Refuse: a bulk run gives the same answers on any day.
+    Refuse,
+}
+
+/// Reads the settings; with `deny_warnings` every warning becomes an error.
+pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) -> Result<Settings, Fault> {
+    let mut settings = Value::Object(Map::new());
+    let mut about = String::new();
+    if let Some(path) = &words.host {
+        about = format!("{}: ", path.display());
+        let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path.display(), &error))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        settings = match serde_json::from_str(text) {
+            Ok(settings) => settings,
+            Err(_) => return settings_of(text, &about),
+        };
+    }
+    if let Value::Object(settings) = &mut settings {
+        overlay(settings, words);
+        if !settings.contains_key("today") {
+            if no_today == NoToday::Refuse {
+                let needs = "--today DATE (or \"today\" in the file of --host)";
+                return Err(Fault::new(format!(
+                    "batch needs {needs}: the same lines then get the same reports on any day"
+                )));
+            }
+            let today = chrono::Local::now().date_naive().to_string();
+            note(format_args!("today counts as {today}, this computer's date; --today takes another"));
+            settings.insert("today".to_owned(), Value::String(today));
+        }
+        if deny_warnings {
+            raise_warnings(settings);
+        }
+    }
+    settings_of(&settings.to_string(), &about)
+}
+
+fn settings_of(text: &str, about: &str) -> Result<Settings, Fault> {
+    let host = Host::from_json(text).map_err(|error| Fault::new(format!("{about}{error}")))?;
+    let limit = serde_json::from_str(text).ok().and_then(|settings: Value| {
+        settings.pointer("/limits/text_bytes").and_then(Value::as_u64).and_then(|limit| usize::try_from(limit).ok())
+    });
+    Ok(Settings { host, text_bytes: limit.unwrap_or(Limits::default().text_bytes) })
+}
+
+fn overlay(settings: &mut Map<String, Value>, words: &HostWords) {
+    let texts = [
+        ("today", &words.today),
+        ("credential", &words.credential),
+        ("token_name", &words.token_name),
+        ("surface", &words.surface),
+        ("product", &words.product),
+    ];
+    for (name, text) in texts {
+        if let Some(text) = text {
+            settings.insert(name.to_owned(), Value::String(text.clone()));
+        }
+    }
+    if let Some(enrolled) = words.financing_enrolled {
+        settings.insert("financing_enrolled".to_owned(), Value::Bool(enrolled));
+    }
+}
+
+/// Raises every warning, and what the file may have lowered.
+fn raise_warnings(settings: &mut Map<String, Value>) {
+    let severity = settings.entry("severity").or_insert_with(|| Value::Object(Map::new()));
+    // Anything but an object is the library's to refuse.
+    if let Value::Object(severity) = severity {
+        let raised =
+            Code::ALL.iter().filter(|code| code.severity() == Severity::Warning || **code == Code::LegacySunset);
+        for code in raised {
+            severity.insert(code.name().to_owned(), Value::String("error".to_owned()));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Reads a file with one case, or standard input.
+
+use crate::fault::{Fault, note};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+/// A case's text, and where it came from.
+pub(crate) struct Source {
+    /// For people.
+    pub(crate) name: String,
+    /// For tools; standard input has none.
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) text: String,
+}
+
+/// The given files, or standard input where there are none.
+pub(crate) fn or_standard(files: &[PathBuf]) -> Vec<PathBuf> {
+    if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
+}
+
+/// A path as people read it.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Whether a path means standard input.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a case; of a text that is longer than the limit only as much as shows that it is.
+pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, Fault> {
+    let bytes = bytes(path, limit as u64 + 1).map_err(|error| Fault::unreadable(name(path), &error))?;
+    let standard = is_standard(path);
+    let source = |text| Source {
+        name: if standard { "<stdin>".to_owned() } else { path.display().to_string() },
+        path: (!standard).then(|| path.to_owned()),
+        text,
+    };
+    if bytes.len() > limit {
+        return Ok(source(String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            if text.starts_with('\u{feff}') {
+                note(format_args!("{} starts with a byte order mark, which JSON has not; save it without", name(path)));
+            }
+            Ok(source(text))
+        }
+        Err(error) => Err(Fault::new(not_utf8(&name(path), error.as_bytes(), error.utf8_error().valid_up_to()))),
+    }
+}
+
+fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if is_standard(path) {
+        if io::stdin().is_terminal() {
+            note("reading a case from the terminal; end it with Ctrl-D");
+        }
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+fn not_utf8(name: &str, bytes: &[u8], at: usize) -> String {
+    if matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+        return format!("{name} is UTF-16 text; save it as UTF-8");
+    }
+    let before = bytes.get(..at).unwrap_or_default();
+    let line = memchr::memchr_iter(b'\n', before).count() + 1;
+    let column =
+        String::from_utf8_lossy(before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default()).chars().count();
+    format!("{name}:{line}:{} is not UTF-8 text; save the file as UTF-8", column + 1)
+}

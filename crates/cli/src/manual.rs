@@ -1,0 +1,165 @@
+//! The texts of `--help`, which are the manual.
+
+pub(crate) const ABOUT: &str = "\
+Checks insurance-coverage research cases before they are sent, and says why one would be refused.
+
+`check` is for people and points into the file; `batch` is for machines and answers every line with a \
+report. Both give the same verdict, and so do the Rust library and the npm package.";
+
+pub(crate) const AFTER: &str = "\
+Exit codes:
+  0  every case may be sent (with `batch`: every line was answered)
+  1  a case would be refused
+  2  the command could not be carried out: wrong usage, unreadable input or settings
+
+Examples:
+  casegate check case.json
+  casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
+  casegate explain pl.policyholder_named";
+
+pub(crate) const CHECK: &str = "\
+Check cases, for people: every finding at its line and column
+
+Each file holds one case as a JSON object. A finding shows the line it is about, with carets under the \
+value; for a missing field they are under the object that lacks it. Then come the rule, the values that \
+made it apply, and the fix where there is one that invents nothing.
+
+Errors are what the service refuses; warnings are what has no effect or what its documentation leaves \
+open. Findings go to standard output, everything else to standard error.
+
+With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
+and `facts`.";
+
+pub(crate) const CHECK_AFTER: &str = "\
+Exit codes:
+  0  every case may be sent
+  1  a case would be refused
+  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+
+Without --today the date of this computer counts, and standard error says so. Cases are judged by the \
+date: for Policy Existence a loss is too old after 365 days.
+
+Examples:
+  casegate check case.json
+  casegate check --deny warnings cases/*.json
+  curl -s https://intake.example.com/draft.json | casegate check
+  casegate check --format json --today 2026-03-01 case.json | jq .issues
+  casegate check --format github cases/*.json      (in a GitHub workflow)
+  casegate check --host settings.json --credential master case.json
+
+A file for --host:
+  { \"today\": \"2026-03-01\", \"financing_enrolled\": true,
+    \"carriers\": { \"refused\": [{ \"name\": \"Acme Mutual\", \"patterns\": [\"acme*\"] }] },
+    \"words\": { \"search_reason\": [\"uninsured_motorist\"] },
+    \"severity\": { \"unlisted_word\": \"error\" },
+    \"limits\": { \"text_bytes\": 65536 },
+    \"include\": [\"prepared\", \"ledger\"] }";
+
+pub(crate) const BATCH: &str = "\
+Check a case a line, for machines: one report out for each line in
+
+Reads NDJSON and writes NDJSON: exactly one report for each line, in order. An empty line, one that is \
+broken, too long or not UTF-8 is refused like any other case, with a report of its own; the last line \
+needs no line end, and an empty file has no lines. Input that begins like gzip is unpacked.
+
+A report holds no value that was submitted, unless the settings include the prepared case. To know which record it is about, name an identifier with \
+--id: each answer then begins with a member `id`, the record's own value letter by letter, or null where \
+the record has none that can be read.
+
+One process judges a few hundred thousand cases a second, on all processors; a cluster is seldom needed. \
+Memory does not grow with the input, and of a line beyond the limit only the beginning is kept. Reports \
+are written as soon as their lines are read. Where a person watches, standard error shows the progress.";
+
+pub(crate) const BATCH_AFTER: &str = "\
+Exit codes:
+  0  every line was answered, whatever the verdicts
+  1  with --fail-on-invalid: every line was answered, and a case would be refused
+  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+
+--today is needed, here or as \"today\" in the file of --host, so that a run repeated tomorrow gives the \
+same reports. When the reader of the output goes away, the command ends quietly.
+
+Examples:
+  casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
+  casegate batch --today 2026-03-01 --id /office_case_number cases-*.ndjson.gz > reports.ndjson
+  casegate batch --today 2026-03-01 cases.ndjson | jq -c 'select(.ok | not) | [.issues[].code]'
+  casegate batch --today 2026-03-01 --fail-on-invalid cases.ndjson > /dev/null
+
+In PySpark (without checkCode=True a crash would lose rows silently):
+  sc.textFile(\"cases\").pipe(\"casegate batch --today 2026-03-01 --id /office_case_number\", checkCode=True)";
+
+pub(crate) const PREPARE: &str = "\
+Print a case as it should be sent
+
+What says nothing, is old, ignored or filled in by the service is left out, and the insurance company \
+stands under its current name. Everything else is kept letter by letter, unknown fields among it. \
+Standard error tells what was left out. The case is not judged: use `check` for that.";
+
+pub(crate) const PREPARE_AFTER: &str = "\
+Exit codes:
+  0  the case was printed
+  1  the text is not a JSON object, or beyond the limits
+  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+
+Examples:
+  casegate prepare draft.json > case.json
+  casegate prepare < draft.json 2> /dev/null | casegate check";
+
+pub(crate) const STATES: &str = "\
+Print what a form must ask, field by field, as JSON
+
+For each field: whether it is required, optional, forbidden or irrelevant, the rule that says so, the \
+values that made the rule apply, the fields it depends on, whether it still has to be filled in, and the \
+words to choose from. A case that is not there yet counts as an empty one.";
+
+pub(crate) const STATES_AFTER: &str = "\
+Exit codes:
+  0  the states were printed
+  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+
+Examples:
+  casegate states draft.json | jq -r '.[] | select(.needed) | .at'
+  echo '{\"case_type\":\"pl\"}' | casegate states --today 2026-03-01";
+
+pub(crate) const EXPLAIN: &str = "\
+Tell a rule or a code in words
+
+A rule is explained with its number, the fields it reads and the fields it concerns; a code with its \
+meaning and its severity.";
+
+pub(crate) const EXPLAIN_AFTER: &str = "\
+Examples:
+  casegate explain pl.policyholder_named
+  casegate explain date_too_old";
+
+pub(crate) const RULES_AFTER: &str = "\
+Examples:
+  casegate rules
+  casegate rules --format json | jq -r '.[] | select(.product == \"pe\") | .id'";
+
+pub(crate) const FIELDS: &str = "\
+List the fields of a case
+
+A table for the fields of every case and one for those of each product, with what each holds, whether it \
+must be given, and the words it may hold. \"by rule\": a rule asks for it; see `casegate rules`. \"and \
+more\": the list is open, and a word outside it gives a warning.";
+
+pub(crate) const FIELDS_AFTER: &str = "\
+Examples:
+  casegate fields
+  casegate fields --product pl
+  casegate fields --format json | jq -r '.fields[].at'";
+
+pub(crate) const EXPORT: &str = "\
+Print files that are written from the tables: types, completions, a manual page
+
+`types`, `fields` and `digest` take --check FILE: nothing is printed, and the exit code is 1 where the file \
+is not what would be printed.";
+
+pub(crate) const EXPORT_AFTER: &str = "\
+Examples:
+  casegate export types > src/types.ts
+  casegate export types --check src/types.ts
+  casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
+  casegate export man > casegate.1
+  casegate export man batch > casegate-batch.1";

@@ -1,0 +1,53 @@
+//! `casegate prepare` and `casegate states`: one case's text in, one JSON text out.
+
+use crate::Outcome;
+use crate::args::One;
+use crate::fault::{Fault, note};
+use crate::host::{self, NoToday, Settings};
+use crate::input::{self, Source};
+use crate::judge::one_line;
+use crate::output::Output;
+use casegate::{Reason, check_case, prepare_case, wire};
+use std::path::Path;
+
+/// Prints the payload as it should be sent, and on standard error what it lacks.
+pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
+    let (settings, source) = read(words)?;
+    let ready = prepare_case(&source.text, &settings.host);
+    let Some(payload) = ready.prepared else {
+        let report = check_case(&source.text, &settings.host);
+        let why = report.issues.first().map_or("", |issue| issue.message.as_str());
+        note(format_args!("{}: {why}", source.name));
+        return Ok(Outcome::Refused);
+    };
+    for omitted in ready.omitted {
+        note(format_args!("left out {}: {}", omitted.at, why(omitted.reason)));
+    }
+    Output::plain().print(&format!("{}\n", payload.get()))?;
+    Ok(Outcome::Fine)
+}
+
+/// Prints the state of every field.
+pub(crate) fn states(words: &One) -> Result<Outcome, Fault> {
+    let (settings, source) = read(words)?;
+    let states = one_line(wire::field_states_with(&source.text, &settings.host));
+    Output::plain().print(&format!("{states}\n"))?;
+    Ok(Outcome::Fine)
+}
+
+fn read(words: &One) -> Result<(Settings, Source), Fault> {
+    let settings = host::read(&words.host, NoToday::Local, false)?;
+    let source = input::read(words.file.as_deref().unwrap_or(Path::new("-")), settings.text_bytes)?;
+    Ok((settings, source))
+}
+
+fn why(reason: Reason) -> &'static str {
+    match reason {
+        Reason::NotSet => "it says nothing",
+        Reason::Deprecated => "it is old and has no effect",
+        Reason::Ignored => "the service ignores it",
+        Reason::ReadOnly => "the service fills it in",
+        Reason::Renamed => "its value stands under the current name",
+        Reason::Duplicate => "the same field comes again, and the last one counts",
+    }
+}

@@ -1,0 +1,51 @@
+//! `casegate explain`: a rule in words, or what a code means.
+
+use super::layout::{WIDTH, entry, wrapped};
+use super::product_name;
+use crate::Outcome;
+use crate::args::Explain;
+use crate::fault::Fault;
+use crate::output::Output;
+use casegate::{Code, Explanation, Severity};
+
+pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
+    let text = match (casegate::explain(&words.rule), Code::from_name(&words.rule)) {
+        (Ok(rule), _) => of_rule(&rule),
+        (Err(_), Some(code)) => of_code(code),
+        (Err(unknown), None) => {
+            return Err(Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")));
+        }
+    };
+    Output::plain().print(&text)?;
+    Ok(Outcome::Fine)
+}
+
+fn of_rule(rule: &Explanation) -> String {
+    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(rule.text, WIDTH).join("\n"));
+    if let Some(number) = rule.number {
+        text.push_str(&entry("Rule", &number.to_string()));
+    }
+    text.push_str(&entry("Product", rule.product.map_or("both", product_name)));
+    let entries = [
+        ("Reads", names(&rule.reads)),
+        ("Concerns", names(&rule.targets)),
+        ("Statements", rule.atoms.join(", ")),
+        ("Decisions", rule.decisions.join(", ")),
+    ];
+    for (heading, words) in entries.iter().filter(|(_, words)| !words.is_empty()) {
+        text.push_str(&entry(heading, words));
+    }
+    text
+}
+
+fn names(pointers: &[String]) -> String {
+    pointers.iter().map(|pointer| pointer.trim_start_matches('/')).collect::<Vec<_>>().join(", ")
+}
+
+fn of_code(code: Code) -> String {
+    let severity = match code.severity() {
+        Severity::Error => "an error: the service refuses the case",
+        Severity::Warning => "a warning: the case may be sent; `--deny warnings` makes it an error",
+    };
+    format!("{}\n\n{}\n\n{}", code.name(), wrapped(code.meaning(), WIDTH).join("\n"), entry("Severity", severity))
+}

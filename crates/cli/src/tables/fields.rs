@@ -1,0 +1,109 @@
+//! `casegate fields`: the catalogue of a case's fields.
+
+use super::layout::table;
+use super::product_name;
+use crate::Outcome;
+use crate::args::{Fields, TableFormat};
+use crate::fault::Fault;
+use crate::output::Output;
+use casegate::fields::{COMMON, Field, Kind, Need, Standing, Words};
+use casegate::{Product, export};
+use serde_json::Value;
+
+/// Lists of words are wrapped to this width.
+const WIDTH: usize = 120;
+
+pub(crate) fn run(words: &Fields) -> Result<Outcome, Fault> {
+    let product = words.product.as_deref().and_then(Product::from_case_type);
+    let text = match words.format {
+        TableFormat::Human => tables(product),
+        TableFormat::Json => json(product),
+    };
+    Output::plain().print(&text)?;
+    Ok(Outcome::Fine)
+}
+
+/// The rows of a product, or all, as the library writes them.
+fn json(product: Option<Product>) -> String {
+    let all = export::fields_json();
+    let (Some(product), Ok(mut table)) = (product, serde_json::from_str::<Value>(&all)) else {
+        return all + "\n";
+    };
+    let is_of = |row: &Value| {
+        let products = row.get("products").and_then(Value::as_array);
+        products.is_none_or(|products| products.iter().any(|one| one == product.case_type()))
+    };
+    if let Some(Value::Array(rows)) = table.get_mut("fields") {
+        rows.retain(is_of);
+    }
+    format!("{table}\n")
+}
+
+fn tables(product: Option<Product>) -> String {
+    let mut text = section("Every case", &COMMON, product);
+    for own in Product::ALL.into_iter().filter(|own| product.is_none_or(|product| product == *own)) {
+        text.push('\n');
+        text.push_str(&section(&format!("{} ({})", product_name(own), own.case_type()), own.fields(), Some(own)));
+    }
+    text
+}
+
+fn section(title: &str, fields: &[Field], product: Option<Product>) -> String {
+    let mut rows = Vec::new();
+    for field in fields {
+        rows.push(row("", field, product));
+        rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product)));
+    }
+    format!("{title}\n\n{}", table(["FIELD", "TYPE", "NEED", "WORDS"], &rows, WIDTH))
+}
+
+fn row(record: &str, field: &Field, product: Option<Product>) -> [String; 4] {
+    let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
+    let words = match field.standing {
+        Standing::AliasOf(current) => format!("of {current}"),
+        _ => words(field.kind, product),
+    };
+    [name, kind(field.kind).to_owned(), need(field).to_owned(), words]
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "text",
+        Kind::Emails => "email addresses",
+        Kind::Date => "date",
+        Kind::Boolean => "true or false",
+        Kind::Integer => "whole number",
+        Kind::State { .. } => "state code",
+        Kind::Word(_) => "word",
+        Kind::WordArray(_) => "list of words",
+        Kind::OneWord(_) => "list of one word",
+        Kind::Record(_) | Kind::Object => "object",
+    }
+}
+
+fn need(field: &Field) -> &'static str {
+    match (field.standing, field.need) {
+        (Standing::AliasOf(_), _) => "old name",
+        (Standing::Deprecated, _) => "deprecated",
+        (Standing::Ignored, _) => "ignored",
+        (Standing::LegacyOnly, _) => "legacy only",
+        (Standing::ReadOnly, _) => "read only",
+        (Standing::Current, Need::Required) => "required",
+        (Standing::Current, Need::Optional) => "optional",
+        (Standing::Current, Need::Conditional) => "by rule",
+    }
+}
+
+fn words(kind: Kind, product: Option<Product>) -> String {
+    let open = |open| if open { ", and more" } else { "" };
+    let list = |product| kind.words().map(|words| words.of(product));
+    match (kind.words(), product) {
+        (None, _) => String::new(),
+        (Some(Words::ByProduct { policy_limit, policy_existence }), None) => {
+            let one = |product: Product, words: &[&str]| format!("{}: {}", product.case_type(), words.join(", "));
+            let [limit, existence] = Product::ALL;
+            format!("{}; {}", one(limit, policy_limit.words), one(existence, policy_existence.words))
+        }
+        (Some(_), _) => list(product).map(|list| list.words.join(", ") + open(list.open)).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,31 @@
+//! `casegate rules`: every rule on a line.
+
+use super::layout::table;
+use super::product_name;
+use crate::Outcome;
+use crate::args::TableFormat;
+use crate::fault::Fault;
+use crate::output::Output;
+use casegate::wire;
+
+/// Wide enough for every title on one line.
+const WIDTH: usize = 132;
+
+pub(crate) fn run(format: TableFormat) -> Result<Outcome, Fault> {
+    let text = match format {
+        TableFormat::Json => wire::rules() + "\n",
+        TableFormat::Human => {
+            let rows: Vec<_> = casegate::rules()
+                .into_iter()
+                .map(|rule| {
+                    let number = rule.number.map(|number| number.to_string()).unwrap_or_default();
+                    let product = rule.product.map_or("both", product_name).to_owned();
+                    [rule.id.to_owned(), number, product, rule.title.to_owned()]
+                })
+                .collect();
+            table(["RULE", "NO.", "PRODUCT", "WHAT HOLDS"], &rows, WIDTH)
+        }
+    };
+    Output::plain().print(&text)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,212 @@
+//! `casegate check`, `prepare`, `states` and `export` as programs see them.
+// A test that panics has failed, as it should.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::io::{Read, Write};
+use support::{arg, casegate, command, scratch};
+
+const TODAY: [&str; 2] = ["--today", "2026-03-01"];
+const GOOD: &str = r#"{"case_type":"pl","cc_emails":"office@example.com","plaintiff_name":"Test Person",
+    "date_of_loss":"2026-02-14","is_incident_report_provided":true,
+    "base_product":["personal_auto_policy_limits"],"insurance_company":"Example Mutual"}"#;
+
+fn check(args: &[&str], input: &str) -> support::Run {
+    casegate(&[&["check"], &TODAY[..], args].concat(), input.as_bytes())
+}
+
+#[test]
+fn standard_input_is_read_with_and_without_a_dash() {
+    for args in [&["-"][..], &[]] {
+        let run = check(args, GOOD);
+        assert_eq!((run.code, run.out.is_empty()), (0, true), "{}", run.err);
+        assert_eq!(run.err, "nothing to mend in standard input; the case may be sent\n");
+    }
+    let run = check(&[], "{");
+    assert_eq!(run.code, 1);
+    assert!(run.text().contains("<stdin>:1:"), "{}", run.text());
+}
+
+#[test]
+fn reports_are_the_library_s_own() {
+    let host = r#"{"today":"2026-03-01"}"#;
+    for text in [GOOD, "{}", "", "[", "{\"a\":1}\n\n"] {
+        let run = check(&["--format", "json"], text);
+        assert_eq!(run.text(), casegate::wire::check_case(text, host) + "\n");
+        assert_eq!(run.err, "");
+    }
+}
+
+#[test]
+fn a_report_is_one_line_though_the_payload_is_not() {
+    let host = scratch("include.json", br#"{"today":"2026-03-01","include":["prepared"]}"#);
+    let pretty = "{\r\n \"extra\": [1,\r\n 2],\n \"summary\": \"a\\nb\"\n}";
+    let run = casegate(&["check", "--format", "json", "--host", arg(&host)], pretty.as_bytes());
+    assert_eq!(run.lines().len(), 1);
+    let report: serde_json::Value = serde_json::from_str(&run.text()).expect("a report is JSON");
+    assert_eq!(report["prepared"]["extra"], serde_json::json!([1, 2]));
+    assert!(!run.text().contains('\r'));
+}
+
+#[test]
+fn the_day_is_this_computer_s_unless_it_is_given() {
+    let run = casegate(&["check"], GOOD.as_bytes());
+    assert!(run.err.starts_with("casegate: today counts as 2"), "{}", run.err);
+    assert!(!check(&[], GOOD).err.contains("today"));
+}
+
+#[test]
+fn colour_goes_where_it_is_wanted() {
+    const ESCAPE: u8 = 0x1B;
+    let colored = |args: &[&str]| check(args, "{}").out.contains(&ESCAPE);
+    assert!(!colored(&[]) && !colored(&["--color", "never"]) && colored(&["--color", "always"]));
+    // What a person asks for on the command line is stronger than the environment.
+    let mut child = command(&["check", "--today", "2026-03-01", "--color", "always"]);
+    let mut child = child.env("NO_COLOR", "1").spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"{}").unwrap();
+    assert!(child.wait_with_output().unwrap().stdout.contains(&ESCAPE));
+}
+
+#[test]
+fn denied_warnings_are_errors_in_every_format() {
+    let noted = GOOD.replace('{', r#"{"is_black_card":true,"#);
+    assert_eq!(check(&[], &noted).code, 0);
+    for format in ["human", "json", "github"] {
+        assert_eq!(check(&["--deny", "warnings", "--format", format], &noted).code, 1);
+    }
+    let run = check(&["--deny", "warnings", "--format", "json"], &noted);
+    assert!(run.text().contains(r#""ok":false,"issues":[{"code":"ignored","severity":"error""#));
+}
+
+#[test]
+fn what_is_too_large_is_not_read_to_its_end() {
+    let host = scratch("small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
+    let args = ["check", "--format", "json", "--host", arg(&host)];
+    let is_too_large = |bytes: &[u8]| casegate(&args, bytes).text().contains("too_large");
+    assert!(!is_too_large(b"{                  }"));
+    assert!(is_too_large(b"{                   }"));
+    // The limit falls inside a character, and inside what is no text at all.
+    assert!(is_too_large("{\"summary\":\"aaaaaaa\u{1F600}\"}".as_bytes()));
+    assert!(is_too_large(&[0xFF; 21]));
+    assert_eq!(casegate(&args, &[0xFF; 20]).code, 2);
+}
+
+#[test]
+fn text_that_is_not_utf8_is_told_apart_from_a_refused_case() {
+    let run = casegate(&["check", "--today", "2026-03-01"], b"{\n \"summary\": \"caf\xE9\" }");
+    assert_eq!((run.code, run.out.len()), (2, 0));
+    assert_eq!(run.err, "casegate: standard input:2:17 is not UTF-8 text; save the file as UTF-8\n");
+    let run = casegate(&["check", "--today", "2026-03-01"], b"\xFF\xFE{\0}\0");
+    assert_eq!(run.err, "casegate: standard input is UTF-16 text; save it as UTF-8\n");
+    let run = casegate(&["check", "--today", "2026-03-01"], b"\xEF\xBB\xBF{}");
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("byte order mark"), "{}", run.err);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let many = format!("{{{}}}", (0..900).map(|at| format!("\"x{at}\":1")).collect::<Vec<_>>().join(","));
+    let mut child = command(&["check", "--today", "2026-03-01"]).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(many.as_bytes()).unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(!told.contains("panic") && !told.contains("written"), "{told}");
+}
+
+#[test]
+fn strange_texts_never_break_it() {
+    let deep = "[".repeat(100_000);
+    let nested = format!("{{\"defendant_information\":{}", "{\"a\":".repeat(70));
+    let texts = [
+        "",
+        " ",
+        "\u{feff}{}",
+        "\0",
+        "{\"\\ud800\":1}",
+        "{\"a\":\"\\ud800\"}",
+        "{\"a\":1e999}",
+        "{\"summary\":\"\u{9b}31m\",}",
+        "{\"\u{202e}evil\":1,\"a\\u0000b\":2,\"\":3,\"a/b~c\":4}",
+        "{\"base_product\":[[],{},null,\"\",1]}",
+        "[1,\n2,\n3]",
+        "\r\n{\r\n\"case_type\":\r\n\"x\"}\r\n",
+        "{\"case_type\":[\n\n]}",
+        "nul",
+        "{\"a\":}",
+        &deep,
+        &nested,
+        "{\"defendant_information\":{\n\"id\":1,\"id\":2},\"defendant_information\":{\"zzz\":\n{}}}",
+    ];
+    for text in texts {
+        for format in ["human", "json", "github"] {
+            let run = check(&["--format", format, "--color", "never"], text);
+            assert!(run.code == 0 || run.code == 1, "{format} {text:?}: {} {}", run.code, run.err);
+            assert!(!run.err.contains("panicked"), "{format} {text:?}: {}", run.err);
+            assert!(!run.text().contains(['\u{1b}', '\u{9b}', '\u{202e}']) || format == "json", "{text:?}");
+        }
+        let run = casegate(&[&["prepare"], &TODAY[..]].concat(), text.as_bytes());
+        assert!(run.code < 2 && !run.err.contains("panicked"), "{text:?}: {}", run.err);
+        assert_eq!(casegate(&[&["states"], &TODAY[..]].concat(), text.as_bytes()).code, 0);
+    }
+}
+
+#[test]
+fn options_take_the_place_of_the_file_s_settings() {
+    let host = scratch("master.json", br#"{"today":"2020-01-01","credential":"master"}"#);
+    let with = |args: &[&str]| {
+        casegate(&[&["check", "--format", "json", "--host", arg(&host)], args].concat(), GOOD.as_bytes())
+    };
+    assert!(with(&[]).text().contains("future_date") && with(&[]).text().contains("/requester_name"));
+    let run = with(&["--today", "2026-03-01", "--credential", "user"]);
+    assert_eq!(run.text(), casegate::wire::check_case(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
+    let run = with(&[
+        "--today",
+        "2026-03-01",
+        "--credential",
+        "user",
+        "--surface",
+        "legacy",
+        "--product",
+        "pe",
+        "--token-name",
+        "Intake",
+        "--financing-enrolled",
+        "true",
+    ]);
+    let host =
+        r#"{"today":"2026-03-01","surface":"legacy","product":"pe","token_name":"Intake","financing_enrolled":true}"#;
+    assert_eq!(run.text(), casegate::wire::check_case(GOOD, host) + "\n");
+}
+
+#[test]
+fn exports_can_be_compared() {
+    let types = casegate(&["export", "types"], b"");
+    assert_eq!(types.text(), casegate::export::types_ts());
+    let path = scratch("types.ts", &types.out);
+    assert_eq!(casegate(&["export", "types", "--check", arg(&path)], b"").code, 0);
+    let run = casegate(&["export", "fields", "--check", arg(&path)], b"");
+    assert_eq!((run.code, run.out.len()), (1, 0));
+    assert!(run.err.contains(&format!("write it with: casegate export fields > {}", arg(&path))), "{}", run.err);
+    assert_eq!(casegate(&["export", "digest", "--check", "no/such/file"], b"").code, 1);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(casegate(&["export", "completions", shell], b"").text().contains("fail-on-invalid"), "{shell}");
+    }
+    assert!(casegate(&["export", "man"], b"").text().contains(".TH casegate 1"));
+    assert!(casegate(&["export", "man", "batch"], b"").text().contains("fail\\-on\\-invalid"));
+}
+
+#[test]
+fn tables_are_json_as_well() {
+    let rules = casegate(&["rules", "--format", "json"], b"");
+    assert_eq!(rules.text(), casegate::wire::rules() + "\n");
+    let rows = |args: &[&str]| {
+        let run = casegate(&[&["fields", "--format", "json"], args].concat(), b"");
+        let table: serde_json::Value = serde_json::from_str(&run.text()).expect("the table is JSON");
+        table["fields"].as_array().expect("it has rows").len()
+    };
+    let (all, limit, existence) = (rows(&[]), rows(&["--product", "pl"]), rows(&["--product", "pe"]));
+    assert!(limit < all && existence < all && limit + existence > all);
+}

@@ -1,0 +1,8 @@
+//! What people see. To accept a change: `TRYCMD=overwrite cargo test -p casegate-cli --test snapshots`.
+
+#[test]
+fn people_see() {
+    let cases = trycmd::TestCases::new();
+    // Wherever the tests run, the same terminal is meant.
+    cases.env("COLUMNS", "100").env("CLICOLOR_FORCE", "0").env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
+}

@@ -1,0 +1,122 @@
+//! Every test vector through the binary: the command line answers what the library answers.
+// A test that panics has failed, as it should.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+use support::{Run, arg, casegate, scratch};
+
+#[derive(Debug, Deserialize)]
+struct Vector {
+    file: String,
+    name: String,
+    call: String,
+    payload: String,
+    host: String,
+    reply: String,
+}
+
+/// The vectors as lines: from the file that `CASEGATE_VECTORS` names, or from the library's example that writes them.
+fn vectors() -> Vec<Vector> {
+    let text = if let Some(path) = std::env::var_os("CASEGATE_VECTORS") {
+        fs::read_to_string(path).expect("the file of CASEGATE_VECTORS can be read")
+    } else {
+        let args = ["run", "--quiet", "--package", "casegate", "--example", "expand_vectors"];
+        let output = Command::new(env!("CARGO")).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        let output = output.expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("the vectors are UTF-8")
+    };
+    text.lines().map(|line| serde_json::from_str(line).expect("a vector a line")).collect()
+}
+
+#[test]
+fn the_command_line_answers_what_the_library_answers() {
+    let vectors = vectors();
+    assert!(vectors.len() > 100, "only {} vectors", vectors.len());
+    let mut groups: BTreeMap<(&str, &str), Vec<&Vector>> = BTreeMap::new();
+    for vector in &vectors {
+        groups.entry((&vector.call, &vector.host)).or_default().push(vector);
+    }
+    let mut wrong = Vec::new();
+    for (number, ((call, host), vectors)) in groups.iter().enumerate() {
+        let host = scratch(&format!("vectors-{number}.json"), host.as_bytes());
+        match *call {
+            "check_case" => together(&["batch", "--host", arg(&host)], vectors, &mut wrong),
+            "prepare_case" => vectors.iter().for_each(|vector| {
+                let run = casegate(&["prepare", "--host", arg(&host)], vector.payload.as_bytes());
+                note(vector, &prepared(&run), &prepared_reply(&vector.reply), &run, &mut wrong);
+            }),
+            "field_states" => vectors.iter().for_each(|vector| {
+                let run = casegate(&["states", "--host", arg(&host)], vector.payload.as_bytes());
+                note(vector, &run.text(), &one_line(&vector.reply), &run, &mut wrong);
+            }),
+            other => panic!("the command line has no {other}"),
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
+}
+
+/// All payloads of one host in one run, but for those that are not on one line.
+fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
+    let (lines, texts): (Vec<&Vector>, Vec<&Vector>) =
+        vectors.iter().partition(|vector| !vector.payload.contains('\n') && !vector.payload.ends_with('\r'));
+    let misused = vectors.first().filter(|vector| vector.reply.starts_with("{\"misuse\""));
+    let input: String = lines.iter().map(|vector| vector.payload.clone() + "\n").collect();
+    let run = casegate(args, input.as_bytes());
+    if let Some(vector) = misused {
+        let reply: serde_json::Value = serde_json::from_str(&vector.reply).expect("a reply is JSON");
+        let message = reply["misuse"]["message"].as_str().unwrap_or_default();
+        if run.code != 2 || !(run.err.contains(message) || run.err.contains("--today")) {
+            wrong.push(format!("{}: {}: {} {}", vector.file, vector.name, run.code, run.err));
+        }
+        return;
+    }
+    let answers = run.lines();
+    assert_eq!(answers.len(), lines.len(), "{args:?}: {}", run.err);
+    for (vector, answer) in lines.iter().zip(answers) {
+        note(vector, &(answer + "\n"), &one_line(&vector.reply), &run, wrong);
+    }
+    for vector in texts {
+        let args = ["check", "--format", "json", args[1], args[2]];
+        let run = casegate(&args, vector.payload.as_bytes());
+        note(vector, &run.text(), &one_line(&vector.reply), &run, wrong);
+    }
+}
+
+fn note(vector: &Vector, answer: &str, expected: &str, run: &Run, wrong: &mut Vec<String>) {
+    if answer != expected {
+        let Vector { file, name, .. } = vector;
+        wrong.push(format!("{file}: {name}\n  expected {expected}  answered {answer}  {}", run.err));
+    }
+}
+
+/// Line ends inside a prepared payload are spaces in a line.
+fn one_line(reply: &str) -> String {
+    reply.replace(['\n', '\r'], " ") + "\n"
+}
+
+#[derive(Deserialize)]
+struct Prepared<'r> {
+    #[serde(borrow)]
+    prepared: Option<&'r RawValue>,
+    omitted: Vec<serde_json::Value>,
+}
+
+/// What `prepare` prints and how many lines it says on standard error, beside its exit code.
+fn prepared(run: &Run) -> String {
+    format!("{} {} {}", run.code, run.err.lines().filter(|line| line.contains("left out")).count(), run.text())
+}
+
+fn prepared_reply(reply: &str) -> String {
+    let Prepared { prepared, omitted } = serde_json::from_str(reply).expect("a reply is JSON");
+    match prepared {
+        Some(payload) => format!("0 {} {}\n", omitted.len(), payload.get()),
+        None => "1 0 ".to_owned(),
+    }
+}

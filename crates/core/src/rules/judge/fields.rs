@@ -1,0 +1,235 @@
+//! Applies the catalogue: types, plain requirements, words and forms, and what is no field at all.
+
+use super::{Detail, ELEMENT, Judge, OWN, Place, REPEATED, bit};
+use crate::date::Date;
+use crate::email::is_email_address;
+use crate::fields::names::Key;
+use crate::fields::{Field, Kind, Need, Standing, Value, Words};
+use crate::host::Surface;
+use crate::issue::Code;
+use crate::rules::evaluate::{Shape, shape};
+use crate::vocabulary::{StateCode, WordList, state_code};
+use std::collections::BTreeSet;
+
+impl Judge<'_> {
+    pub(super) fn fields(&mut self) {
+        let payload = self.case.payload;
+        for (key, field) in Key::of_product(self.case.product) {
+            match (payload.value(key), field.kind) {
+                // Most fields of a payload are one or the other, and nothing is to be said of them.
+                (Value::Absent, _) if field.need != Need::Required => {}
+                (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
+                (value, _) => self.field(key, field, value),
+            }
+        }
+        for (key, field) in Key::of_other_product(self.case.product) {
+            if payload.value(key) != Value::Absent {
+                self.passed_over(key, field, Code::OtherProduct);
+            }
+        }
+        if payload.has_repeated() {
+            self.repeated();
+        }
+    }
+
+    /// Keys that came again, known ones.
+    fn repeated(&mut self) {
+        let product = self.case.product;
+        for (key, _) in Key::of_product(product).chain(Key::of_other_product(product)) {
+            if self.case.payload.is_repeated(key.slot()) {
+                self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+        }
+    }
+
+    fn field(&mut self, key: Key, field: &'static Field, value: Value) {
+        let place = Place::Field(key);
+        let payload = self.case.payload;
+        match field.standing {
+            Standing::Deprecated => return self.passed_over(key, field, Code::Deprecated),
+            Standing::Ignored => return self.passed_over(key, field, Code::Ignored),
+            Standing::LegacyOnly if self.case.host.surface == Surface::Create => {
+                return self.passed_over(key, field, Code::Ignored);
+            }
+            _ => {}
+        }
+        let elements = payload.elements_of(value);
+        match shape(field.kind, value, elements) {
+            Shape::Unset => {
+                // A rule that requires the field has said so already.
+                if self.required & bit(key) != 0 {
+                } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
+                    self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
+                } else if value == Value::Null && !field.nullable {
+                    self.find(place, OWN, Code::NullValue, Some(field.atom), Detail::None);
+                }
+            }
+            Shape::Malformed => match (field.kind, elements) {
+                (Kind::OneWord(_), [_]) => {
+                    let detail = Detail::Expected("string");
+                    self.find(Place::Element(key, 0), ELEMENT, Code::WrongType, Some(field.form_atom), detail);
+                }
+                (Kind::OneWord(_), [_, _, ..]) => {
+                    self.find(place, OWN, Code::WrongLength, Some(field.form_atom), Detail::None);
+                }
+                (kind, _) => self.find(place, OWN, Code::WrongType, Some(field.atom), Detail::Expected(expected(kind))),
+            },
+            Shape::Set if self.forbidden & bit(key) != 0 => {}
+            Shape::Set => match (field.kind, value) {
+                (Kind::WordArray(words), _) | (Kind::OneWord(words), Value::Array { .. }) => {
+                    self.words(key, field, words, elements);
+                }
+                (Kind::OneWord(_), _) => {
+                    let atom = Some("VER-base_product-string");
+                    self.find(place, OWN, Code::StringForm, atom, Detail::None);
+                    self.form(place, field, value);
+                }
+                (Kind::Record(members), Value::Object { number }) => self.record(key, members, number),
+                _ => self.form(place, field, value),
+            },
+        }
+    }
+
+    /// A field whose value is not read: told when it is set, or null, and never type-checked (D39).
+    fn passed_over(&mut self, key: Key, field: &'static Field, code: Code) {
+        match self.case.payload.value(key) {
+            Value::Absent | Value::Array { empty: true, .. } => {}
+            Value::Blank if field.kind.is_text() => {}
+            Value::Null => self.find(Place::Field(key), OWN, Code::NullValue, Some(field.atom), Detail::None),
+            _ => self.find(Place::Field(key), OWN, code, Some(field.atom), Detail::None),
+        }
+    }
+
+    /// Whether a deprecated name stands in for a field (D16, D42).
+    fn is_named_otherwise(&self, key: Key) -> bool {
+        let name = key.name();
+        Key::of_product(self.case.product).any(|(alias, field)| {
+            matches!(field.standing, Standing::AliasOf(current) if current == name)
+                && self.case.shape(alias) != Shape::Unset
+        })
+    }
+
+    fn record(&mut self, record: Key, members: &'static [Field], number: u32) {
+        let payload = self.case.payload;
+        for (at, member) in members.iter().enumerate() {
+            let place = Place::Member(record, at);
+            let value = payload.member(record, at);
+            match (value, member.kind) {
+                (Value::Absent, _) if member.need != Need::Required => continue,
+                (Value::Prose, Kind::Text) if !payload.has_repeated() => continue,
+                _ => {}
+            }
+            if payload.is_repeated(record.member_slot(at)) {
+                self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+            let detail = Detail::Expected(expected(member.kind));
+            match shape(member.kind, value, &[]) {
+                _ if member.standing == Standing::ReadOnly => {
+                    if value != Value::Absent {
+                        self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
+                    }
+                }
+                Shape::Unset if member.need == Need::Required => {
+                    self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
+                }
+                Shape::Unset if value == Value::Null => {
+                    self.find(place, OWN, Code::NullValue, Some(member.atom), Detail::None);
+                }
+                Shape::Unset => {}
+                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.atom), detail),
+                Shape::Set => self.form(place, member, value),
+            }
+        }
+        if !payload.unknown.is_empty() {
+            self.strays_of(Some(record), number);
+        }
+    }
+
+    /// The form of a value of the right type.
+    fn form(&mut self, place: Place, field: &'static Field, value: Value) {
+        let payload = self.case.payload;
+        let Some(text) = payload.text(value) else { return };
+        let atom = Some(field.form_atom);
+        match field.kind {
+            Kind::Date if Date::parse(text).is_none() => self.find(place, OWN, Code::NotADate, atom, Detail::None),
+            Kind::State { upper_case } => {
+                let code = match (state_code(text), upper_case) {
+                    (StateCode::State, _) => return,
+                    (StateCode::Unusual, _) => Code::UnusualState,
+                    (StateCode::WrongCase, true) => Code::StateNotUpperCase,
+                    (StateCode::WrongCase, false) => Code::StateCase,
+                    (StateCode::Unknown, _) => Code::UnknownState,
+                };
+                self.find(place, OWN, code, atom, Detail::None);
+            }
+            Kind::Emails => {
+                let entries = text.split_whitespace().enumerate();
+                let strange: Vec<usize> =
+                    entries.filter(|(_, entry)| !is_email_address(entry)).map(|(at, _)| at).collect();
+                if !strange.is_empty() {
+                    self.find(place, OWN, Code::NotAnEmail, atom, Detail::Entries(strange));
+                }
+            }
+            Kind::Word(words) | Kind::OneWord(words) => {
+                let list = words.of(self.case.product);
+                if !self.case.host.lists(list, text) {
+                    self.find(place, OWN, unlisted(list), Some(list.atom), Detail::Words(list));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
+        let payload = self.case.payload;
+        let list = words.of(self.case.product);
+        let mut seen = BTreeSet::new();
+        for (at, element) in elements.iter().enumerate() {
+            let place = Place::Element(key, at);
+            let Some(word) = payload.text(*element) else {
+                self.find(place, ELEMENT, Code::WrongType, Some(field.atom), Detail::Expected("string"));
+                continue;
+            };
+            if !self.case.host.lists(list, word) {
+                self.find(place, ELEMENT, unlisted(list), Some(list.atom), Detail::Words(list));
+            }
+            // One word cannot come twice; the set allocates from the second on.
+            if elements.len() > 1 && !seen.insert(word) {
+                self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
+            }
+        }
+    }
+
+    pub(super) fn strays(&mut self) {
+        if !self.case.payload.unknown.is_empty() {
+            self.strays_of(None, crate::fields::PAYLOAD);
+        }
+    }
+
+    fn strays_of(&mut self, record: Option<Key>, object: u32) {
+        let payload = self.case.payload;
+        for (at, stray) in payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object) {
+            let place = Place::Unknown(record, at);
+            if stray.repeated {
+                self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+            self.find(place, OWN, Code::UnknownField, None, Detail::None);
+        }
+    }
+}
+
+fn unlisted(list: &WordList) -> Code {
+    if list.open { Code::UnlistedWord } else { Code::UnknownWord }
+}
+
+/// The kind of JSON value that a field wants.
+fn expected(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => "string",
+        Kind::Boolean => "boolean",
+        Kind::Integer => "integer",
+        Kind::WordArray(_) => "array_of_strings",
+        Kind::OneWord(_) => "string_or_array",
+        Kind::Record(_) | Kind::Object => "object",
+    }
+}

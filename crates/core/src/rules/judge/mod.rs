@@ -1,0 +1,144 @@
+//! Applies the catalogue and the rules to a payload.
+
+mod fields;
+mod rules;
+
+use super::Rule;
+use super::evaluate::Case;
+use crate::fields::names::Key;
+use crate::issue::Code;
+use crate::vocabulary::WordList;
+
+/// A finding, before any words are made for it.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    order: Order,
+    pub(crate) code: Code,
+    pub(crate) place: Place,
+    pub(crate) atom: Option<&'static str>,
+    /// The rule, with the number of its clause.
+    pub(crate) rule: Option<(&'static Rule, usize)>,
+    pub(crate) detail: Detail,
+}
+
+/// The catalogue's order (D10, D41): place, then what kind of finding, then element or rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Order(u16, u8, u8, usize);
+
+const LAST_PLACE: u16 = u16::MAX;
+const LAST_MEMBER: u8 = u8::MAX;
+const REPEATED: u8 = 0;
+const OWN: u8 = 1;
+const ELEMENT: u8 = 2;
+const BY_RULE: u8 = 3;
+
+/// Where a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Root,
+    Field(Key),
+    Element(Key, usize),
+    Member(Key, usize),
+    /// One of [`crate::fields::Payload::unknown`], with the record that it stands in.
+    Unknown(Option<Key>, usize),
+}
+
+/// What the words of a finding need besides the place.
+#[derive(Debug)]
+pub(crate) enum Detail {
+    None,
+    /// The kind of value that is wanted.
+    Expected(&'static str),
+    Words(&'static WordList),
+    Entries(Vec<usize>),
+    Days(i32),
+    To(Key),
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    NotApplicable,
+    Inactive,
+    Held,
+    Blocked(Key),
+    Broken,
+}
+
+/// The judge's work on one payload.
+#[derive(Debug)]
+pub(crate) struct Judge<'p> {
+    pub(crate) case: Case<'p>,
+    pub(crate) findings: Vec<Finding>,
+    /// How each rule of [`Case::rules`] came out.
+    pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
+    /// Fields that a rule requires, and those that one forbids, a bit for each.
+    required: u64,
+    forbidden: u64,
+}
+
+impl<'p> Judge<'p> {
+    pub(crate) fn new(case: Case<'p>) -> Judge<'p> {
+        Judge { case, findings: Vec::new(), outcomes: Vec::new(), required: 0, forbidden: 0 }
+    }
+
+    /// Judges everything and puts the findings in order.
+    pub(crate) fn judge(mut self) -> Judge<'p> {
+        self.rules();
+        self.fields();
+        self.strays();
+        if self.findings.len() > 1 {
+            self.findings.sort_by_key(|finding| finding.order);
+        }
+        self
+    }
+
+    fn find(&mut self, place: Place, class: u8, code: Code, atom: Option<&'static str>, detail: Detail) {
+        let order = self.order(place, class, 0);
+        self.findings.push(Finding { order, code, place, atom, rule: None, detail });
+    }
+
+    fn find_by_rule(
+        &mut self,
+        place: Place,
+        code: Code,
+        atom: &'static str,
+        rule: (&'static Rule, usize),
+        number: usize,
+        detail: Detail,
+    ) {
+        let order = self.order(place, BY_RULE, number);
+        self.findings.push(Finding { order, code, place, atom: Some(atom), rule: Some(rule), detail });
+    }
+
+    fn order(&self, place: Place, class: u8, number: usize) -> Order {
+        let rank = |key: Key| key.rank(self.case.product);
+        let member = |at: usize| u8::try_from(at + 1).unwrap_or(LAST_MEMBER);
+        match place {
+            Place::Root => Order(0, 0, class, number),
+            Place::Field(key) => Order(rank(key), 0, class, number),
+            Place::Element(key, at) => Order(rank(key), 0, class, at),
+            Place::Member(key, at) => Order(rank(key), member(at), class, number),
+            Place::Unknown(Some(key), at) => Order(rank(key), LAST_MEMBER, 0, 2 * at + usize::from(class)),
+            Place::Unknown(None, at) => Order(LAST_PLACE, 0, 0, 2 * at + usize::from(class)),
+        }
+    }
+}
+
+impl Outcome {
+    /// Of two outcomes of a rule the one that counts for the whole: broken before blocked before held.
+    fn and(self, other: Outcome) -> Outcome {
+        let weight = |outcome| match outcome {
+            Outcome::NotApplicable => 0,
+            Outcome::Inactive => 1,
+            Outcome::Held => 2,
+            Outcome::Blocked(_) => 3,
+            Outcome::Broken => 4,
+        };
+        if weight(other) > weight(self) { other } else { self }
+    }
+}
+
+fn bit(key: Key) -> u64 {
+    1 << key.slot()
+}

@@ -1,0 +1,201 @@
+//! Applies the rules: which apply, and whether what they ask for holds.
+
+use super::{Detail, Judge, Outcome, Place, bit};
+use crate::carriers::Likeness;
+use crate::date::Date;
+use crate::fields::names::Key;
+use crate::fields::{Product, Value};
+use crate::issue::Code;
+use crate::rules::evaluate::{Answer, Shape};
+use crate::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LEGACY_SUNSET, Rule, Then};
+use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+
+/// Whether what a rule asks for holds.
+enum Verdict {
+    Kept,
+    Broken(Code, Detail),
+    /// Kept, with a remark.
+    Remarked(Code, Detail),
+    Blocked(Key),
+    Inactive,
+}
+
+impl Judge<'_> {
+    pub(super) fn rules(&mut self) {
+        let keep = self.case.host.include.ledger;
+        for (number, rule) in self.case.rules() {
+            let mut outcome = Outcome::NotApplicable;
+            for (at, clause) in rule.clauses.iter().enumerate() {
+                let required = self.required;
+                match self.case.applies(clause, |key| required & bit(key) != 0) {
+                    Answer::No => {}
+                    Answer::Blocked(key) => outcome = outcome.and(Outcome::Blocked(key)),
+                    Answer::Yes => {
+                        for (then, atom) in clause.then {
+                            outcome = outcome.and(self.hold(*then, atom, (rule, at), number));
+                        }
+                    }
+                }
+            }
+            if keep {
+                self.outcomes.push((rule, outcome));
+            }
+        }
+    }
+
+    fn hold(&mut self, then: Then, atom: &'static str, rule: (&'static Rule, usize), number: usize) -> Outcome {
+        if let Then::Required(key) | Then::MustBeTrue(key) = then {
+            self.required |= bit(key);
+        }
+        let (place, verdict) = match then.target() {
+            Some(key) => self.verdict(then, key),
+            None => (Place::Root, self.sunset()),
+        };
+        match verdict {
+            Verdict::Kept => Outcome::Held,
+            Verdict::Blocked(key) => Outcome::Blocked(key),
+            Verdict::Inactive => Outcome::Inactive,
+            Verdict::Remarked(code, detail) => {
+                self.find_by_rule(place, code, atom, rule, number, detail);
+                Outcome::Held
+            }
+            Verdict::Broken(code, detail) => {
+                self.find_by_rule(place, code, atom, rule, number, detail);
+                if code == Code::Forbidden {
+                    self.forbidden |= then.target().map_or(0, bit);
+                }
+                Outcome::Broken
+            }
+        }
+    }
+
+    /// Whether what must hold does, and the place at fault where it does not.
+    fn verdict(&self, then: Then, key: Key) -> (Place, Verdict) {
+        let broken = |code| Verdict::Broken(code, Detail::None);
+        let verdict = match (then, self.case.shape(key)) {
+            (Then::NotRefused(_), _) => return self.carrier(key),
+            (Then::SpecialtyFee(_), _) if self.case.host.specialty.is_empty() => Verdict::Inactive,
+            (Then::SpecialtyFee(_), _) => Verdict::Kept,
+            (Then::Required(_) | Then::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
+            // These ask for a value, and its absence is told elsewhere.
+            (Then::OneFamily(_) | Then::WithinDays(..) | Then::NotInFuture(_) | Then::Enrolled(_), Shape::Unset)
+            | (_, Shape::Malformed) => Verdict::Blocked(key),
+            (_, Shape::Unset) => Verdict::Kept,
+            (_, Shape::Set) => self.verdict_on_value(then, key),
+        };
+        (Place::Field(key), verdict)
+    }
+
+    fn verdict_on_value(&self, then: Then, key: Key) -> Verdict {
+        let fault = match then {
+            Then::Forbidden(_) => Some(Code::Forbidden),
+            Then::MustBeTrue(_) => (self.case.payload.value(key) == Value::Boolean(false)).then_some(Code::MustBeTrue),
+            Then::UsdotNumber(_) => {
+                self.case.text(key).is_some_and(|text| !is_usdot_number(text)).then_some(Code::NotAUsdotNumber)
+            }
+            Then::Noted(_, code) => Some(code),
+            Then::Remarked(_, code) => return Verdict::Remarked(code, Detail::None),
+            Then::Enrolled(_) => (!self.case.host.financing_enrolled).then_some(Code::FinancingNotEnrolled),
+            Then::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
+            Then::NotInFuture(_) => match self.age(key) {
+                None => return Verdict::Blocked(key),
+                Some(age) => (age < 0).then_some(Code::FutureDate),
+            },
+            Then::WithinDays(_, days) => {
+                let detail = Detail::Days(days);
+                return match self.age(key) {
+                    None => Verdict::Blocked(key),
+                    Some(age) if age > days => Verdict::Broken(Code::DateTooOld, detail),
+                    Some(age) if age < 0 => Verdict::Broken(Code::DateAfterToday, detail),
+                    Some(age) if age == days => Verdict::Remarked(Code::DateOnLastDay, detail),
+                    Some(_) => Verdict::Kept,
+                };
+            }
+            Then::Alias(current, alias) => {
+                let code = match self.case.shape(current) {
+                    Shape::Malformed => return Verdict::Blocked(current),
+                    Shape::Set if self.case.text(current) != self.case.text(alias) => Code::AliasConflict,
+                    Shape::Set | Shape::Unset => Code::Alias,
+                };
+                return Verdict::Broken(code, Detail::To(current));
+            }
+            Then::ProductAgrees(_) => {
+                let named = self.case.text(key).and_then(Product::from_case_type);
+                let disagrees = named.is_some_and(|named| self.case.host.product.is_some_and(|path| path != named));
+                disagrees.then_some(Code::CaseTypeDisagrees)
+            }
+            Then::Required(_) | Then::NotRefused(_) | Then::SpecialtyFee(_) | Then::Sunset => None,
+        };
+        fault.map_or(Verdict::Kept, |code| Verdict::Broken(code, Detail::None))
+    }
+
+    fn sunset(&self) -> Verdict {
+        if Date::parse(LEGACY_SUNSET).is_some_and(|sunset| self.case.host.today >= sunset) {
+            Verdict::Broken(Code::LegacySunset, Detail::None)
+        } else {
+            Verdict::Remarked(Code::LegacyDeprecated, Detail::None)
+        }
+    }
+
+    fn carrier(&self, key: Key) -> (Place, Verdict) {
+        if self.case.host.refused.is_empty() {
+            return (Place::Field(key), Verdict::Inactive);
+        }
+        let Some((named_at, company)) = self.company() else {
+            return (Place::Field(key), Verdict::Blocked(key));
+        };
+        let verdict = match self.case.host.refused.likeness(company) {
+            Likeness::None => Verdict::Kept,
+            Likeness::Same => Verdict::Broken(Code::RefusedCarrier, Detail::None),
+            Likeness::Similar => Verdict::Remarked(Code::SimilarCarrier, Detail::None),
+        };
+        (Place::Field(named_at), verdict)
+    }
+
+    /// The company that counts, and the field that names it (D16).
+    pub(crate) fn company(&self) -> Option<(Key, &str)> {
+        let named = |key: Key| self.case.text(key).map(|text| (key, text));
+        match self.case.shape(INSURANCE_COMPANY) {
+            Shape::Set => named(INSURANCE_COMPANY),
+            Shape::Unset => named(INSURANCE_COMPANY_NAME),
+            Shape::Malformed => None,
+        }
+    }
+
+    /// Whether a field's words are commercial, and whether they are personal (D15).
+    pub(crate) fn families(&self, key: Key) -> (bool, bool) {
+        let value = self.case.payload.value(key);
+        let single = std::slice::from_ref(&value);
+        let words = if matches!(value, Value::Text(_)) { single } else { self.case.payload.elements_of(value) };
+        let any = |prefixes: &[&str]| {
+            words.iter().any(|word| {
+                self.case.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
+            })
+        };
+        (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
+    }
+
+    /// How many days before today a day lies.
+    fn age(&self, key: Key) -> Option<i32> {
+        self.case.text(key).and_then(Date::parse).map(|day| self.case.host.today.days_since(day))
+    }
+}
+
+/// `^0*[1-9][0-9]*$` over the whole value, in ASCII (rule 7, D17).
+fn is_usdot_number(text: &str) -> bool {
+    text.bytes().all(|digit| digit.is_ascii_digit()) && text.bytes().any(|digit| digit != b'0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_usdot_number;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn usdot_numbers_are_those_of_the_specifications_pattern(text in "[0-9a ]{0,6}|[0-9\\n]{0,4}") {
+            let pattern = regex::Regex::new(r"\A0*[1-9][0-9]*\z").expect("the pattern");
+            prop_assert_eq!(is_usdot_number(&text), pattern.is_match(&text));
+        }
+    }
+}
