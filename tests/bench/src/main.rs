@@ -68,14 +68,13 @@ fn time(quick: bool, gate: bool) -> Result<ExitCode, Box<dyn Error>> {
         let refused = contenders::refused(corpus)?;
         let contenders = contenders::all(corpus)?;
         let rows = measure(&contenders, corpus.texts.len(), rounds);
-        println!(
-            "\nnative, JSON text, {} ({} payloads of {} bytes, {refused} refused){:>8}{:>9}",
+        let title = format!(
+            "native, JSON text, {} ({} payloads of {} bytes, {refused} refused)",
             corpus.name,
             corpus.texts.len(),
-            corpus.bytes(),
-            "µs",
-            "×"
+            corpus.bytes()
         );
+        println!("\n{title:<68}{:>8}{:>9}", "µs", "×");
         for (contender, row) in contenders.iter().zip(&rows) {
             println!("  {:<66}{:>8.2}{:>9.2}", contender.name, row.micros, row.ratio);
             if corpus.name == "typical" && contender.name == CHECK {

@@ -1,6 +1,6 @@
 //! Numbers that are the same on every run and machine.
 
-/// The SplitMix64 generator.
+/// The generator `SplitMix64`.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 

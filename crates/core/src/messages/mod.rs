@@ -54,9 +54,10 @@ fn find(table: &'static [FieldWords], name: &str) -> &'static FieldWords {
     table.iter().find(|words| words.name == name).unwrap_or(&en::NO_FIELD)
 }
 
-/// "the policyholder's name", or for a member "the defendant's first name".
+/// "the policyholder's name", for a member "the defendant's first name", for a question "the answer whether …".
 pub(crate) fn noun(key: Key, member: Option<&Field>) -> String {
     match member {
+        None if matches!(key.field().kind, Kind::Boolean) => format!("the answer {}", field_words(key).noun),
         None => field_words(key).noun.to_owned(),
         Some(member) => format!("{} {}", en::possessor(key.name()), member_words(member).noun),
     }
@@ -66,7 +67,7 @@ pub(crate) fn noun(key: Key, member: Option<&Field>) -> String {
 pub(crate) fn ask(key: Key, member: Option<&Field>, kind: Kind) -> String {
     let noun = noun(key, member);
     let verb = match kind {
-        Kind::Boolean => "Say",
+        Kind::Boolean => return format!("Say {}", field_words(key).noun),
         Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => "Choose",
         Kind::Record(_) | Kind::Object => "Give",
         _ => "Enter",

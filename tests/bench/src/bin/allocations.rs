@@ -33,7 +33,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("\nallocations a payload, typical{:>45}", "mean");
+    println!("\n{:<68}{:>8}", "allocations a payload, typical", "mean");
     let corpus: &'static Corpus = Box::leak(Box::new(corpus::clean("typical", corpus::Size::Typical, 300)));
     let payloads = corpus.texts.len();
     for contender in contenders::all(corpus)? {
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         run();
         #[allow(clippy::cast_precision_loss)]
         let mean = (COUNT.load(Relaxed) - before) as f64 / payloads as f64;
-        println!("  {:<66}{mean:>7.1}", contender.name);
+        println!("  {:<66}{mean:>8.1}", contender.name);
     }
     Ok(())
 }

@@ -1,0 +1,175 @@
+//! What holds for every payload, over generated ones.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use casegate::{Code, Host, Include, Limits, check_case, field_states, prepare_case};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+fn host() -> Host {
+    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+}
+
+/// A value of any of the kinds that fields tell apart.
+fn value() -> impl Strategy<Value = Value> {
+    let words = prop::sample::select(vec![
+        "pl",
+        "pe",
+        "",
+        " ",
+        "GA",
+        "ga",
+        "PR",
+        "ZZ",
+        "2026-02-28",
+        "2025-03-01",
+        "2025-02-28",
+        "2026-02-30",
+        "other_reason",
+        "commercial_auto_policy_existence",
+        "personal_homeowners_policy_existence",
+        "personal_auto_policy_limits",
+        "commercial_auto_policy_limits",
+        "international_commercial_policy_limits",
+        "one_day_rush_request",
+        "skip_trace",
+        "007",
+        "000",
+        "a@b.example c",
+        "Example Mutual",
+    ]);
+    let scalar = prop_oneof![
+        4 => words.prop_map(Value::from),
+        2 => any::<bool>().prop_map(Value::from),
+        1 => Just(Value::Null),
+        1 => (-3_i64..3000).prop_map(Value::from),
+        1 => Just(json!(2020.5)),
+    ];
+    scalar.prop_recursive(2, 8, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            prop::collection::btree_map(member(), inner, 0..5)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+fn member() -> impl Strategy<Value = String> {
+    let names = casegate::fields::PERSON.iter().chain(&casegate::fields::ADDRESS).chain(&casegate::fields::VEHICLE);
+    let mut names: Vec<&str> = names.map(|field| field.name).collect();
+    names.push("stranger");
+    prop::sample::select(names).prop_map(str::to_owned)
+}
+
+/// A base with some fields changed.
+fn payload() -> impl Strategy<Value = Map<String, Value>> {
+    let bases: Value =
+        serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
+    let bases: Vec<Map<String, Value>> =
+        bases.as_object().unwrap().values().map(|base| base.as_object().unwrap().clone()).collect();
+    let names = casegate::fields::COMMON
+        .iter()
+        .chain(&casegate::fields::POLICY_LIMIT)
+        .chain(&casegate::fields::POLICY_EXISTENCE);
+    let mut names: Vec<&str> = names.map(|field| field.name).collect();
+    names.push("stranger");
+    let edit = (prop::sample::select(names), prop::option::of(value()));
+    (prop::sample::select(bases), prop::collection::vec(edit, 0..6)).prop_map(|(mut payload, edits)| {
+        for (name, value) in edits {
+            match value {
+                Some(value) => payload.insert(name.to_owned(), value),
+                None => payload.shift_remove(name),
+            };
+        }
+        payload
+    })
+}
+
+/// What a prepared payload cannot hold any more.
+const PREPARED_AWAY: [Code; 6] =
+    [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn preparing_keeps_the_verdict_and_finds_nothing_new(payload in payload()) {
+        let text = Value::Object(payload).to_string();
+        let before = check_case(&text, &host());
+        let prepared = prepare_case(&text, &host()).prepared.unwrap();
+        let after = check_case(prepared.get(), &host());
+        // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
+        prop_assert!(after.ok || !before.ok, "{}", text);
+        for issue in &after.issues {
+            prop_assert!(!PREPARED_AWAY.contains(&issue.code), "{} {:?} in {}", issue.at, issue.code, prepared);
+            // A renamed field is told at its new name.
+            let was = before.issues.iter().any(|old| old.code == issue.code && (old.at == issue.at || old.at == format!("{}_name", issue.at)));
+            prop_assert!(was, "{} {:?} is new in {}", issue.at, issue.code, prepared);
+        }
+        let again = prepare_case(prepared.get(), &host());
+        prop_assert!(again.omitted.is_empty());
+        let again = again.prepared.unwrap();
+        prop_assert_eq!(again.get(), prepared.get());
+    }
+
+    #[test]
+    fn what_a_form_needs_is_what_a_check_misses(payload in payload()) {
+        let text = Value::Object(payload).to_string();
+        let report = check_case(&text, &host());
+        let missed: Vec<&str> = report.issues.iter().filter(|issue| issue.code == Code::Required).map(|issue| issue.at.as_str()).collect();
+        let states = field_states(&text, &host());
+        for at in &missed {
+            prop_assert!(states.iter().any(|state| state.at == *at && state.needed), "{} is missed and not needed in {}", at, text);
+        }
+        for state in states.iter().filter(|state| state.needed) {
+            let parent = state.at.rsplit_once('/').map_or("", |(parent, _)| parent);
+            // A form asks for the members of a record that must be given; a check misses the record first.
+            let told = missed.contains(&state.at.as_str()) || missed.contains(&parent);
+            prop_assert!(told, "{} is needed and not missed in {}", state.at, text);
+        }
+    }
+
+    #[test]
+    fn layout_and_order_of_keys_do_not_matter(payload in payload(), turn in 0_usize..40) {
+        let plain = Value::Object(payload.clone()).to_string();
+        let mut members: Vec<(String, Value)> = payload.into_iter().collect();
+        let turn = turn % members.len().max(1);
+        members.rotate_left(turn);
+        let turned = serde_json::to_string_pretty(&Value::Object(members.into_iter().collect())).unwrap();
+        prop_assert_eq!(check_case(&plain, &host()).issues, check_case(&turned, &host()).issues);
+    }
+
+    #[test]
+    fn nothing_panics_on_any_text(text in r#"(?s).{0,60}|[\[\]{}",:\\u0-9a-f truefalsn.-]{0,60}"#) {
+        let include = Include { prepared: true, ledger: true };
+        let host = host().include(include);
+        let report = check_case(&text, &host);
+        prop_assert!(!report.ok);
+        field_states(&text, &host);
+        prepare_case(&text, &host);
+    }
+
+    #[test]
+    fn nothing_panics_on_damaged_payloads(payload in payload(), at in 0_usize..3_000, byte in any::<char>()) {
+        let mut text: Vec<char> = Value::Object(payload).to_string().chars().collect();
+        let at = at % text.len();
+        text[at] = byte;
+        let text: String = text.into_iter().collect();
+        let host = host().include(Include { prepared: true, ledger: true });
+        let report = check_case(&text, &host);
+        prop_assert_eq!(report.prepared.unwrap().is_some(), serde_json::from_str::<Map<String, Value>>(&text).is_ok());
+    }
+
+    #[test]
+    fn a_cap_on_findings_hides_no_refusal(payload in payload(), findings in 1_usize..4) {
+        let text = Value::Object(payload).to_string();
+        let all = check_case(&text, &host());
+        let capped = check_case(&text, &host().limits(Limits { findings, ..Limits::default() }));
+        prop_assert_eq!(all.ok, capped.ok);
+        prop_assert_eq!(capped.issues.len(), all.issues.len().min(findings + 1));
+        prop_assert_eq!(&capped.issues[..findings.min(all.issues.len())], &all.issues[..findings.min(all.issues.len())]);
+        prop_assert_eq!(capped.ok, capped.issues.iter().all(|issue| issue.severity == casegate::Severity::Warning));
+    }
+}
