@@ -7,6 +7,7 @@ mod support;
 use casegate::Code;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
 use support::{Call, all};
 
@@ -28,9 +29,9 @@ fn messages_are_those_of_the_snapshot() {
     let mut text =
         String::from("The messages of all vectors. After a change: UPDATE=1 cargo test -p casegate --test messages\n");
     for (code, told) in messages() {
-        text.push_str(&format!("\n{code}\n"));
+        let _ = writeln!(text, "\n{code}");
         for message in told {
-            text.push_str(&format!("  {message}\n"));
+            let _ = writeln!(text, "  {message}");
         }
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt");
