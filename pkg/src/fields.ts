@@ -200,5 +200,5 @@ export const rules: readonly RuleInfo[] = [
   { id: "pe.transportation_only_for_commercial_auto", number: 8, title: "Only commercial auto asks about transportation companies", text: "Whether the defendant is a transportation company is answered only when commercial auto coverage is searched." },
   { id: "pe.property_owner_occupied", number: 9, title: "A homeowners search names an owned and occupied property", text: "When homeowners coverage is searched, the insured property's address is given, and the defendant owns it and lives in it." },
   { id: "pe.excluded_insurance_described", number: 10, title: "Excluded insurance is described", text: "When insurance is to be left out of the search, it is described: company, policy number and why." },
-  { id: "pe.other_reason_chosen", number: 11, title: "Another reason is chosen before it is told", text: "A reason in free words is given only when the reasons for the search include the other reason." },
+  { id: "pe.other_reason_chosen", number: 11, title: "A reason in free words goes with the other reason", text: "A reason in free words is given only when the reasons for the search include the other reason." },
 ];

@@ -168,7 +168,12 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict], key: Key, field: &'static Fi
         None if field.need != Need::Conditional || about().any(Verdict::allows) => Asked::Optional,
         None => Asked::Irrelevant,
     };
-    let decided = decided.filter(|_| matches!(state, Asked::Required | Asked::Forbidden));
+    let decided = match state {
+        Asked::Required | Asked::Forbidden => decided,
+        // A rule that would forbid the field elsewhere is why it is asked here.
+        Asked::Optional => about().find(|verdict| verdict.allows()),
+        Asked::Irrelevant => None,
+    };
     let choices = field.kind.words().map(|words| {
         let list = words.of(case.product);
         list.words.iter().copied().chain(case.host.further_words(list)).map(str::to_owned).collect()

@@ -1,6 +1,7 @@
 //! What only the host knows: today, who asks, carriers, enrolment, further words.
 
 mod settings;
+mod tree;
 
 use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;

@@ -1,5 +1,6 @@
 //! Host settings from JSON.
 
+use super::tree::{Members, Node};
 use super::{Credential, Host, HostError, Include, Limits, Surface};
 use crate::carriers::Carrier;
 use crate::date::Date;
@@ -7,7 +8,6 @@ use crate::fields::Product;
 use crate::issue::{Code, Severity};
 use crate::suggest::nearest;
 use crate::vocabulary::EXTENSIBLE;
-use serde_json::{Map, Value};
 
 /// The settings, by name.
 const SETTINGS: [&str; 11] = [
@@ -25,8 +25,7 @@ const SETTINGS: [&str; 11] = [
 ];
 
 pub(super) fn read(text: &str) -> Result<Host, HostError> {
-    let settings: Value = serde_json::from_str(text)
-        .map_err(|error| HostError::NotJson { line: error.line(), column: error.column() })?;
+    let settings = Node::read(text).map_err(|(line, column)| HostError::NotJson { line, column })?;
     let settings = object("", &settings)?;
     known("", settings, &SETTINGS)?;
     let needs = "the day that counts as today, such as \"2026-03-01\"";
@@ -60,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
         host = carriers(host, object("carriers", value)?)?;
     }
     if let Some(value) = settings.get("words") {
-        for (name, words) in object("words", value)? {
+        for (name, words) in object("words", value)?.iter() {
             let name = format!("words.{name}");
             let list = EXTENSIBLE.into_iter().find(|list| name.strip_prefix("words.") == Some(list.id));
             let near = || nearest(name.trim_start_matches("words."), EXTENSIBLE.iter().map(|list| list.id));
@@ -86,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
     Ok(host)
 }
 
-fn carriers(mut host: Host, lists: &Map<String, Value>) -> Result<Host, HostError> {
+fn carriers(mut host: Host, lists: &Members) -> Result<Host, HostError> {
     known("carriers", lists, &["refused", "specialty"])?;
     if let Some(list) = lists.get("refused") {
         host = host.refused_carriers(&carrier_list("carriers.refused", list)?);
@@ -97,8 +96,8 @@ fn carriers(mut host: Host, lists: &Map<String, Value>) -> Result<Host, HostErro
     Ok(host)
 }
 
-fn carrier_list(name: &str, list: &Value) -> Result<Vec<Carrier>, HostError> {
-    let list = list.as_array().ok_or_else(|| unusable(name, "a list of carriers"))?;
+fn carrier_list(name: &str, list: &Node) -> Result<Vec<Carrier>, HostError> {
+    let list = list.as_list().ok_or_else(|| unusable(name, "a list of carriers"))?;
     list.iter()
         .map(|carrier| {
             let settings = object(name, carrier)?;
@@ -116,8 +115,8 @@ fn carrier_list(name: &str, list: &Value) -> Result<Vec<Carrier>, HostError> {
         .collect()
 }
 
-fn severities(host: &mut Host, changes: &Map<String, Value>) -> Result<(), HostError> {
-    for (name, severity) in changes {
+fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
+    for (name, severity) in changes.iter() {
         let near = || nearest(name, Code::ALL.iter().map(|code| code.name()));
         let code = Code::from_name(name)
             .ok_or_else(|| HostError::Unknown { name: format!("severity.{name}"), near: near() })?;
@@ -135,7 +134,7 @@ fn severities(host: &mut Host, changes: &Map<String, Value>) -> Result<(), HostE
     Ok(())
 }
 
-fn limits(settings: &Map<String, Value>) -> Result<Limits, HostError> {
+fn limits(settings: &Members) -> Result<Limits, HostError> {
     known("limits", settings, &["text_bytes", "depth", "findings"])?;
     let number = |name: &str, default: usize, most: usize, needs: &'static str| match settings.get(name) {
         None => Ok(default),
@@ -153,8 +152,8 @@ fn limits(settings: &Map<String, Value>) -> Result<Limits, HostError> {
     })
 }
 
-fn known(around: &str, settings: &Map<String, Value>, names: &[&'static str]) -> Result<(), HostError> {
-    match settings.keys().find(|name| !names.contains(&name.as_str())) {
+fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), HostError> {
+    match settings.iter().map(|(name, _)| name).find(|name| !names.contains(name)) {
         None => Ok(()),
         Some(name) => {
             let near = nearest(name, names.iter().copied());
@@ -164,21 +163,21 @@ fn known(around: &str, settings: &Map<String, Value>, names: &[&'static str]) ->
     }
 }
 
-fn object<'v>(name: &str, value: &'v Value) -> Result<&'v Map<String, Value>, HostError> {
+fn object<'v>(name: &str, value: &'v Node) -> Result<&'v Members, HostError> {
     let name = if name.is_empty() { "host" } else { name };
     value.as_object().ok_or_else(|| unusable(name, "an object"))
 }
 
-fn word<T>(name: &str, value: &Value, needs: &'static str, find: impl Fn(&str) -> Option<T>) -> Result<T, HostError> {
+fn word<T>(name: &str, value: &Node, needs: &'static str, find: impl Fn(&str) -> Option<T>) -> Result<T, HostError> {
     value.as_str().and_then(find).ok_or_else(|| unusable(name, needs))
 }
 
-fn string(name: &str, value: &Value) -> Result<String, HostError> {
+fn string(name: &str, value: &Node) -> Result<String, HostError> {
     value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
 }
 
-fn strings(name: &str, value: &Value) -> Result<Vec<String>, HostError> {
-    let list = value.as_array().ok_or_else(|| unusable(name, "a list of texts"))?;
+fn strings(name: &str, value: &Node) -> Result<Vec<String>, HostError> {
+    let list = value.as_list().ok_or_else(|| unusable(name, "a list of texts"))?;
     list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "a list of texts"))).collect()
 }
 

@@ -311,7 +311,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pe.other_reason_chosen",
-        "Another reason is chosen before it is told",
+        "A reason in free words goes with the other reason",
         "A reason in free words is given only when the reasons for the search include the other reason.",
         &["the other reason is not among the reasons for the search"],
     ),
