@@ -31,6 +31,8 @@ function bundle(entry, module, out) {
     entryPoints: [`src/${entry}`],
     outfile: `dist/${out}`,
     alias: { "#module": `./src/module/${module}` },
+    // esbuild remembers the folder that it was loaded in.
+    absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
     external: ["./casegate.wasm"],

@@ -28,7 +28,9 @@ function report(name, bytes, limit) {
 
 async function bundled(contents) {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: "dist" },
+    stdin: { contents, resolveDir: `${import.meta.dirname}/dist` },
+    // esbuild remembers the folder that it was loaded in.
+    absWorkingDir: import.meta.dirname,
     bundle: true,
     format: "esm",
     logLevel: "warning",
