@@ -21,11 +21,14 @@ pub(crate) struct CarrierList {
     patterns: Vec<String>,
 }
 
-/// A name as it is compared: its words, and the same without spaces.
+/// A name as it is compared.
 #[derive(Debug, Clone)]
 struct Folded {
+    /// Its words, without company suffixes, and the same without spaces.
     spaced: String,
     dense: String,
+    /// With suffixes, without spaces: for patterns that spell them out.
+    whole: String,
 }
 
 /// How a company stands to a list.
@@ -78,23 +81,53 @@ impl CarrierList {
         self.names.is_empty() && self.patterns.is_empty()
     }
 
+    /// Whether a company is on the list.
+    pub(crate) fn names(&self, company: &str) -> bool {
+        self.names_folded(&fold(company))
+    }
+
+    fn names_folded(&self, company: &Folded) -> bool {
+        let fits = |pattern: &String| matches(pattern, &company.dense) || matches(pattern, &company.whole);
+        !company.dense.is_empty()
+            && (self.names.iter().any(|name| name.dense == company.dense) || self.patterns.iter().any(fits))
+    }
+
     pub(crate) fn likeness(&self, company: &str) -> Likeness {
         let company = fold(company);
         if company.dense.is_empty() {
-            return Likeness::None;
+            Likeness::None
+        } else if self.names_folded(&company) {
+            Likeness::Same
+        } else if self.names.iter().any(|name| company.holds(name) || name.holds(&company) || name.is_nearly(&company))
+        {
+            Likeness::Similar
+        } else {
+            Likeness::None
         }
-        let same = self.names.iter().any(|name| name.dense == company.dense);
-        if same || self.patterns.iter().any(|pattern| matches(pattern, &company.dense)) {
-            return Likeness::Same;
-        }
-        let padded = format!(" {} ", company.spaced);
-        let similar =
-            self.names.iter().any(|name| padded.contains(&format!(" {} ", name.spaced)) || name.is_nearly(&company));
-        if similar { Likeness::Similar } else { Likeness::None }
     }
 }
 
 impl Folded {
+    /// Whether some of this name's words, one after the other, are the other name.
+    fn holds(&self, other: &Folded) -> bool {
+        if other.dense.len() < NEARLY_FROM && !self.spaced.split(' ').any(|word| word == other.dense) {
+            return false;
+        }
+        let words: Vec<&str> = self.spaced.split(' ').collect();
+        (0..words.len()).any(|start| {
+            let mut rest = Some(other.dense.as_str());
+            for word in words.iter().skip(start) {
+                rest = rest.and_then(|rest| rest.strip_prefix(word));
+                match rest {
+                    Some("") => return true,
+                    Some(_) => {}
+                    None => return false,
+                }
+            }
+            false
+        })
+    }
+
     fn is_nearly(&self, other: &Folded) -> bool {
         let length = self.dense.len().min(other.dense.len());
         let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
@@ -108,10 +141,11 @@ impl Folded {
 fn fold(name: &str) -> Folded {
     let spaced = letters(name, true);
     let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    let whole = words.concat();
     while words.len() > 1 && words.last().is_some_and(|word| SUFFIXES.contains(word)) {
         words.pop();
     }
-    Folded { spaced: words.join(" "), dense: words.concat() }
+    Folded { spaced: words.join(" "), dense: words.concat(), whole }
 }
 
 /// Lower-case letters and digits; with `spaced`, one space where others stand between.
@@ -137,20 +171,24 @@ fn letters(name: &str, spaced: bool) -> String {
 /// A Latin letter without its accent.
 fn plain(letter: char) -> char {
     match letter {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' | 'ạ'..='ặ' => 'a',
         'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',
         'ď' | 'đ' => 'd',
-        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => 'e',
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' | 'ẹ'..='ệ' => 'e',
+        'ĥ' | 'ħ' => 'h',
+        'ĵ' => 'j',
+        'ķ' => 'k',
         'ĝ' | 'ğ' | 'ġ' | 'ģ' => 'g',
-        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' => 'i',
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'ǐ' | 'ỉ'..='ị' => 'i',
         'ĺ' | 'ļ' | 'ľ' | 'ł' => 'l',
         'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => 'o',
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ơ' | 'ǒ' | 'ọ'..='ợ' => 'o',
         'ŕ' | 'ŗ' | 'ř' => 'r',
-        'ś' | 'ŝ' | 'ş' | 'š' => 's',
-        'ţ' | 'ť' => 't',
-        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => 'u',
-        'ý' | 'ÿ' => 'y',
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => 's',
+        'ţ' | 'ť' | 'ț' => 't',
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' | 'ư' | 'ǔ' | 'ụ'..='ự' => 'u',
+        'ŵ' => 'w',
+        'ý' | 'ÿ' | 'ŷ' | 'ỳ'..='ỹ' => 'y',
         'ź' | 'ż' | 'ž' => 'z',
         other => other,
     }
@@ -194,5 +232,28 @@ mod tests {
         assert_eq!(fold("Éxample  Mutual, Inc.").spaced, "example mutual");
         assert_eq!(fold("A.B. Casualty Co., LLC").dense, "abcasualty");
         assert_eq!(fold("Company").dense, "company");
+        assert_eq!(fold("Țiriac Łódź").spaced, "tiriac lodz");
+    }
+
+    #[test]
+    fn variants_are_seen() {
+        let list = |name: &str, pattern: &str| {
+            let patterns = vec![pattern.to_owned()];
+            CarrierList::new(&[Carrier { name: name.to_owned(), spellings: Vec::new(), patterns }])
+        };
+        let grim = list("Grim Bold Mutual", "acme*company");
+        for (company, likeness) in [
+            ("GRIMBOLD mutual, Inc.", Likeness::Same),
+            ("The GrimBold-Mutual Casualty", Likeness::Similar),
+            ("Grim Bold", Likeness::Similar),
+            ("Grimbold Mutuel", Likeness::Similar),
+            ("Acme Freight Company", Likeness::Same),
+            ("Bold", Likeness::Similar),
+            ("Grim", Likeness::Similar),
+            ("Old", Likeness::None),
+            ("Example Insurance", Likeness::None),
+        ] {
+            assert_eq!(grim.likeness(company), likeness, "{company}");
+        }
     }
 }

@@ -27,8 +27,8 @@ pub enum CaseError {
     /// The payload is refused.
     #[error("the case is refused, with {} findings", .0.issues.len())]
     Refused(Box<Report>),
-    /// The payload is accepted, and holds what these types cannot: a year beyond 64 bits, or a legacy case without
-    /// `case_type`.
+    /// The payload is accepted, and holds what these types cannot: a number that is no `i64` (as `vehicle_year`; beyond
+    /// 2^53 also one written with a point or an exponent) or no `f64` (elsewhere), or no `case_type`, as legacy cases may.
     #[error("the case is accepted, and these types cannot hold it")]
     NotRepresentable,
 }
@@ -81,7 +81,8 @@ macro_rules! records {
                     $(#[$attribute])*
                     pub $field: $type,
                 )+
-                /// Fields that the specification does not know.
+                /// Fields that the specification does not know. Numbers among them become 64-bit ones or doubles; the
+                /// prepared payload of [`crate::prepare_case`] has them digit by digit.
                 #[serde(flatten)]
                 pub further: Map<String, Value>,
             }

@@ -2,7 +2,7 @@
 //!
 //! A fact never repeats a submitted value; it names the field that holds it.
 
-use crate::carriers::{CarrierList, Likeness};
+use crate::carriers::CarrierList;
 use crate::email::is_email_address;
 use crate::fields::names::BASE_PRODUCT;
 use crate::fields::{Product, Value};
@@ -83,7 +83,7 @@ impl Facts {
         };
         let specialty = case.product == Some(Product::PolicyLimit)
             && !case.host.specialty.is_empty()
-            && judge.company().is_some_and(|(_, name)| case.host.specialty.likeness(name) == Likeness::Same);
+            && judge.company().is_some_and(|(_, name)| case.host.specialty.names(name));
         Facts {
             case_type: case.product,
             test: case.payload.value(IS_TEST) == Value::Boolean(true),

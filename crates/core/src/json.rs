@@ -242,10 +242,12 @@ impl<'t> Scanner<'t> {
     /// The four digits after `u`.
     fn unit(&mut self) -> Result<u32, Fault> {
         let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(Fault::Syntax)?;
-        let unit =
-            digits.iter().try_fold(0, |sum, digit| char::from(*digit).to_digit(16).map(|value| sum * 16 + value));
+        let unit = digits
+            .iter()
+            .try_fold(0, |sum, digit| char::from(*digit).to_digit(16).map(|value| sum * 16 + value))
+            .ok_or(Fault::Syntax)?;
         self.at += 5;
-        unit.ok_or(Fault::Syntax)
+        Ok(unit)
     }
 
     /// A number: whether its value is an integer, as that of `2020.0` and `2.02e3` is, whatever its size.

@@ -5,8 +5,9 @@ use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
 use crate::host::{Host, Limits};
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::messages::{ask, en, noun, rule_words};
-use crate::rules::LEGACY_SUNSET;
+use crate::rules::evaluate::Shape;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
+use crate::rules::{LEGACY_SUNSET, Then};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -95,6 +96,7 @@ impl Report {
         if let Some(worst) = cut {
             let severity = worst.min(host.severity_of(Code::FindingsCapped));
             let limit = Params::default().with("limit", number(host.limits.findings));
+            ok &= severity == Severity::Warning;
             issues.push(at_root(Code::FindingsCapped, severity, limit, host.limits.findings));
         }
         let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
@@ -147,7 +149,18 @@ fn at_root(code: Code, severity: Severity, params: Params, limit: usize) -> Issu
 }
 
 fn plain<'w>(code: Code) -> en::Told<'w> {
-    en::Told { code, ask: "", noun: "", expected: "", why: None, number: 0, suggestion: None, is_question: false }
+    en::Told {
+        code,
+        ask: "",
+        noun: "",
+        expected: "",
+        why: None,
+        number: 0,
+        suggestion: None,
+        is_question: false,
+        is_element: false,
+        must_be: false,
+    }
 }
 
 /// The pointer of a field of the payload.
@@ -158,6 +171,9 @@ pub(crate) fn key_pointer(key: Key) -> String {
 pub(crate) fn number(number: usize) -> Param {
     Param::Number(number as u64)
 }
+
+/// A parameter lists no more than this: what helps a person, and keeps a report in proportion to its findings.
+const LONGEST_LIST: usize = 100;
 
 /// The row that a place is about, where there is one.
 struct Subject<'p> {
@@ -229,11 +245,11 @@ fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
         }
         Detail::Words(list) => {
             let known = || list.words.iter().copied().chain(judge.case.host.further_words(list));
-            params = params.with("words", Param::Words(known().map(str::to_owned).collect()));
+            params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
             suggestion = subject.text.and_then(|text| nearest(text, known()));
         }
         Detail::Entries(entries) => {
-            params = params.with("entries", Param::Positions(entries.clone()));
+            params = params.with("entries", Param::Positions(entries.iter().copied().take(LONGEST_LIST).collect()));
         }
         Detail::Days(days) => {
             told.number = u64::try_from(*days).unwrap_or_default();
@@ -270,6 +286,8 @@ fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
         why: words.and_then(|(words, clause)| words.why.get(clause).copied()),
         suggestion,
         is_question: matches!(subject.kind, Kind::Boolean),
+        is_element: matches!(finding.place, Place::Element(..)),
+        must_be: must_be(finding),
         ..told
     });
     let path = path(judge, finding.place);
@@ -285,6 +303,15 @@ fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
         message,
         fix: fix(judge, finding, suggestion),
     }
+}
+
+/// Whether the clause takes only `true` at the place of the finding.
+fn must_be(finding: &Finding) -> bool {
+    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
+    clause
+        .into_iter()
+        .flat_map(|clause| clause.then)
+        .any(|(then, _)| matches!(then, Then::MustBeTrue(key) if finding.place == Place::Field(*key)))
 }
 
 /// The fields that the conditions of the clause read.
@@ -326,6 +353,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
             _ => None,
         },
         Code::Alias => match finding.detail {
+            Detail::To(key) if judge.case.shape(key) == Shape::Set => Some(Fix::Remove),
             Detail::To(key) => Some(Fix::Rename { to: key_pointer(key) }),
             _ => None,
         },
@@ -350,5 +378,13 @@ fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> 
         Some(record) => crate::fields::names::lookup_member(record.field().kind.members(), name)
             .map(|member| record.member_slot(member)),
     };
-    (object == PAYLOAD) == record.is_none() && slot.is_some_and(|slot| payload.at(slot) == Value::Absent)
+    let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
+    // Two that may both have meant it are left to a person; so are many, as comparing all with all is not linear.
+    let rivals = payload.unknown.iter().enumerate().filter(|(at, other)| *at != stray && other.object == object);
+    (object == PAYLOAD) == record.is_none()
+        && absent
+        && payload.unknown.len() <= 16
+        && !rivals
+            .into_iter()
+            .any(|(at, other)| near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name))
 }

@@ -41,7 +41,7 @@ pub struct FieldState {
     pub must_be: bool,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
-    /// Pointers of the fields whose values may change the state.
+    /// Pointers of the fields, besides `case_type`, that a rule reads to decide the state; a member has its record's.
     pub depends_on: Vec<String>,
     /// Whether it still has to be filled in.
     pub needed: bool,
@@ -78,9 +78,9 @@ pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
     let mut states = Vec::new();
     for (key, field) in Key::of_product(case.product) {
         let state = top_level(&case, &verdicts, key, field);
-        let record = (state.state, state.needed);
+        let record = state.clone();
         states.push(state);
-        members(&case, key, field, record, &mut states);
+        members(&case, key, field, &record, &mut states);
     }
     let others = Key::of_other_product(case.product).map(|(key, field)| (key, field, case_type()));
     // Before the product is chosen, neither product's own fields are asked.
@@ -198,22 +198,21 @@ fn has_alias(case: &Case<'_>, key: Key) -> bool {
     })
 }
 
-fn members(case: &Case<'_>, key: Key, field: &'static Field, record: (Asked, bool), states: &mut Vec<FieldState>) {
-    let (record_state, record_needed) = record;
+fn members(case: &Case<'_>, key: Key, field: &'static Field, record: &FieldState, states: &mut Vec<FieldState>) {
     let given = matches!(case.payload.value(key), Value::Object { .. });
     for (at, member) in field.kind.members().iter().enumerate() {
         let path = vec![segment(field), segment(member)];
         // A record that nothing asks for is judged all the same when it is given.
-        let judged = record_state != Asked::Forbidden && (record_state != Asked::Irrelevant || given);
+        let judged = record.state != Asked::Forbidden && (record.state != Asked::Irrelevant || given);
         let asked = judged && !member.is_passed_over();
         if !asked {
-            states.push(irrelevant(path, Vec::new()));
+            states.push(irrelevant(path, record.depends_on.clone()));
             continue;
         }
         let state = if member.need == Need::Required { Asked::Required } else { Asked::Optional };
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
-        let needed = state == Asked::Required && unset && (given || record_needed);
-        states.push(FieldState { state, needed, ..irrelevant(path, Vec::new()) });
+        let needed = state == Asked::Required && unset && (given || record.needed);
+        states.push(FieldState { state, needed, ..irrelevant(path, record.depends_on.clone()) });
     }
 }
 

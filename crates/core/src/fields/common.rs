@@ -9,12 +9,16 @@ use crate::vocabulary::{
 pub static COMMON: [Field; 25] = [
     Field::new("case_type", Kind::Word(Words::Same(&CASE_TYPE)), "FLD-case_type-required")
         .required()
-        .form("FLD-case_type-enum"),
+        .form("FLD-case_type-enum")
+        .typed_by_form(),
     Field::new("cc_emails", Kind::Emails, "FLD-cc_emails-required").required().form("FLD-cc_emails-list"),
     Field::new("summary", Kind::Text, "FLD-summary-type"),
     Field::new("plaintiff_name", Kind::Text, "FLD-plaintiff_name-required").required(),
     Field::new("office_case_number", Kind::Text, "FLD-office_case_number-type"),
-    Field::new("date_of_loss", Kind::Date, "FLD-date_of_loss-required").required().form("FLD-date_of_loss-format"),
+    Field::new("date_of_loss", Kind::Date, "FLD-date_of_loss-required")
+        .required()
+        .form("FLD-date_of_loss-format")
+        .typed_by_form(),
     Field::new("is_incident_report_provided", Kind::Boolean, "FLD-is_incident_report_provided-required").required(),
     Field::new("is_user_agreeing_to_all_terms_and_conditions", Kind::Boolean, "FLD-is_user_agreeing-type"),
     Field::new("is_black_card", Kind::Boolean, "FLD-is_black_card-ignored").standing(Standing::Ignored),

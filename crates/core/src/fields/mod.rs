@@ -140,6 +140,11 @@ impl Kind {
         }
     }
 
+    /// Whether the value is, or may be, an array of words, so that an empty one means "not set" (D1).
+    pub fn is_array(self) -> bool {
+        matches!(self, Kind::WordArray(_) | Kind::OneWord(_))
+    }
+
     /// Whether the value is a JSON string, so that a blank one means "not set" (D1, D38).
     pub fn is_text(self) -> bool {
         matches!(self, Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) | Kind::OneWord(_))
@@ -187,15 +192,26 @@ pub struct Field {
     pub standing: Standing,
     /// Whether `null` is a documented value (D3).
     pub nullable: bool,
-    /// The statement of the specification that a missing or ill-typed value breaks.
+    /// The statement of the specification that a missing value breaks.
     pub atom: &'static str,
+    /// The statement that an ill-typed value breaks.
+    pub type_atom: &'static str,
     /// The statement that a value of the right type and the wrong form breaks.
     pub form_atom: &'static str,
 }
 
 impl Field {
     const fn new(name: &'static str, kind: Kind, atom: &'static str) -> Field {
-        Field { name, kind, need: Need::Optional, standing: Standing::Current, nullable: false, atom, form_atom: atom }
+        Field {
+            name,
+            kind,
+            need: Need::Optional,
+            standing: Standing::Current,
+            nullable: false,
+            atom,
+            type_atom: atom,
+            form_atom: atom,
+        }
     }
 
     const fn required(mut self) -> Field {
@@ -220,6 +236,12 @@ impl Field {
 
     const fn form(mut self, atom: &'static str) -> Field {
         self.form_atom = atom;
+        self
+    }
+
+    /// The statement about the form names the type too.
+    const fn typed_by_form(mut self) -> Field {
+        self.type_atom = self.form_atom;
         self
     }
 

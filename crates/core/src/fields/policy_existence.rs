@@ -11,7 +11,8 @@ pub static POLICY_EXISTENCE: [Field; 12] = [
         "FLD-pe-base_product-required",
     )
     .required()
-    .form("FLD-pe-base_product-forms"),
+    .form("FLD-pe-base_product-forms")
+    .typed_by_form(),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused").standing(Standing::Deprecated),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),

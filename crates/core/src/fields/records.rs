@@ -40,7 +40,8 @@ pub static ADDRESS: [Field; 6] = [
     Field::new("city", Kind::Text, "AI-city-required").required(),
     Field::new("state_or_province", STATE, "AI-state_or_province-required")
         .required()
-        .form("AI-state_or_province-code"),
+        .form("AI-state_or_province-code")
+        .typed_by_form(),
     Field::new("postal_or_zip_code", Kind::Text, "AI-postal_or_zip_code-required").required(),
     Field::new("apt_or_suite_number", Kind::Text, "AI-apt_or_suite_number-type"),
 ];

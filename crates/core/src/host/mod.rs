@@ -217,6 +217,7 @@ impl Host {
     /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
     pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
         self.words.extend(words.into_iter().map(|word| (list.id, word)));
+        self.words.sort_unstable();
         self
     }
 
@@ -251,7 +252,8 @@ impl Host {
     }
 
     pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
-        list.holds(word) || self.further_words(list).any(|further| further == word)
+        let further = |known: &(&'static str, String)| (known.0, known.1.as_str()).cmp(&(list.id, word));
+        list.holds(word) || self.words.binary_search_by(further).is_ok()
     }
 
     pub(crate) fn further_words(&self, list: &WordList) -> impl Iterator<Item = &str> {

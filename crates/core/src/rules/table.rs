@@ -98,10 +98,16 @@ pub(crate) static RULES: [Rule; 22] = [
         "pl.defendant_business_named",
         Some(1),
         Some(PolicyLimit),
-        &[clause(
-            &[StartsWith(BASE_PRODUCT, COMMERCIAL_PREFIXES, true)],
-            &[(Then::Required(key("defendant_business_name")), "PL-R1")],
-        )],
+        &[
+            clause(
+                &[StartsWith(BASE_PRODUCT, &["commercial"], true)],
+                &[(Then::Required(key("defendant_business_name")), "PL-R1")],
+            ),
+            clause(
+                &[StartsWith(BASE_PRODUCT, &["international_commercial"], true)],
+                &[(Then::Required(key("defendant_business_name")), "PL-R1b")],
+            ),
+        ],
     )
     .decided(&["D40"]),
     rule(

@@ -4,7 +4,7 @@ use super::{Detail, ELEMENT, Judge, OWN, Place, REPEATED, bit};
 use crate::date::Date;
 use crate::email::is_email_address;
 use crate::fields::names::Key;
-use crate::fields::{Field, Kind, Need, Standing, Value, Words};
+use crate::fields::{Field, Kind, Need, Product, Standing, Value, Words};
 use crate::host::Surface;
 use crate::issue::Code;
 use crate::rules::evaluate::{Shape, shape};
@@ -34,7 +34,8 @@ impl Judge<'_> {
 
     /// Keys that came again, known ones.
     fn repeated(&mut self) {
-        let product = self.case.product;
+        // Either product's fields and the other's are all there are.
+        let product = Some(Product::PolicyLimit);
         for (key, _) in Key::of_product(product).chain(Key::of_other_product(product)) {
             if self.case.payload.is_repeated(key.slot()) {
                 self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
@@ -72,7 +73,9 @@ impl Judge<'_> {
                 (Kind::OneWord(_), [_, _, ..]) => {
                     self.find(place, OWN, Code::WrongLength, Some(field.form_atom), Detail::None);
                 }
-                (kind, _) => self.find(place, OWN, Code::WrongType, Some(field.atom), Detail::Expected(expected(kind))),
+                (kind, _) => {
+                    self.find(place, OWN, Code::WrongType, Some(field.type_atom), Detail::Expected(expected(kind)));
+                }
             },
             Shape::Set if self.forbidden & bit(key) != 0 => {}
             Shape::Set => match (field.kind, value) {
@@ -93,7 +96,8 @@ impl Judge<'_> {
     /// A field whose value is not read: told when it is set, or null, and never type-checked (D39).
     fn passed_over(&mut self, key: Key, field: &'static Field, code: Code) {
         match self.case.payload.value(key) {
-            Value::Absent | Value::Array { empty: true, .. } => {}
+            Value::Absent => {}
+            Value::Array { empty: true, .. } if field.kind.is_array() => {}
             Value::Blank if field.kind.is_text() => {}
             Value::Null => self.find(Place::Field(key), OWN, Code::NullValue, Some(field.atom), Detail::None),
             _ => self.find(Place::Field(key), OWN, code, Some(field.atom), Detail::None),
@@ -136,7 +140,7 @@ impl Judge<'_> {
                     self.find(place, OWN, Code::NullValue, Some(member.atom), Detail::None);
                 }
                 Shape::Unset => {}
-                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.atom), detail),
+                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.type_atom), detail),
                 Shape::Set => self.form(place, member, value),
             }
         }
@@ -187,7 +191,7 @@ impl Judge<'_> {
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
-                self.find(place, ELEMENT, Code::WrongType, Some(field.atom), Detail::Expected("string"));
+                self.find(place, ELEMENT, Code::WrongType, Some(field.type_atom), Detail::Expected("string"));
                 continue;
             };
             if !self.case.host.lists(list, word) {
