@@ -216,8 +216,12 @@ impl Host {
 
     /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
     pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
-        self.words.extend(words.into_iter().map(|word| (list.id, word)));
-        self.words.sort_unstable();
+        for word in words {
+            let entry = (list.id, word);
+            // Kept in order, so that a word is found without a walk; a sort would be code for a list that is short.
+            let at = self.words.partition_point(|known| *known < entry);
+            self.words.insert(at, entry);
+        }
         self
     }
 
