@@ -82,25 +82,17 @@ pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
         states.push(state);
         members(&case, key, field, &record, &mut states);
     }
-    let others = Key::of_other_product(case.product).map(|(key, field)| (key, field, case_type()));
-    // Before the product is chosen, neither product's own fields are asked.
-    let unchosen = case.product.is_none().then(unchosen).into_iter().flatten();
-    for (_, field, depends_on) in others.chain(unchosen) {
-        states.push(irrelevant(vec![segment(field)], depends_on.clone()));
-        for member in field.kind.members() {
-            states.push(irrelevant(vec![segment(field), segment(member)], depends_on.clone()));
+    // What is left is the other product's; before one is chosen, both products' own fields.
+    for field in Product::ALL.into_iter().flat_map(Product::fields) {
+        let path = vec![segment(field)];
+        if states.iter().any(|state| state.path == path) {
+            continue;
         }
+        let members = field.kind.members().iter().map(|member| vec![segment(field), segment(member)]);
+        let paths = std::iter::once(path).chain(members);
+        states.extend(paths.map(|path| irrelevant(path, vec![key_pointer(CASE_TYPE)])));
     }
     states
-}
-
-fn case_type() -> Vec<String> {
-    vec![key_pointer(CASE_TYPE)]
-}
-
-fn unchosen() -> impl Iterator<Item = (Key, &'static Field, Vec<String>)> {
-    let own = Key::of_product(Some(Product::PolicyLimit)).filter(|(_, field)| field.is_of(Product::PolicyLimit));
-    own.chain(Key::of_other_product(Some(Product::PolicyLimit))).map(|(key, field)| (key, field, case_type()))
 }
 
 /// What a rule says of a field.

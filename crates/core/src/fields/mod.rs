@@ -245,11 +245,6 @@ impl Field {
         self
     }
 
-    /// Whether the field stands in a product's own table.
-    pub(crate) fn is_of(&self, product: Product) -> bool {
-        product.fields().iter().any(|own| own.name == self.name)
-    }
-
     /// Whether the value is passed over, whatever it is (D39).
     pub fn is_passed_over(&self) -> bool {
         matches!(self.standing, Standing::Deprecated | Standing::Ignored | Standing::ReadOnly)
