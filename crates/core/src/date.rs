@@ -5,6 +5,7 @@
 
 use chrono::{Datelike, NaiveDate};
 use std::fmt;
+use std::str::FromStr;
 
 /// A calendar day.
 ///
@@ -48,6 +49,19 @@ fn number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |sum: u32, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
 }
 
+impl FromStr for Date {
+    type Err = NotADate;
+
+    fn from_str(text: &str) -> Result<Date, NotADate> {
+        Date::parse(text).ok_or(NotADate)
+    }
+}
+
+/// The text is no day written `YYYY-MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a day is written YYYY-MM-DD")]
+pub struct NotADate;
+
 impl TryFrom<NaiveDate> for Date {
     type Error = DateOutOfRange;
 
@@ -82,7 +96,7 @@ impl serde::Serialize for Date {
 impl<'de> serde::Deserialize<'de> for Date {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Date, D::Error> {
         let text = <std::borrow::Cow<'_, str>>::deserialize(from)?;
-        Date::parse(&text).ok_or_else(|| serde::de::Error::custom("a day is written YYYY-MM-DD"))
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

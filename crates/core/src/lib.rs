@@ -51,7 +51,7 @@ pub use cases::{
     VehicleInformation, accept_case,
 };
 pub use check::check_case;
-pub use date::{Date, DateOutOfRange};
+pub use date::{Date, DateOutOfRange, NotADate};
 pub use email::is_email_address;
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;

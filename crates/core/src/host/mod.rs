@@ -117,6 +117,9 @@ pub enum HostError {
         /// What it must be.
         needs: &'static str,
     },
+    /// The settings are no object.
+    #[error("the host settings must be an object")]
+    NotAnObject,
     /// A setting of another kind than it must be.
     #[error("the host setting `{name}` must be {needs}")]
     Unusable {

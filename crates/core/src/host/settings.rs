@@ -164,8 +164,8 @@ fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(),
 }
 
 fn object<'v>(name: &str, value: &'v Node) -> Result<&'v Members, HostError> {
-    let name = if name.is_empty() { "host" } else { name };
-    value.as_object().ok_or_else(|| unusable(name, "an object"))
+    let mistake = || if name.is_empty() { HostError::NotAnObject } else { unusable(name, "an object") };
+    value.as_object().ok_or_else(mistake)
 }
 
 fn word<T>(name: &str, value: &Node, needs: &'static str, find: impl Fn(&str) -> Option<T>) -> Result<T, HostError> {

@@ -32,7 +32,7 @@ const fn clause(when: &'static [super::Condition], then: &'static [(Then, &'stat
 }
 
 /// Every rule: the specification's eleven by number, among the rules that its tables and its other sections state.
-pub(crate) static RULES: [Rule; 22] = [
+pub(crate) static RULES: &[Rule] = &[
     rule(
         "case.requester_named",
         None,
