@@ -1,5 +1,5 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
-import { ask, askWhy, textOf } from "./border.js";
+import { ask, askWhy, isOverflow, textOf } from "./border.js";
 import type { Explanation, FieldState, Host, Issue, PreparedCase, Report } from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
@@ -52,7 +52,7 @@ function payloadText(payload: unknown): string {
     return textOf(payload);
   } catch (error) {
     // A stranger's payload may be nested too deep for JSON.stringify; the core refuses this text for the same reason.
-    if (error instanceof RangeError) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    if (isOverflow(error)) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     throw error;
   }
 }

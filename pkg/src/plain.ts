@@ -5,7 +5,7 @@ export function copyOf<T>(value: T): T {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
   const copy: Record<string, unknown> = { ...value };
-  for (const key in copy) if (isObject(copy[key])) copy[key] = copyOf(copy[key]);
+  for (const key of Object.keys(copy)) if (isObject(copy[key])) copy[key] = copyOf(copy[key]);
   return copy as T;
 }
 
@@ -15,10 +15,14 @@ export function copyOf<T>(value: T): T {
  */
 export function isSame(value: unknown, plain: unknown): boolean {
   if (!isObject(value) || !isObject(plain)) return value === plain;
+  if (typeof value.toJSON === "function") return false;
   if (Array.isArray(value)) {
-    return Array.isArray(plain) && value.length === plain.length && value.every((item, i) => isSame(item, plain[i]));
+    if (!Array.isArray(plain) || value.length !== plain.length) return false;
+    // `every` would pass over holes, which JSON has as null.
+    for (let i = 0; i < plain.length; i++) if (!isSame(value[i], plain[i])) return false;
+    return true;
   }
-  // A class may have a toJSON.
+  // A `String` or `Number` object is no object in JSON.
   if (Array.isArray(plain) || Object.getPrototypeOf(value) !== Object.prototype) return false;
   const keys = Object.keys(value);
   return (

@@ -1,5 +1,6 @@
 // The case as a Standard Schema, so that form libraries take the rulebook as it is.
 import { checkCase, type Words } from "./api.js";
+import { plainHost } from "./border.js";
 import type { Case, Host, Issue } from "./types.js";
 
 /**
@@ -31,8 +32,10 @@ export function caseSchema<Input = Case>(host: Host, words?: Words): StandardSch
       version: 1,
       vendor: "casegate",
       validate(value) {
-        const report = checkCase(value, { ...host, include: ["prepared"] }, words);
-        if (report.ok) return { value: report.prepared as Case };
+        const settings = plainHost(host) as Host;
+        if (settings) Object.assign(settings, { include: ["prepared"] }); // what is no object is refused below
+        const report = checkCase(value, settings, words);
+        if (report.ok && report.prepared) return { value: report.prepared };
         return { issues: report.issues.filter((issue) => issue.severity === "error") };
       },
     },

@@ -101,6 +101,17 @@ test("neither side sees what the other does with its objects", () => {
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 
+test("a repeated answer has nothing of what a page gave to all objects", () => {
+  const first = checkCase({}, host);
+  Object.prototype.everywhere = { inherited: true };
+  try {
+    for (let i = 0; i < 2; i++) assert.ok(!Object.hasOwn(checkCase({}, host), "everywhere"));
+  } finally {
+    delete Object.prototype.everywhere;
+  }
+  assert.deepEqual(checkCase({}, host), first);
+});
+
 test("a host that was changed in place is read anew", () => {
   const settings = { today: "2026-03-01", limits: {} };
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
@@ -110,6 +121,43 @@ test("a host that was changed in place is read anew", () => {
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
   settings.limits.text_bytes = 10;
   assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["too_large "]);
+});
+
+test("a host is remembered only when it is surely the same", () => {
+  const payload = base("pe-minimal");
+  const settings = (include) => ({ ...host, include });
+  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
+  assert.throws(() => checkCase(payload, settings(new Array(1))), TypeError, "a hole is null");
+  const hidden = (value, says) => Object.defineProperty(value, "toJSON", { value: () => says });
+  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
+  assert.ok(!checkCase(payload, settings(hidden(["ledger"], []))).ledger);
+  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
+  assert.ok(!checkCase(payload, hidden(settings(["ledger"]), host)).ledger);
+
+  const nested = {
+    get today() {
+      assert.deepEqual(codes(checkCase(payload, { today: "2028-03-01" })), ["date_too_old /date_of_loss"]);
+      return host.today;
+    },
+  };
+  checkCase(payload, host);
+  for (let i = 0; i < 3; i++) assert.equal(checkCase(payload, nested).ok, true, "a getter that checks meanwhile");
+});
+
+test("too deep is said of the text alone", () => {
+  const own = new RangeError("the payload's own");
+  const toJSON = () => {
+    throw own;
+  };
+  for (const call of [checkCase, prepareCase, fieldStates]) {
+    assert.throws(() => call({ toJSON }, host), own);
+    assert.throws(() => call({}, { toJSON }), own);
+  }
+  for (const depth of [200, 2_000, 5_000, 100_000]) {
+    const deep = { ...host, limits: JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) };
+    for (let i = 0; i < 2; i++) assert.throws(() => checkCase({}, deep), TypeError, `${depth}`);
+  }
+  assert.equal(checkCase(base("pl-minimal"), host).ok, true);
 });
 
 test("Words puts other words in the place of the message", () => {
@@ -140,6 +188,46 @@ test("long texts grow the memory, and short ones are right after that", () => {
     assert.equal(report.prepared.summary ?? "", summary);
   }
   assert.deepEqual(codes(checkCase({ summary: "x".repeat(2_000_000) }, host)), ["too_large "]);
+});
+
+test("a text that is refused for its length leaves no memory behind", async () => {
+  const { Instance } = WebAssembly;
+  let memory;
+  WebAssembly.Instance = function (...given) {
+    const instance = new Instance(...given);
+    memory = instance.exports.memory;
+    return instance;
+  };
+  const own = await import("../../pkg/dist/index.js?memory");
+  own.checkCase(base("pl-full"), host);
+  WebAssembly.Instance = Instance;
+  const before = memory.buffer.byteLength;
+
+  for (const letter of ["x", "é", "😀", "\ud83d"]) {
+    const giant = letter.repeat(4e6);
+    assert.deepEqual(codes(own.checkCaseText(giant, host)), ["too_large "]);
+    assert.deepEqual(codes(own.checkCase({ summary: giant }, host)), ["too_large "]);
+    assert.equal(own.prepareCase(giant, host).prepared, null);
+    assert.throws(() => own.explain(giant), TypeError);
+  }
+  assert.ok(memory.buffer.byteLength - before < 1 << 22, `${memory.buffer.byteLength - before} bytes more`);
+  assert.throws(() => own.checkCase({}, { ...host, token_name: "x".repeat(1 << 24) }), /^TypeError: .* 16 MiB/);
+  assert.ok(memory.buffer.byteLength - before < 1 << 26, `${memory.buffer.byteLength - before} bytes more`);
+  assert.equal(own.checkCase(base("pl-full"), host).ok, true);
+});
+
+test("the size limit is to the byte, whatever the letters", () => {
+  for (const letter of ["x", "é", "日", "😀"]) {
+    for (const length of [1, 2, 3, 10, 1000]) {
+      const text = JSON.stringify({ ...base("pl-minimal"), summary: letter.repeat(length) });
+      const bytes = Buffer.byteLength(text);
+      assert.equal(checkCaseText(text, { ...host, limits: { text_bytes: bytes } }).ok, true);
+      for (let less = 1; less < 6; less++) {
+        const found = codes(checkCaseText(text, { ...host, limits: { text_bytes: bytes - less } }));
+        assert.deepEqual(found, ["too_large "]);
+      }
+    }
+  }
 });
 
 test("text beyond ASCII arrives unchanged", () => {

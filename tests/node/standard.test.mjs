@@ -61,6 +61,15 @@ test("it takes other words, and a host that changes", () => {
   assert.throws(() => validate({}), TypeError);
 });
 
+test("the host is what JSON has of it, also with a toJSON", () => {
+  const payload = base("pl-minimal");
+  const prepared = { value: prepareCase(payload, host).prepared };
+  const hosts = [{ toJSON: () => host }, { ...host, toJSON: () => ({ ...host, include: ["ledger"] }) }];
+  for (const given of hosts) assert.deepEqual(caseSchema(given)["~standard"].validate(payload), prepared);
+  for (const given of [undefined, null, "", "2026-03-01", 1, [], {}, { toJSON: () => null }])
+    assert.throws(() => caseSchema(given)["~standard"].validate(payload), TypeError);
+});
+
 test("React Hook Form: errors at their fields, values prepared", async () => {
   const resolve = standardSchemaResolver(caseSchema(host));
   const options = { fields: {}, shouldUseNativeValidation: false };
