@@ -72,11 +72,19 @@ pub(crate) struct Batch {
     /// Exit with 1 when a case is refused
     #[arg(long)]
     pub(crate) fail_on_invalid: bool,
-    /// How many threads judge cases; one for each processor unless given
-    #[arg(long, value_name = "N")]
+    /// How many threads judge cases, at most 1024; one for each processor unless given
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) host: HostWords,
+}
+
+/// More threads than this serve nobody, and a system may not have them.
+const MOST_JOBS: usize = 1024;
+
+fn jobs(word: &str) -> Result<NonZeroUsize, String> {
+    let jobs = word.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= MOST_JOBS);
+    jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
 }
 
 #[derive(Debug, Args)]
@@ -110,7 +118,7 @@ pub(crate) struct HostWords {
     /// How the case is sent: in one request, or in the deprecated three steps
     #[arg(long, value_name = "WAY", value_parser = PossibleValuesParser::new(["create", "legacy"]))]
     pub(crate) surface: Option<String>,
-    /// The product of the legacy path
+    /// The product of the legacy path; has no effect without `--surface legacy`
     #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
     pub(crate) product: Option<String>,
 }

@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::args::{Compared, Exported, Words};
 use crate::fault::{Fault, note};
+use crate::input::shown;
 use crate::output::Output;
 use casegate::export;
 use clap::CommandFactory;
@@ -36,12 +37,12 @@ fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, Fault> {
         Ok(there) if there == text => Ok(Outcome::Fine),
         Ok(_) => Ok(outdated(name, path, "is not what the tables give now")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(outdated(name, path, "is not there")),
-        Err(error) => Err(Fault::unreadable(path.display(), &error)),
+        Err(error) => Err(Fault::unreadable(shown(path), &error)),
     }
 }
 
 fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
-    let path = path.display();
+    let path = shown(path);
     note(format_args!("{path} {what}; write it with: casegate export {name} > {path}"));
     Outcome::Refused
 }

@@ -1,5 +1,6 @@
 //! What keeps a command from being carried out: exit code 2.
 
+use crate::tame;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -22,6 +23,12 @@ impl Fault {
         Fault(format!("the output cannot be written: {}", plain(error)))
     }
 
+    /// Threads that the system does not give.
+    pub(crate) fn threadless(jobs: usize, error: &io::Error) -> Fault {
+        let why = plain(error);
+        Fault(format!("the system does not give {jobs} threads: {why}; ask for fewer with --jobs"))
+    }
+
     /// Says it on standard error.
     pub(crate) fn tell(&self) {
         note(&self.0);
@@ -33,10 +40,10 @@ pub(crate) fn note(what: impl Display) {
     say(format_args!("casegate: {what}"));
 }
 
-/// Says something on standard error.
+/// Says something on standard error. What it repeats may hold anything.
 pub(crate) fn say(what: impl Display) {
     // There is nobody left to tell when standard error is closed.
-    let _ = writeln!(io::stderr(), "{what}");
+    let _ = writeln!(io::stderr(), "{}", tame::lines(&what.to_string()));
 }
 
 /// The system's words without its error number.

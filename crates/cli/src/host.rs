@@ -4,6 +4,8 @@
 
 use crate::args::HostWords;
 use crate::fault::{Fault, note};
+use crate::input::{shown, utf8};
+use crate::tame;
 use casegate::{Code, Host, Limits, Severity};
 use serde_json::{Map, Value};
 use std::fs;
@@ -29,8 +31,10 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
     let mut settings = Value::Object(Map::new());
     let mut about = String::new();
     if let Some(path) = &words.host {
-        about = format!("{}: ", path.display());
-        let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path.display(), &error))?;
+        about = format!("{}: ", shown(path));
+        let bytes = fs::read(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
+        let text = utf8(&shown(path), bytes)?;
+        // Editors on Windows write a byte order mark; settings mean the same with one.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         settings = match serde_json::from_str(text) {
             Ok(settings) => settings,
@@ -50,6 +54,9 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
             note(format_args!("today counts as {today}, this computer's date; --today takes another"));
             settings.insert("today".to_owned(), Value::String(today));
         }
+        if words.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {
+            note("--product has no effect without --surface legacy");
+        }
         if deny_warnings {
             raise_warnings(settings);
         }
@@ -58,7 +65,8 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
 }
 
 fn settings_of(text: &str, about: &str) -> Result<Settings, Fault> {
-    let host = Host::from_json(text).map_err(|error| Fault::new(format!("{about}{error}")))?;
+    let host =
+        Host::from_json(text).map_err(|error| Fault::new(format!("{about}{}", tame::one_line(&error.to_string()))))?;
     let limit = serde_json::from_str(text).ok().and_then(|settings: Value| {
         settings.pointer("/limits/text_bytes").and_then(Value::as_u64).and_then(|limit| usize::try_from(limit).ok())
     });

@@ -1,13 +1,17 @@
 //! Reads a file with one case, or standard input.
 
 use crate::fault::{Fault, note};
+use crate::tame;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+/// The first bytes of every gzip file.
+pub(crate) const GZIP: [u8; 2] = [0x1F, 0x8B];
+
 /// A case's text, and where it came from.
 pub(crate) struct Source {
-    /// For people.
+    /// For people, as a terminal can show it.
     pub(crate) name: String,
     /// For tools; standard input has none.
     pub(crate) path: Option<PathBuf>,
@@ -21,7 +25,12 @@ pub(crate) fn or_standard(files: &[PathBuf]) -> Vec<PathBuf> {
 
 /// A path as people read it.
 pub(crate) fn name(path: &Path) -> String {
-    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard(path) { "standard input".to_owned() } else { shown(path) }
+}
+
+/// The name of a file as a terminal can show it.
+pub(crate) fn shown(path: &Path) -> String {
+    tame::one_line(&path.to_string_lossy())
 }
 
 /// Whether a path means standard input.
@@ -34,22 +43,30 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, Fault> {
     let bytes = bytes(path, limit as u64 + 1).map_err(|error| Fault::unreadable(name(path), &error))?;
     let standard = is_standard(path);
     let source = |text| Source {
-        name: if standard { "<stdin>".to_owned() } else { path.display().to_string() },
+        name: if standard { "<stdin>".to_owned() } else { shown(path) },
         path: (!standard).then(|| path.to_owned()),
         text,
     };
+    if bytes.starts_with(&GZIP) {
+        return Err(Fault::new(format!(
+            "{} is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`",
+            name(path)
+        )));
+    }
     if bytes.len() > limit {
         return Ok(source(String::from_utf8_lossy(&bytes).into_owned()));
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => {
-            if text.starts_with('\u{feff}') {
-                note(format_args!("{} starts with a byte order mark, which JSON has not; save it without", name(path)));
-            }
-            Ok(source(text))
-        }
-        Err(error) => Err(Fault::new(not_utf8(&name(path), error.as_bytes(), error.utf8_error().valid_up_to()))),
+    let text = utf8(&name(path), bytes)?;
+    if text.starts_with('\u{feff}') {
+        note(format_args!("{} starts with a byte order mark, which JSON has not; save it without", name(path)));
     }
+    Ok(source(text))
+}
+
+/// The text that a file's bytes are.
+pub(crate) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+    String::from_utf8(bytes)
+        .map_err(|error| Fault::new(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())))
 }
 
 fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {

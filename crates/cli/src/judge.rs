@@ -33,6 +33,11 @@ pub(crate) fn text_of(bytes: &[u8], limit: usize) -> Cow<'_, str> {
     }
 }
 
+/// What bytes say before the first that is not UTF-8, where `text_of` may have put something else in its place.
+pub(crate) fn readable(bytes: &[u8]) -> &str {
+    bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+}
+
 /// The verdict of a report: its member `ok` stands before anything that came from the payload.
 fn verdict(report: &str) -> bool {
     const OK: &str = "\"ok\":";

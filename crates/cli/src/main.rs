@@ -14,6 +14,7 @@ mod manual;
 mod output;
 mod ready;
 mod tables;
+mod tame;
 
 use args::{Command, Words};
 use clap::Parser;

@@ -7,6 +7,7 @@ use crate::host::{self, NoToday, Settings};
 use crate::input::{self, Source};
 use crate::judge::one_line;
 use crate::output::Output;
+use crate::tame;
 use casegate::{Reason, check_case, prepare_case, wire};
 use std::path::Path;
 
@@ -21,7 +22,7 @@ pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
         return Ok(Outcome::Refused);
     };
     for omitted in ready.omitted {
-        note(format_args!("left out {}: {}", omitted.at, why(omitted.reason)));
+        note(format_args!("left out {}: {}", tame::one_line(&omitted.at), why(omitted.reason)));
     }
     Output::plain().print(&format!("{}\n", payload.get()))?;
     Ok(Outcome::Fine)

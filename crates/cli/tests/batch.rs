@@ -130,6 +130,72 @@ fn gzip_is_known_by_its_first_bytes() {
 }
 
 #[test]
+fn zeros_after_gzip_are_padding() {
+    let plain = mixed(300).join("\n") + "\n";
+    let expected = batch(&[], plain.as_bytes());
+    let packed = [gzip(plain.as_bytes()), gzip(b"")].concat();
+    for zeros in [1, 511, 10_240, 1 << 20] {
+        let run = batch(&[], &[packed.as_slice(), &vec![0; zeros]].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{zeros} zeros");
+        assert!(run.out == expected.out, "{zeros} zeros");
+    }
+    for (tail, why) in [(b"\0\0x".as_slice(), "follows the zeros"), (b"x", "cannot be read")] {
+        let run = batch(&[], &[packed.as_slice(), tail].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(why) && run.err.contains("lines were answered"), "{}", run.err);
+    }
+}
+
+#[test]
+fn an_identifier_that_the_line_breaks_off_in_is_null() {
+    let ids = |args: &[&str], input: &[u8]| {
+        let lines = casegate(&[&["batch", "--id", "/n"], args].concat(), input).lines();
+        let ids = lines.iter().map(|line| line.split(",\"format\"").next().unwrap().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    let input = b"{\"n\":12\n{\"n\":12\xff34}\n{\"n\":12}\n{\"n\":12,\xff}\n{\"n\":\"a\xff\"}\n{\"n\":12";
+    let [null, twelve] = ["{\"id\":null", "{\"id\":12"];
+    assert_eq!(ids(&["--today", "2026-03-01"], input), [null, null, twelve, twelve, null, null]);
+
+    let host = scratch("batch-20.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
+    let number = r#"{"n":1234567890123456789,"a":1}"#;
+    for cut in 0..number.len() {
+        // Whatever of the number is kept, it is the whole one or none.
+        let line = format!("{{{}{}", " ".repeat(cut), number.strip_prefix('{').unwrap());
+        let id = ids(&["--host", arg(&host)], line.as_bytes());
+        assert!(id == [null] || id == ["{\"id\":1234567890123456789"], "{line}: {id:?}");
+    }
+    // A long line is not read as if it said something else.
+    let long = [b"{\"n\":\"a\xff\",".as_slice(), &[b' '; 30]].concat();
+    assert_eq!(ids(&["--host", arg(&host)], &long), [null]);
+}
+
+#[test]
+fn threads_are_as_many_as_a_system_may_have() {
+    for jobs in ["0", "1025", "100000", "18446744073709551615", "18446744073709551616", "-1", "many", ""] {
+        let run = batch(&[&format!("--jobs={jobs}")], b"{}");
+        assert_eq!((run.code, run.out.len()), (2, 0), "{jobs}");
+        assert!(run.err.contains("give a whole number from 1 to 1024"), "{}", run.err);
+    }
+    for jobs in ["1", "1024"] {
+        assert_eq!(batch(&["--jobs", jobs], b"{}").lines(), [report("{}")]);
+    }
+}
+
+/// No system has a stack of this size.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_had_are_told() {
+    let mut child = command(&["batch", "--today", "2026-03-01", "--jobs", "3"]);
+    let child = child.env("RUST_MIN_STACK", (1_u64 << 60).to_string()).spawn().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{told}");
+    assert!(told.starts_with("casegate: the system does not give 3 threads: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
 fn files_follow_each_other_and_do_not_flow_together() {
     let one = scratch("one.ndjson", b"{}\n[1]");
     let two = scratch("two.ndjson", b"[2]\n");

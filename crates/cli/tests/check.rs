@@ -105,6 +105,85 @@ fn text_that_is_not_utf8_is_told_apart_from_a_refused_case() {
 }
 
 #[test]
+fn gzip_is_told_and_where_it_belongs() {
+    let packed = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\xAB\xAE\x05\0C\xBF\xA6\xA3\x02\0\0\0";
+    let path = scratch("packed.json.gz", packed);
+    let expected =
+        "packed.json.gz is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`\n";
+    for command in ["check", "prepare", "states"] {
+        let run = casegate(&[&[command], &TODAY[..], &[arg(&path)]].concat(), b"");
+        assert_eq!((run.code, run.out.len()), (2, 0));
+        assert!(run.err.ends_with(expected), "{}", run.err);
+    }
+    assert!(check(&[], "").err.starts_with("1 error"));
+}
+
+/// Not every system has such names.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_are_no_commands_to_the_terminal() {
+    const OBEYED: [char; 5] = ['\u{1b}', '\u{7}', '\r', '\u{202e}', '\u{2028}'];
+    let path = scratch("a\u{1b}[31m\u{7}\r\u{202e}\u{2028}\nb.json", b"{");
+    let absent = format!("{}.absent", arg(&path));
+    let shown = "a\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}b.json";
+    let run = check(&["--color", "never", arg(&path)], "");
+    assert!(run.text().contains(&format!("{shown}:1:")) && !run.text().contains(OBEYED), "{:?}", run.text());
+    assert!(run.err.contains(shown), "{:?}", run.err);
+    let commands: [&[&str]; 6] = [
+        &["check", "--today", "2026-03-01", arg(&path)],
+        &["check", "--today", "2026-03-01", &absent],
+        &["check", "--host", arg(&path)],
+        &["prepare", "--today", "2026-03-01", arg(&path)],
+        &["batch", "--today", "2026-03-01", &absent],
+        &["export", "types", "--check", arg(&path)],
+    ];
+    for args in commands {
+        let run = casegate(args, b"{}");
+        assert!(run.err.contains(shown) && !run.err.contains(OBEYED), "{args:?}: {:?}", run.err);
+    }
+    // What a payload holds is no command either.
+    let run = casegate(&[&["prepare"], &TODAY[..]].concat(), b"{\"\\u001b[31m\":1,\"\\u001b[31m\":2}");
+    assert!(!run.err.contains(OBEYED), "{:?}", run.err);
+}
+
+#[test]
+fn what_nobody_sees_in_a_line_is_shown() {
+    let run = check(&["--color", "never"], "{\"case\u{200b}_type\":\"pl\u{2028}\u{2066}\u{feff}\"}");
+    assert!(run.text().contains("\"case\u{fffd}_type\":\"pl\u{fffd}\u{fffd}\u{fffd}\""), "{}", run.text());
+    assert!(!run.text().contains(['\u{200b}', '\u{2028}', '\u{2066}', '\u{feff}']));
+}
+
+#[test]
+fn settings_are_read_with_a_byte_order_mark_and_only_as_utf8() {
+    let settings = r#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#;
+    let with = scratch("bom-host.json", format!("\u{feff}{settings}").as_bytes());
+    let without = scratch("no-bom-host.json", settings.as_bytes());
+    for payload in ["{}", "{\"summary\":\"too long\"}"] {
+        let run = |host| casegate(&["check", "--format", "json", "--host", arg(host)], payload.as_bytes());
+        let (with, without) = (run(&with), run(&without));
+        assert_eq!((with.code, with.text(), with.err), (without.code, without.text(), without.err));
+    }
+    let wide = scratch("utf16-host.json", b"\xFF\xFE{\0}\0");
+    let run = casegate(&["check", "--host", arg(&wide)], b"{}");
+    assert_eq!((run.code, run.out.len()), (2, 0));
+    assert!(run.err.ends_with("utf16-host.json is UTF-16 text; save it as UTF-8\n"), "{}", run.err);
+}
+
+#[test]
+fn a_product_without_the_legacy_path_is_told() {
+    const TOLD: &str = "casegate: --product has no effect without --surface legacy\n";
+    let product = ["--product", "pe"];
+    let run = check(&product, GOOD);
+    assert!(run.code == 0 && run.err.starts_with(TOLD), "{}", run.err);
+    assert!(check(&["--product", "pe", "--surface", "create"], GOOD).err.starts_with(TOLD));
+    assert!(!check(&["--product", "pe", "--surface", "legacy"], GOOD).err.contains(TOLD));
+    let host = scratch("legacy-host.json", br#"{"surface":"legacy"}"#);
+    assert!(!check(&["--product", "pe", "--host", arg(&host)], GOOD).err.contains(TOLD));
+    let run = casegate(&[&["batch"], &TODAY[..], &product].concat(), b"{}");
+    assert_eq!((run.code, run.err.as_str()), (0, TOLD));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_fault() {
     let many = format!("{{{}}}", (0..900).map(|at| format!("\"x{at}\":1")).collect::<Vec<_>>().join(","));
     let mut child = command(&["check", "--today", "2026-03-01"]).spawn().unwrap();

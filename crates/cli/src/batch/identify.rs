@@ -31,8 +31,18 @@ impl Pointer {
         let mut found = None;
         // What was found before a fault counts: it tells which record is broken.
         let _ = Step { rest: &self.0, found: &mut found }.deserialize(&mut serde_json::Deserializer::from_str(text));
-        found.map(RawValue::get)
+        found.map(RawValue::get).filter(|value| is_whole(value, text))
     }
+}
+
+/// Whether a value ends where it seems to: a number that the text breaks off in may be the start of another one.
+///
+/// Texts, lists and objects end with their own last letter. Anything else ends with what may follow a value, and
+/// something must: the value is inside the record.
+fn is_whole(value: &str, text: &str) -> bool {
+    let end = value.as_ptr().addr() - text.as_ptr().addr() + value.len();
+    let next = text.as_bytes().get(end);
+    value.ends_with(['"', ']', '}']) || matches!(next, Some(b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r'))
 }
 
 /// Goes into a value, or takes it.
@@ -176,6 +186,32 @@ mod tests {
     fn a_broken_record_is_known_by_what_stands_before_the_fault() {
         assert_eq!(value("/id", r#"{"id":"A-7","summary":"#), Some(r#""A-7""#));
         assert_eq!(value("/id", r#"{"id":"A-7"#), None);
+    }
+
+    #[test]
+    fn a_number_that_breaks_off_is_none() {
+        for text in [
+            r#"{"id":12"#,
+            r#"{"id":-12"#,
+            r#"{"id":1.5"#,
+            r#"{"id":1e3"#,
+            r#"{"id": 0"#,
+            "{\"id\":12\0",
+            "{\"id\":12\u{fffd}34}",
+            r#"{"id":12x}"#,
+            r#"{"id":12"34"}"#,
+            r#"{"id":true"#,
+            r#"{"id":7,"id":12"#,
+        ] {
+            assert_eq!(value("/id", text), None, "{text}");
+        }
+        assert_eq!(value("/a/1", r#"{"a":[1,23"#), None);
+        for text in [r#"{"id":12}"#, r#"{"id":12,"#, r#"{"id":12 "#, "{\"id\":12\t", r#"{"id":12]"#] {
+            assert_eq!(value("/id", text), Some("12"), "{text}");
+        }
+        assert_eq!(value("/a/1", r#"{"a":[1,23]"#), Some("23"));
+        assert_eq!(value("/id", r#"{"id":"12""#), Some(r#""12""#));
+        assert_eq!(value("/id", r#"{"id":[12]"#), Some("[12]"));
     }
 
     #[test]

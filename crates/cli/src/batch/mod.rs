@@ -13,12 +13,13 @@ use crate::Outcome;
 use crate::args::Batch;
 use crate::fault::Fault;
 use crate::host::{self, NoToday};
-use crate::input::{is_standard, name, or_standard};
-use crate::judge::{judge, one_line, text_of};
+use crate::input::{is_standard, name, or_standard, shown};
+use crate::judge::{judge, one_line, readable, text_of};
 use casegate::Host;
 use identify::Pointer;
 use lines::{Block, Lines};
 use progress::Progress;
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -41,18 +42,21 @@ pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
     let worker = Worker { host: &settings.host, limit: settings.text_bytes, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
     let mut unread = None;
-    thread::scope(|scope| {
+    let started = thread::scope(|scope| {
         let (blocks, queue) = sync_channel(jobs);
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..jobs {
             let queue = Arc::clone(&queue);
             let (worker, turns) = (&worker, &turns);
-            scope.spawn(move || worker.work(&queue, turns));
+            // The workers that are there already end when `blocks` goes.
+            thread::Builder::new().spawn_scoped(scope, move || worker.work(&queue, turns))?;
         }
         // When the last worker stops early, the queue closes, and so does the reading.
         drop(queue);
         unread = read(&files, settings.text_bytes, &blocks).err();
+        Ok(())
     });
+    started.map_err(|error| Fault::threadless(jobs, &error))?;
 
     let (count, ended) = turns.finish();
     if let Some(fault) = unread {
@@ -69,9 +73,9 @@ pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
 /// A misspelt name is told before hours of work, not after.
 fn look_at(files: &[PathBuf]) -> Result<(), Fault> {
     for path in files.iter().filter(|path| !is_standard(path)) {
-        let about = fs::metadata(path).map_err(|error| Fault::unreadable(path.display(), &error))?;
+        let about = fs::metadata(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
         if about.is_dir() {
-            return Err(Fault::new(format!("{} is a folder", path.display())));
+            return Err(Fault::new(format!("{} is a folder", shown(path))));
         }
     }
     Ok(())
@@ -135,8 +139,9 @@ impl Worker<'_> {
         match self.id {
             None => reports.push_str(&judged.report),
             Some(pointer) => {
+                let said = if matches!(text, Cow::Borrowed(_)) { &text } else { readable(line) };
                 reports.push_str("{\"id\":");
-                reports.push_str(&one_line(pointer.value(&text).unwrap_or("null").to_owned()));
+                reports.push_str(&one_line(pointer.value(said).unwrap_or("null").to_owned()));
                 reports.push(',');
                 reports.push_str(judged.report.get(1..).unwrap_or_default());
             }

@@ -1,5 +1,6 @@
 //! A line of a file as a terminal can show it: not too long, and without characters that a terminal obeys.
 
+use crate::tame;
 use std::ops::Range;
 
 /// How many bytes of a long line stand before the place that is shown, and after its start.
@@ -71,13 +72,8 @@ fn floor(line: &str, mut at: usize) -> usize {
     at
 }
 
-/// The renderer shows the controls of ASCII as pictures of them; these further ones are also commands to a terminal.
 fn tame(part: Option<&str>) -> String {
-    let tame = |letter| match letter {
-        '\u{80}'..='\u{9f}' | '\u{feff}' => char::REPLACEMENT_CHARACTER,
-        other => other,
-    };
-    part.unwrap_or_default().chars().map(tame).collect()
+    part.unwrap_or_default().chars().map(tame::letter).collect()
 }
 
 #[cfg(test)]
