@@ -2,8 +2,9 @@
 import type { Host } from "casegate";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
-import { defaultHost, faultOf } from "./host.js";
-import { pages, problemsOf, steps, type Problem } from "./problems.js";
+import { defaultHost, faultOf, localToday } from "./host.js";
+import { Keeper } from "./keeper.js";
+import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";
 import { judge, whatIf, type Verdict } from "./verdict.js";
 
@@ -17,11 +18,9 @@ export interface Events {
   update(focus?: Focus): void;
   /** Asks before answers are lost. */
   ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean>;
-  /** The draft was kept, or could not be. */
+  /** The draft was kept, or could not be, or another tab changed it. */
   saved(): void;
 }
-
-const saveAfter = 2000;
 
 export class App {
   answers: Answers = new Map<string, Answer>();
@@ -31,14 +30,17 @@ export class App {
   furthest = 0;
   /** The check-answers page sent the person here and wants them back. */
   returnTo: string | undefined;
-  savedAt: Date | undefined;
-  savingFails = false;
   notice: string | undefined;
   pending: drafts.Draft | undefined = drafts.kept();
+  readonly keeper = new Keeper({
+    text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
+    changed: () => this.events.saved(),
+  });
 
   private flagged = new Set<string>();
   private checked = new Set<number>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The day was set in the host panel: the clock no longer renews it. */
+  private dayByHand = false;
   private events!: Events;
 
   listen(events: Events): void {
@@ -52,6 +54,7 @@ export class App {
 
   get product() { return productOf(this.answers); }
   get index(): number { return pages.findIndex((page) => page.id === this.page); }
+  get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
   get problems(): Problem[] { return problemsOf(this.verdict); }
 
   /** The errors that the person has been told on this page or an earlier one. */
@@ -89,15 +92,16 @@ export class App {
   private take(next: Answers): void {
     this.answers = next;
     this.verdict = judge(this.answers, this.host);
-    this.saveSoon();
+    this.keeper.saveSoon();
     if (this.page === "ready" && !this.verdict.report.ok) return this.go("check");
     this.events.update();
   }
 
   /** Continue: what belongs to this step and the earlier ones is checked; an error keeps the person here. */
   next(): void {
+    this.renewDay();
     const index = this.index;
-    const belongs = (p: Problem): boolean => (this.returnTo === undefined ? p.step <= index : p.step === index);
+    const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
     this.checked.add(index);
     const errors = this.problems.filter((p) => p.issue.severity === "error" && belongs(p));
     for (const error of errors) this.flagged.add(error.at ?? "");
@@ -112,13 +116,13 @@ export class App {
     const index = pages.findIndex((entry) => entry.id === page);
     if (page === "ready" && !this.verdict.report.ok) page = "check";
     else if (page !== "ready" && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    if (page !== this.page) this.keeper.saveSoon();
     this.page = page;
     this.notice = undefined;
     this.furthest = Math.max(this.furthest, this.index);
     if (page === "check") this.checkAll();
     if (page === "check" || page === "ready") this.returnTo = undefined;
     if (push) history.pushState(null, "", `#/${page}`);
-    this.saveSoon();
     this.events.page(focus);
   }
 
@@ -139,12 +143,23 @@ export class App {
   setHost(host: Host): string | undefined {
     const fault = faultOf(host);
     if (fault !== undefined) return fault;
+    if (host.today !== this.host.today) this.dayByHand = true;
+    this.takeHost(host);
+    return undefined;
+  }
+
+  /** A form left open overnight is judged by the new day, unless the person chose one. */
+  renewDay(): void {
+    const today = localToday();
+    if (!this.dayByHand && today !== this.host.today) this.takeHost({ ...this.host, today });
+  }
+
+  private takeHost(host: Host): void {
     this.host = host;
     this.verdict = judge(this.answers, host);
     if (this.page === "check") this.checkAll();
     if (this.page === "ready") this.go("ready", { to: "nowhere" }, false);
     else this.events.update();
-    return undefined;
   }
 
   async loadSample(sample: Sample): Promise<void> {
@@ -153,21 +168,30 @@ export class App {
 
   async openFile(text: string): Promise<void> {
     const draft = drafts.readDraft(text);
-    if (!(await this.mayReplace("Open the file"))) return;
+    const empty = draft.answers.size === 0;
+    if (!(await this.mayReplace("Open the file", empty ? "The file holds no answers. " : ""))) return;
     this.open(draft, draft.step);
-    if (draft.unknown.length > 0) {
-      this.notice = `Left out, because the form has no question for it: ${draft.unknown.join(", ")}`;
-      this.events.page({ to: "heading" });
-    }
+    if (empty) this.keeper.forgetOwn();
+    const notices: string[] = [];
+    if (empty) notices.push("The file holds no answers, so the form is empty.");
+    if (draft.unknown.length > 0) notices.push(`Left out, because the form has no question for it: ${draft.unknown.join(", ")}`);
+    if (notices.length > 0) this.show(notices.join(" "));
   }
 
-  private async mayReplace(yes: string): Promise<boolean> {
-    const any = this.pending !== undefined || [...this.answers.values()].some(isAnswered);
-    if (!any) return true;
-    return this.events.ask({
-      title: "This replaces your answers", text: "The answers and the draft on this device are replaced.", labels: [],
+  private show(notice: string): void {
+    this.notice = notice;
+    this.events.page({ to: "heading" });
+  }
+
+  /** Asks only where something would be lost. After a yes the stored draft is replaced too. */
+  private async mayReplace(yes: string, before = ""): Promise<boolean> {
+    if (this.pending === undefined && !this.anyAnswer) return true;
+    const agreed = await this.events.ask({
+      title: "This replaces your answers", text: `${before}The answers and the draft on this device are replaced.`, labels: [],
       yes, no: "Keep my answers",
     });
+    if (agreed) this.keeper.accept();
+    return agreed;
   }
 
   private open(opened: { answers: Answers }, page: string): void {
@@ -177,11 +201,25 @@ export class App {
     const index = pages.findIndex((entry) => entry.id === page);
     this.furthest = Math.max(0, index);
     this.go(index < 0 ? "product" : page);
+    this.keeper.saveSoon();
   }
 
   restore(): void {
     const draft = this.pending;
-    if (draft) this.open(draft, draft.step);
+    if (!draft) return;
+    this.open(draft, draft.step);
+    this.keeper.restored(draft.savedAt);
+    this.events.saved();
+  }
+
+  /** Another tab kept or discarded a draft. Until this tab has restored or typed something, it follows. */
+  draftChangedElsewhere(): void {
+    if (this.pending === undefined) return this.keeper.lookAgain();
+    this.pending = drafts.kept();
+    this.keeper.accept();
+    if (this.pending) return this.events.update();
+    this.go("product", { to: "nowhere" });
+    this.show("The draft was discarded in another tab.");
   }
 
   /** Forgets everything, here and on this device. */
@@ -189,7 +227,7 @@ export class App {
     this.clear();
     this.answers = new Map();
     this.verdict = judge(this.answers, this.host);
-    drafts.forget();
+    this.keeper.forget();
     this.go("product");
   }
 
@@ -202,9 +240,8 @@ export class App {
   }
 
   private clear(): void {
-    clearTimeout(this.timer);
+    this.keeper.reset();
     this.pending = undefined;
-    this.savedAt = undefined;
     this.returnTo = undefined;
     this.furthest = 0;
     this.flagged.clear();
@@ -213,21 +250,6 @@ export class App {
 
   draftText(): string {
     return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page === "ready" ? "check" : this.page, answers: this.answers });
-  }
-
-  private saveSoon(): void {
-    clearTimeout(this.timer);
-    if (this.pending || ![...this.answers.values()].some(isAnswered)) return;
-    this.timer = setTimeout(() => this.saveNow(), saveAfter);
-  }
-
-  /** Also when the page goes away before the timer has run. */
-  saveNow(): void {
-    if (this.pending || ![...this.answers.values()].some(isAnswered)) return;
-    clearTimeout(this.timer);
-    this.savingFails = !drafts.keep(this.draftText());
-    this.savedAt = new Date();
-    this.events.saved();
   }
 }
 

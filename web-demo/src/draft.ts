@@ -1,7 +1,8 @@
 // A draft: kept on this device while someone types, or in a file of their own. Nothing is sent anywhere.
 import { answersOf, isAnswered, isObject, payloadOf, type Answer, type Answers } from "./answers.js";
 
-const key = "casegate-intake-draft";
+/** Where the browser keeps the draft. */
+export const key = "casegate-intake-draft";
 const format = "casegate-intake-draft";
 
 export interface Draft {
@@ -51,10 +52,18 @@ export function keep(text: string): boolean {
   }
 }
 
+export function storedText(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function kept(): Draft | undefined {
   try {
-    const text = localStorage.getItem(key);
-    const draft = text === null ? undefined : readDraft(text);
+    const text = storedText();
+    const draft = text === undefined ? undefined : readDraft(text);
     return draft && draft.answers.size > 0 ? draft : undefined;
   } catch {
     return undefined;

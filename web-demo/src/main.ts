@@ -1,5 +1,6 @@
 // Puts the page together and moves the focus. Every decision is in app.ts.
 import { App, type Focus } from "./app.js";
+import { key } from "./draft.js";
 import { steps } from "./problems.js";
 import { checkPage } from "./render/check-page.js";
 import { ask } from "./render/dialog.js";
@@ -79,6 +80,13 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 addEventListener("popstate", () => {
   if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
 });
-addEventListener("pagehide", () => app.saveNow());
+addEventListener("pagehide", () => app.keeper.saveNow());
+// Other tabs only: the browser does not tell a tab of what it has stored itself. No key means that everything was cleared.
+addEventListener("storage", (event) => {
+  if (event.key === key || event.key === null) app.draftChangedElsewhere();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") app.renewDay();
+});
 history.replaceState(null, "", "#/product");
 app.start();

@@ -6,6 +6,9 @@ import { isHidden, type Verdict } from "./verdict.js";
 
 export const steps: readonly Step[] = place(fields);
 
+/** The step of a finding about the payload as a whole: it stands in the summary of whichever step is shown. */
+export const everyStep = -1;
+
 /** The steps with a number: the questions, then the answers to check. */
 export const pages: readonly { readonly id: string; readonly short: string }[] = [
   ...steps.map(({ id, short }) => ({ id, short })),
@@ -18,14 +21,14 @@ export interface Problem {
   readonly issue: Issue;
   /** The field on the form that the finding is shown at; nothing when no field shows it. */
   readonly at: string | undefined;
-  /** The index of the field's step; findings without a field belong to the last page. */
+  /** The index of the field's step; findings about a field that is not shown belong to the last page. */
   readonly step: number;
 }
 
 export function problemsOf(verdict: Verdict): Problem[] {
   const problems = verdict.report.issues.map((issue) => {
     const at = fieldOf(issue.at, verdict);
-    return { issue, at, step: at === undefined ? steps.length : stepIndex(at) };
+    return { issue, at, step: issue.at === "" ? everyStep : at === undefined ? steps.length : stepIndex(at) };
   });
   // The form's order, so that the summary runs down the page as the questions do.
   return problems.sort((a, b) => position(a.at) - position(b.at));

@@ -1,6 +1,6 @@
 // One judgement of the answers: what the rulebook says, and what the form therefore shows.
 import { checkCase, fieldStates, type FieldState, type Host, type Report } from "casegate";
-import { isAnswered, payloadOf, productOf, type Answer, type Answers, type Payload } from "./answers.js";
+import { isAnswered, isObject, payloadOf, productOf, type Answer, type Answers, type Payload } from "./answers.js";
 import { fieldAt, fields, listOf, recordOf } from "./catalogue.js";
 import { formWords } from "./words.js";
 
@@ -37,11 +37,20 @@ export function judge(answers: Answers, host: Host): Verdict {
 
 function statesOf(payload: Payload, host: Host): Map<string, FieldState> {
   const states = new Map<string, FieldState>();
-  for (const state of fieldStates(payload, host)) {
+  for (const state of fieldStates(shortened(payload), host)) {
     // Where both products have a row for one pointer, the row that is asked counts.
     if (!states.has(state.at) || isShown(state)) states.set(state.at, state);
   }
   return states;
+}
+
+/**
+ * Which questions are asked depends on words and on what is given, never on the end of a long text. A payload that is refused for its
+ * size would ask for nothing, and every answer would be dropped; shortened, it keeps its questions, and the report names the size.
+ */
+function shortened(payload: Payload): Payload {
+  const short = (value: unknown): unknown => (typeof value === "string" ? value.slice(0, 2000) : isObject(value) ? shortened(value) : value);
+  return Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, short(value)]));
 }
 
 function isShown(state: FieldState | undefined): boolean {

@@ -1,10 +1,16 @@
 // The draft's own line under the form: whether it is kept, to download, open or discard it.
 import type { App } from "../app.js";
 import { download } from "../draft.js";
-import { h, quietButton } from "./dom.js";
+import { h, quietButton, setChildren } from "./dom.js";
+
+const elsewhereWords = {
+  changed: "Another tab has kept a newer draft. Answers in this tab are not being kept. To continue with the other draft, reload this page.",
+  discarded: "The draft was discarded in another tab. Answers in this tab are not being kept.",
+};
 
 export function draftBar(app: App): { root: HTMLElement; update(): void } {
   const state = h("p", { class: "hint" });
+  const others = h("div", { role: "status" });
   const trouble = h("p", { class: "finding-words", role: "alert" });
   const file = h("input", { type: "file", accept: "application/json,.json", class: "vh", id: "open-draft", tabindex: -1, "aria-hidden": "true" });
   file.addEventListener("change", () => {
@@ -16,7 +22,7 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
     }).finally(() => { file.value = ""; });
   });
   const root = h("section", { class: "draft", "aria-labelledby": "draft-title" },
-    h("h2", { id: "draft-title" }, "Draft"), state,
+    h("h2", { id: "draft-title" }, "Draft"), state, others,
     h("div", { class: "quiet-actions" },
       quietButton("Download the draft", () => download("case-draft.json", app.draftText())),
       quietButton("Open a draft", () => file.click()),
@@ -25,11 +31,23 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
   return {
     root,
     update: () => {
-      state.textContent = app.savingFails
+      const { elsewhere, fails, savedAt } = app.keeper;
+      state.hidden = elsewhere !== undefined;
+      setChildren(others, `${elsewhere} ${app.anyAnswer}`, () => (elsewhere === undefined ? [] : [
+        h("p", {}, elsewhereWords[elsewhere]),
+        app.anyAnswer && h("p", { class: "quiet-actions" }, quietButton("Keep the answers in this tab instead", () => app.keeper.keepThis())),
+      ]));
+      state.textContent = fails
         ? "This browser keeps no drafts. Download the draft to keep your answers."
-        : app.savedAt === undefined
+        : savedAt === undefined
           ? "Nothing is kept on this device yet."
-          : `Kept on this device at ${app.savedAt.toLocaleTimeString(undefined, { timeStyle: "short" })}.`;
+          : `Kept on this device ${whenOf(savedAt)}.`;
     },
   };
+}
+
+function whenOf(date: Date): string {
+  return date.toDateString() === new Date().toDateString()
+    ? `at ${date.toLocaleTimeString(undefined, { timeStyle: "short" })}`
+    : `on ${date.toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" })}`;
 }

@@ -11,10 +11,11 @@ export function panel(app: App): { root: HTMLElement; update(): void } {
   const issues = h("ul", { class: "plain issues" });
   const none = h("p", { class: "hint" }, "No findings.");
   const payload = h("pre", { class: "code", tabindex: 0, role: "region", "aria-labelledby": "sent-title" });
+  const settings = hostSettings(app);
   const details = h("details", { class: "developer", open: wide.matches },
     h("summary", {}, h("span", {}, "For developers"), verdict),
     h("div", { class: "panel-inner" },
-      sampleCases(app), hostSettings(app),
+      sampleCases(app), settings.root,
       h("section", {}, h("h2", {}, "Findings"), none, issues),
       h("section", {}, h("h2", { id: "sent-title" }, "Payload as it will be sent"), payload)));
   wide.addEventListener("change", () => { details.open = wide.matches; });
@@ -30,6 +31,7 @@ export function panel(app: App): { root: HTMLElement; update(): void } {
       h("li", { class: issue.severity === "error" ? "is-error" : "is-warning" },
         h("p", { class: "codes" }, h("code", { class: "code-name" }, issue.code), " ", h("code", {}, issue.at === "" ? "(root)" : issue.at), " ", ruleTag(issue.rule)),
         h("p", {}, issue.message))));
+    settings.update();
     payload.textContent = JSON.stringify(report.prepared ?? null, undefined, 2);
   };
   return { root: h("aside", { class: "beside", "aria-label": "For developers" }, details), update };
@@ -46,10 +48,12 @@ function sampleCases(app: App): HTMLElement {
 }
 
 /** Taken over as soon as they can be read; until then the last good settings stay in force and the fault is named. */
-function hostSettings(app: App): HTMLElement {
+function hostSettings(app: App): { root: HTMLElement; update(): void } {
   const fault = h("p", { class: "finding-words", id: "host-today-error", role: "alert" });
   const set = (change: Partial<Host>): void => {
-    const problem = app.setHost({ ...app.host, ...change });
+    name(app.setHost({ ...app.host, ...change }));
+  };
+  const name = (problem: string | undefined): void => {
     fault.textContent = problem ?? "";
     setAttribute(today, "aria-invalid", problem !== undefined && "true");
   };
@@ -57,14 +61,23 @@ function hostSettings(app: App): HTMLElement {
     type: "text", id: "host-today", class: "box size-s", autocomplete: "off", spellcheck: "false",
     "aria-describedby": "host-today-hint host-today-error", oninput: () => set({ today: today.value.trim() }),
   });
-  today.value = app.host.today;
+  let shown = "";
+  // A day that the clock renewed is shown; one that is being typed stays as it is typed.
+  const update = (): void => {
+    if (shown === app.host.today) return;
+    shown = app.host.today;
+    if (today.value.trim() === shown) return;
+    today.value = shown;
+    name(undefined);
+  };
   const credentials = (["user", "master"] as const).map((kind) => {
     const input = h("input", { type: "radio", name: "host-credential", value: kind, onchange: () => set({ credential: kind }) });
     input.checked = app.host.credential === kind;
     return h("label", { class: "option" }, input, h("span", {}, kind === "user" ? "User token" : "Master token"));
   });
-  return h("section", {}, h("h2", {}, "Host settings"),
+  const root = h("section", {}, h("h2", {}, "Host settings"),
     h("div", { class: "field" }, h("label", { for: "host-today" }, "Today"),
       h("p", { class: "hint", id: "host-today-hint" }, "The rulebook has no clock; the host names the day."), fault, today),
     h("fieldset", { class: "field" }, h("legend", {}, "Credential"), h("div", { class: "choices short" }, ...credentials)));
+  return { root, update };
 }
