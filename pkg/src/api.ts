@@ -14,23 +14,23 @@ export type Words = (issue: Issue) => string | undefined;
  * no way to write (a `BigInt`, a cycle).
  */
 export function checkCase(payload: unknown, host: Host, words?: Words): Report {
-  return reworded(ask("checkCase", payloadText(payload), host) as Report, words);
+  return reworded(ask("check_case", payloadText(payload), host) as Report, words);
 }
 
 /** Checks a case that is JSON text already, which also finds what parsing would hide, such as duplicate keys. */
 export function checkCaseText(text: string, host: Host, words?: Words): Report {
   if (typeof text !== "string") throw new TypeError("checkCaseText takes JSON text; checkCase takes the payload.");
-  return reworded(ask("checkCase", text, host) as Report, words);
+  return reworded(ask("check_case", text, host) as Report, words);
 }
 
 /** The payload as it should be sent, and what was left out and why. */
 export function prepareCase(payload: unknown, host: Host): PreparedCase {
-  return ask("prepareCase", payloadText(payload), host) as PreparedCase;
+  return ask("prepare_case", payloadText(payload), host) as PreparedCase;
 }
 
 /** What a form shows of each field, also while it is half filled. */
 export function fieldStates(payload: unknown, host: Host): FieldState[] {
-  return ask("fieldStates", payloadText(payload), host) as FieldState[];
+  return ask("field_states", payloadText(payload), host) as FieldState[];
 }
 
 /**

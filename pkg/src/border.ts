@@ -5,8 +5,6 @@ import { instance } from "#module"; // each entry has its own way to the module:
 import { copyOf, isSame } from "./plain.js";
 import type { Host } from "./types.js";
 
-export type Operation = "checkCase" | "prepareCase" | "fieldStates";
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 const smallestRoom = 1 << 14;
@@ -20,10 +18,10 @@ let room = /* @__PURE__ */ new Uint8Array(0);
 let lastHost: unknown;
 let lastReply: { text: string; value?: object } = { text: "" };
 
-/** What the module says to a payload. */
-export function ask(operation: Operation, payload: string, host: unknown): unknown {
+/** What an operation of the module, by its name there, answers to a text. */
+export function ask(operation: string, text: string, host: unknown): unknown {
   sendHost(host);
-  return reply(instance()[operation](write(payload, limit())) >>> 0);
+  return reply(instance().call(operation.length, write(operation + text, operation.length + limit())) >>> 0);
 }
 
 /** What the module says of a rule. */

@@ -1,10 +1,8 @@
 // Vectors through the package, and the bytes with which the module answers. Runs in Node and in the browser.
 
-const functions = { check_case: "checkCase", prepare_case: "prepareCase", field_states: "fieldStates" };
-
 /** The ways in that this vector can take, each as a name and a call of the package. */
 export function doors(casegate, { call, payload, host }) {
-  const operation = casegate[functions[call]];
+  const operation = casegate[call.replace(/_./g, (letter) => letter[1].toUpperCase())];
   const ways = [["text", () => operation(new Raw(payload), new Raw(host))]];
   if (call === "check_case") ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
   if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(host))]);

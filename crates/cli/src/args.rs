@@ -29,6 +29,9 @@ pub(crate) enum Command {
     /// Print what a form must ask, field by field, as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(One),
+    /// Carry out any operation of the library: a JSON text a line in, its answer a line out
+    #[command(long_about = manual::CALL)]
+    Call(Call),
     /// Tell a rule or a code in words
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
@@ -92,6 +95,25 @@ pub(crate) struct One {
     /// A file with one case; `-` or none reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) host: HostWords,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Call {
+    /// The operation, such as `check_case`
+    #[arg(value_name = "OPERATION", value_parser = crate::call::names())]
+    pub(crate) operation: String,
+    #[command(flatten)]
+    pub(crate) lines: Lines,
+}
+
+/// JSON texts, one a line.
+#[derive(Debug, Args)]
+pub(crate) struct Lines {
+    /// Files with a JSON text a line; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) host: HostWords,
 }

@@ -24,6 +24,8 @@ pub(crate) enum NoToday {
     Local,
     /// Refuse: a bulk run gives the same answers on any day.
     Refuse,
+    /// Nothing depends on the day.
+    Any,
 }
 
 /// Reads the settings; with `deny_warnings` every warning becomes an error.
@@ -47,11 +49,13 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
             if no_today == NoToday::Refuse {
                 let needs = "--today DATE (or \"today\" in the file of --host)";
                 return Err(Fault::new(format!(
-                    "batch needs {needs}: the same lines then get the same reports on any day"
+                    "this needs {needs}: the same lines then get the same reports on any day"
                 )));
             }
             let today = chrono::Local::now().date_naive().to_string();
-            note(format_args!("today counts as {today}, this computer's date; --today takes another"));
+            if no_today == NoToday::Local {
+                note(format_args!("today counts as {today}, this computer's date; --today takes another"));
+            }
             settings.insert("today".to_owned(), Value::String(today));
         }
         if words.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {

@@ -163,3 +163,8 @@ Examples:
   casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";
+
+pub(crate) const CALL: &str = "\
+Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
+those that the JavaScript functions and the Rust module `wire` give, byte for byte. It exits with 0 whatever the \
+answers say, and with 2 when it cannot read or write.";

@@ -56,7 +56,7 @@ fn the_command_line_answers_what_the_library_answers() {
                 let run = casegate(&["states", "--host", arg(&host)], vector.payload.as_bytes());
                 note(vector, &run.text(), &one_line(&vector.reply), &run, &mut wrong);
             }),
-            other => panic!("the command line has no {other}"),
+            other => together(&["call", other, "--host", arg(&host)], vectors, &mut wrong),
         }
     }
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
@@ -83,6 +83,7 @@ fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
         note(vector, &(answer + "\n"), &one_line(&vector.reply), &run, wrong);
     }
     for vector in texts {
+        assert_eq!(vector.call, "check_case", "{}: {}: give it on one line", vector.file, vector.name);
         let args = ["check", "--format", "json", args[1], args[2]];
         let run = casegate(&args, vector.payload.as_bytes());
         note(vector, &run.text(), &one_line(&vector.reply), &run, wrong);

@@ -12,7 +12,7 @@ fn main() {
         let line = serde_json::json!({
             "file": vector.file,
             "name": vector.case.name,
-            "call": vector.call.name(),
+            "call": vector.call.0,
             "payload": vector.payload,
             "host": vector.host,
             "reply": vector.reply(),

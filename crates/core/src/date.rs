@@ -22,6 +22,12 @@ use std::str::FromStr;
 pub struct Date(NaiveDate);
 
 impl Date {
+    /// The first day there is.
+    pub(crate) const MIN: Date = match NaiveDate::from_ymd_opt(1, 1, 1) {
+        Some(day) => Date(day),
+        None => Date(NaiveDate::MIN),
+    };
+
     /// Reads exactly `YYYY-MM-DD`; anything else, and days that do not exist, give `None`.
     pub fn parse(text: &str) -> Option<Date> {
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {

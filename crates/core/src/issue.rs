@@ -1,5 +1,6 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
+use crate::messages::{Language, Words};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
@@ -142,6 +143,11 @@ codes! {
     CaseTypeDisagrees "case_type_disagrees" Warning,
     /// There are more findings than the host's limit lets through.
     FindingsCapped "findings_capped" Warning,
+    // Files.
+    // Requests.
+    // Records, events and results.
+    // Legacy traces.
+    // House rules.
 }
 
 impl Code {
@@ -179,6 +185,18 @@ pub enum Param {
     Words(Vec<String>),
     /// Positions in an array or a list.
     Positions(Vec<usize>),
+}
+
+impl From<usize> for Param {
+    fn from(number: usize) -> Param {
+        Param::Number(number as u64)
+    }
+}
+
+impl From<&str> for Param {
+    fn from(word: &str) -> Param {
+        Param::Word(word.to_owned())
+    }
 }
 
 /// The parameters of an issue, by name.
@@ -261,6 +279,42 @@ pub struct Issue {
     /// An edit that mends it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+}
+
+impl Issue {
+    /// An issue whose message needs nothing but its parameters.
+    pub(crate) fn told(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
+        Issue {
+            code,
+            severity: code.severity(),
+            at: pointer(&path),
+            path,
+            rule: None,
+            atom: None,
+            because: Vec::new(),
+            message: words.message(language, code, &params),
+            params,
+            fix: None,
+        }
+    }
+
+    /// With the statement of the specification that was broken.
+    pub(crate) fn breaks(mut self, atom: &'static str) -> Issue {
+        self.atom = Some(atom);
+        self
+    }
+}
+
+impl From<&str> for Segment {
+    fn from(key: &str) -> Segment {
+        Segment::Key(key.to_owned())
+    }
+}
+
+impl From<usize> for Segment {
+    fn from(position: usize) -> Segment {
+        Segment::Index(position)
+    }
 }
 
 /// Writes a path as a JSON Pointer.

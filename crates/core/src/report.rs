@@ -105,13 +105,11 @@ impl Report {
 
     /// The report on a payload that could not be read: one finding at the root.
     pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Report {
-        let Limits { text_bytes, depth, .. } = host.limits;
-        let limit = if code == Code::TooLarge { text_bytes } else { depth };
         Report {
             format: FORMAT,
             rulebook: RULEBOOK,
             ok: false,
-            issues: vec![at_root(code, Severity::Error, params, limit)],
+            issues: vec![unreadable(host, code, params)],
             facts: Facts::unknown(host),
             prepared: host.include.prepared.then_some(None),
             ledger: host.include.ledger.then(Vec::new),
@@ -128,6 +126,13 @@ fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> Led
         Outcome::Blocked(key) => (LedgerState::Blocked, vec![key_pointer(*key)]),
     };
     LedgerEntry { rule: rule.id, state, by }
+}
+
+/// The one issue of a text that could not be read.
+pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
+    let Limits { text_bytes, depth, .. } = host.limits;
+    let limit = if code == Code::TooLarge { text_bytes } else { depth };
+    at_root(code, Severity::Error, params, limit)
 }
 
 fn at_root(code: Code, severity: Severity, params: Params, limit: usize) -> Issue {

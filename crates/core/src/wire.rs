@@ -6,6 +6,69 @@ use crate::host::{Host, HostError};
 use crate::{check, explain as explanations, prepare, states};
 use serde::Serialize;
 
+/// An operation by its name: JSON text and host settings in, JSON text out.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name, which a JavaScript function has in camel case.
+    pub name: &'static str,
+    /// Whether it depends on the day; one that does not takes settings without `today`, or none.
+    pub needs_today: bool,
+    run: fn(&str, &Host) -> String,
+}
+
+/// What depends on a case and a day: an intake form needs these.
+pub static CASE_OPERATIONS: &[Operation] = &[
+    Operation { name: "check_case", needs_today: true, run: check_case_with },
+    Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
+    Operation { name: "field_states", needs_today: true, run: field_states_with },
+];
+
+/// What happens around a case: a backend needs these.
+pub static SERVICE_OPERATIONS: &[Operation] = &[];
+
+/// Carries out an operation of a table.
+///
+/// ```
+/// use casegate::wire::{CASE_OPERATIONS, call};
+///
+/// let report = call(CASE_OPERATIONS, "check_case", "[]", r#"{ "today": "2026-03-01" }"#);
+/// assert!(report.contains(r#""code":"not_an_object""#));
+/// assert!(call(CASE_OPERATIONS, "guess", "[]", "").contains("operation_unknown"));
+/// ```
+pub fn call(operations: &[Operation], name: &str, input: &str, host: &str) -> String {
+    match operations.iter().find(|operation| operation.name == name) {
+        Some(operation) => operation.call(input, host),
+        None => misused("operation_unknown", "there is no such operation"),
+    }
+}
+
+impl Operation {
+    /// Carries it out.
+    pub fn call(&self, input: &str, host: &str) -> String {
+        match settings(host) {
+            Ok(host) => self.call_with(input, &host),
+            Err(error) => misuse(&error),
+        }
+    }
+
+    /// Carries it out with settings that were read before.
+    pub fn call_with(&self, input: &str, host: &Host) -> String {
+        match host.on_a_day() {
+            Err(error) if self.needs_today => misuse(&error),
+            _ => (self.run)(input, host),
+        }
+    }
+}
+
+/// Reads host settings for any operation, also without `today`.
+///
+/// # Errors
+///
+/// [`HostError`] tells which setting cannot be used.
+pub fn settings(host: &str) -> Result<Host, HostError> {
+    Host::from_json_of_any_day(host)
+}
+
 /// [`crate::check_case`]: a report.
 ///
 /// ```

@@ -9,19 +9,32 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
-use support::{Call, all};
+use support::all;
 
-/// Every message that a vector brings forth, by code, with the field that it is about.
+/// Every message that a vector brings forth, by code.
 fn messages() -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for vector in all().iter().filter(|vector| vector.call == Call::CheckCase) {
-        let report: Value = serde_json::from_str(&vector.reply()).unwrap();
-        for issue in report["issues"].as_array().unwrap() {
-            let told = messages.entry(issue["code"].as_str().unwrap().to_owned()).or_default();
-            told.insert(issue["message"].as_str().unwrap().to_owned());
-        }
+    for vector in all() {
+        collect(&serde_json::from_str(&vector.reply()).unwrap(), &mut messages);
     }
     messages
+}
+
+/// Issues and notes are objects with a code and a message, wherever an answer holds them.
+fn collect(answer: &Value, messages: &mut BTreeMap<String, BTreeSet<String>>) {
+    match answer {
+        Value::Array(elements) => elements.iter().for_each(|element| collect(element, messages)),
+        Value::Object(members) => {
+            if let (Some(Value::String(code)), Some(Value::String(message))) =
+                (members.get("code"), members.get("message"))
+                && Code::from_name(code).is_some()
+            {
+                messages.entry(code.clone()).or_default().insert(message.clone());
+            }
+            members.values().for_each(|member| collect(member, messages));
+        }
+        _ => {}
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
 //! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
 
-use casegate::{Host, HostError, wire};
+use casegate::wire::{self, CASE_OPERATIONS, SERVICE_OPERATIONS};
+use casegate::{Host, HostError};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -17,7 +18,7 @@ struct Border {
 
 thread_local! {
     static BORDER: RefCell<Border> =
-        RefCell::new(Border { room: Vec::new(), host: Host::from_json(""), reply: String::new() });
+        RefCell::new(Border { room: Vec::new(), host: wire::settings(""), reply: String::new() });
 }
 
 impl Border {
@@ -35,10 +36,16 @@ impl Border {
     }
 }
 
-fn ask(length: usize, operation: fn(&str, &Host) -> String) -> usize {
+/// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
+#[wasm_bindgen]
+pub fn call(name: usize, length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
+        let (name, input) = border.text(length).split_at_checked(name).unwrap_or_default();
         let reply = match &border.host {
-            Ok(host) => operation(border.text(length), host),
+            Ok(host) => match CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).find(|known| known.name == name) {
+                Some(operation) => operation.call_with(input, host),
+                None => wire::call(&[], name, input, ""),
+            },
             Err(error) => wire::misuse(error),
         };
         border.keep(reply)
@@ -68,25 +75,7 @@ pub fn reply() -> usize {
 /// Takes the text in [`room`] as the host of all further calls. One that is unreadable is their answer.
 #[wasm_bindgen(js_name = setHost)]
 pub fn set_host(length: usize) {
-    BORDER.with_borrow_mut(|border| border.host = Host::from_json(border.text(length)));
-}
-
-/// The text in [`room`] is a payload; so it is for the next two.
-#[wasm_bindgen(js_name = checkCase)]
-pub fn check_case(length: usize) -> usize {
-    ask(length, wire::check_case_with)
-}
-
-/// The payload as it should be sent.
-#[wasm_bindgen(js_name = prepareCase)]
-pub fn prepare_case(length: usize) -> usize {
-    ask(length, wire::prepare_case_with)
-}
-
-/// What a form shows of each field.
-#[wasm_bindgen(js_name = fieldStates)]
-pub fn field_states(length: usize) -> usize {
-    ask(length, wire::field_states_with)
+    BORDER.with_borrow_mut(|border| border.host = wire::settings(border.text(length)));
 }
 
 /// The text in [`room`] is a rule's id.

@@ -1,12 +1,12 @@
 //! What only the host knows: today, who asks, carriers, enrolment, further words.
 
 mod settings;
-mod tree;
 
 use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;
 use crate::fields::Product;
 use crate::issue::{Code, Severity};
+use crate::messages::Language;
 use crate::vocabulary::WordList;
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,8 @@ pub struct Include {
 #[derive(Debug, Clone)]
 pub struct Host {
     pub(crate) today: Date,
+    /// Whether the settings name it; operations that need no day take any.
+    has_today: bool,
     pub(crate) surface: Surface,
     pub(crate) product: Option<Product>,
     pub(crate) credential: Credential,
@@ -87,6 +89,7 @@ pub struct Host {
     pub(crate) severity: Vec<(Code, Severity)>,
     pub(crate) limits: Limits,
     pub(crate) include: Include,
+    pub(crate) language: Language,
 }
 
 /// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
@@ -135,6 +138,7 @@ impl Host {
     pub fn new(today: Date) -> Host {
         Host {
             today,
+            has_today: true,
             surface: Surface::default(),
             product: None,
             credential: Credential::default(),
@@ -146,6 +150,7 @@ impl Host {
             severity: Vec::new(),
             limits: Limits::default(),
             include: Include::default(),
+            language: Language::default(),
         }
     }
 
@@ -167,7 +172,24 @@ impl Host {
     ///
     /// [`HostError`] tells which setting cannot be used and what it must be.
     pub fn from_json(text: &str) -> Result<Host, HostError> {
-        settings::read(text)
+        let host = settings::read(text)?;
+        host.on_a_day()?;
+        Ok(host)
+    }
+
+    /// Settings for operations that depend on no day; no text is no settings.
+    pub(crate) fn from_json_of_any_day(text: &str) -> Result<Host, HostError> {
+        if text.trim().is_empty() { Ok(Host::of_no_day()) } else { settings::read(text) }
+    }
+
+    pub(crate) fn of_no_day() -> Host {
+        Host { has_today: false, ..Host::new(Date::MIN) }
+    }
+
+    /// Refuses settings that name no day.
+    pub(crate) fn on_a_day(&self) -> Result<(), HostError> {
+        let missing = HostError::Missing { name: "today", needs: settings::NEEDS_TODAY };
+        if self.has_today { Ok(()) } else { Err(missing) }
     }
 
     /// The day that counts as today.
@@ -249,6 +271,12 @@ impl Host {
     /// Sets what a report holds besides the verdict.
     pub fn include(mut self, include: Include) -> Host {
         self.include = include;
+        self
+    }
+
+    /// Sets the language of messages.
+    pub fn language(mut self, language: Language) -> Host {
+        self.language = language;
         self
     }
 

@@ -1,16 +1,20 @@
 //! Host settings from JSON.
 
-use super::tree::{Members, Node};
 use super::{Credential, Host, HostError, Include, Limits, Surface};
 use crate::carriers::Carrier;
 use crate::date::Date;
+use crate::document::{Document, Members, NotADocument};
 use crate::fields::Product;
 use crate::issue::{Code, Severity};
+use crate::messages::Language;
 use crate::suggest::nearest;
 use crate::vocabulary::EXTENSIBLE;
 
+/// Settings are not deeper than this.
+const DEPTH: usize = 16;
+
 /// The settings, by name.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "today",
     "surface",
     "product",
@@ -22,15 +26,27 @@ const SETTINGS: [&str; 11] = [
     "severity",
     "limits",
     "include",
+    "language",
 ];
 
+/// What `today` must be.
+pub(super) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
+
+/// Reads settings, also such that name no day.
 pub(super) fn read(text: &str) -> Result<Host, HostError> {
-    let settings = Node::read(text).map_err(|(line, column)| HostError::NotJson { line, column })?;
+    let settings = Document::read_to(text, DEPTH).map_err(|fault| match fault {
+        NotADocument::NotJson { line, column } | NotADocument::LoneSurrogate { line, column } => {
+            HostError::NotJson { line, column }
+        }
+        NotADocument::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
+    })?;
     let settings = object("", &settings)?;
     known("", settings, &SETTINGS)?;
-    let needs = "the day that counts as today, such as \"2026-03-01\"";
-    let today = settings.get("today").ok_or(HostError::Missing { name: "today", needs })?;
-    let mut host = Host::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable("today", needs))?);
+    let today = settings.get("today").map(|today| today.as_str().and_then(Date::parse));
+    let mut host = match today {
+        Some(today) => Host::new(today.ok_or_else(|| unusable("today", NEEDS_TODAY))?),
+        None => Host::of_no_day(),
+    };
 
     if let Some(value) = settings.get("surface") {
         host.surface = word("surface", value, "\"create\" or \"legacy\"", |word| match word {
@@ -82,6 +98,9 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
             }
         }
     }
+    if let Some(value) = settings.get("language") {
+        host.language = word("language", value, "\"en\" or \"es\"", Language::from_tag)?;
+    }
     Ok(host)
 }
 
@@ -96,7 +115,7 @@ fn carriers(mut host: Host, lists: &Members) -> Result<Host, HostError> {
     Ok(host)
 }
 
-fn carrier_list(name: &str, list: &Node) -> Result<Vec<Carrier>, HostError> {
+fn carrier_list(name: &str, list: &Document) -> Result<Vec<Carrier>, HostError> {
     let list = list.as_list().ok_or_else(|| unusable(name, "a list of carriers"))?;
     list.iter()
         .map(|carrier| {
@@ -163,20 +182,25 @@ fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(),
     }
 }
 
-fn object<'v>(name: &str, value: &'v Node) -> Result<&'v Members, HostError> {
+fn object<'v>(name: &str, value: &'v Document) -> Result<&'v Members, HostError> {
     let mistake = || if name.is_empty() { HostError::NotAnObject } else { unusable(name, "an object") };
     value.as_object().ok_or_else(mistake)
 }
 
-fn word<T>(name: &str, value: &Node, needs: &'static str, find: impl Fn(&str) -> Option<T>) -> Result<T, HostError> {
+fn word<T>(
+    name: &str,
+    value: &Document,
+    needs: &'static str,
+    find: impl Fn(&str) -> Option<T>,
+) -> Result<T, HostError> {
     value.as_str().and_then(find).ok_or_else(|| unusable(name, needs))
 }
 
-fn string(name: &str, value: &Node) -> Result<String, HostError> {
+fn string(name: &str, value: &Document) -> Result<String, HostError> {
     value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
 }
 
-fn strings(name: &str, value: &Node) -> Result<Vec<String>, HostError> {
+fn strings(name: &str, value: &Document) -> Result<Vec<String>, HostError> {
     let list = value.as_list().ok_or_else(|| unusable(name, "a list of texts"))?;
     list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "a list of texts"))).collect()
 }

@@ -7,6 +7,70 @@ pub(crate) mod en;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};
+use crate::issue::{Code, Param, Params};
+use serde::Serialize;
+
+/// The language of messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub enum Language {
+    /// English, `en`.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// Spanish, `es`.
+    #[serde(rename = "es")]
+    Spanish,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Spanish];
+
+    /// The language of a tag, such as `es`.
+    pub fn from_tag(tag: &str) -> Option<Language> {
+        match tag {
+            "en" => Some(Language::English),
+            "es" => Some(Language::Spanish),
+            _ => None,
+        }
+    }
+}
+
+/// The messages of one part of the rulebook, in each language: a text for each code, with `{name}` for a parameter.
+#[derive(Debug)]
+pub(crate) struct Words {
+    pub(crate) en: &'static [(Code, &'static str)],
+    pub(crate) es: &'static [(Code, &'static str)],
+}
+
+impl Words {
+    pub(crate) fn message(&self, language: Language, code: Code, params: &Params) -> String {
+        let texts = match language {
+            Language::English => self.en,
+            Language::Spanish => self.es,
+        };
+        let text = texts.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
+        fill(text, params)
+    }
+}
+
+/// Puts parameters into the braces that name them.
+fn fill(text: &str, params: &Params) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut parts = text.split('{');
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+        match params.get(name) {
+            Some(Param::Number(number)) => out.push_str(&number.to_string()),
+            Some(Param::Word(word)) => out.push_str(word),
+            Some(Param::Words(words)) => out.push_str(&words.join(", ")),
+            Some(Param::Positions(_)) | None => {}
+        }
+        out.push_str(rest);
+    }
+    out
+}
 
 /// The words of a field.
 #[derive(Debug, Clone, Copy)]

@@ -21,22 +21,20 @@ struct File {
     cases: Vec<Case>,
 }
 
-#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[serde(rename_all = "snake_case")]
-pub enum Call {
-    #[default]
-    CheckCase,
-    PrepareCase,
-    FieldStates,
+/// An operation of the library, by its name.
+#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(transparent)]
+pub struct Call(pub String);
+
+impl Default for Call {
+    fn default() -> Call {
+        Call("check_case".to_owned())
+    }
 }
 
 impl Call {
-    pub fn name(self) -> &'static str {
-        match self {
-            Call::CheckCase => "check_case",
-            Call::PrepareCase => "prepare_case",
-            Call::FieldStates => "field_states",
-        }
+    pub fn is(&self, name: &str) -> bool {
+        self.0 == name
     }
 }
 
@@ -52,6 +50,13 @@ pub struct Case {
     #[serde(default)]
     remove: Vec<String>,
     text: Option<String>,
+    /// What an operation other than the three about a payload is given.
+    input: Option<Value>,
+    /// Its whole answer.
+    pub output: Option<Value>,
+    /// Parts of its answer, by JSON Pointer; `null` also stands for what is not there.
+    #[serde(default)]
+    pub expect: Map<String, Value>,
     pub issues: Option<Vec<Value>>,
     #[serde(default)]
     pub params: BTreeMap<String, Map<String, Value>>,
@@ -81,11 +86,11 @@ pub struct Vector {
 impl Vector {
     /// What the core answers.
     pub fn reply(&self) -> String {
-        match self.call {
-            Call::CheckCase => casegate::wire::check_case(&self.payload, &self.host),
-            Call::PrepareCase => casegate::wire::prepare_case(&self.payload, &self.host),
-            Call::FieldStates => casegate::wire::field_states(&self.payload, &self.host),
-        }
+        let operations = casegate::wire::CASE_OPERATIONS.iter().chain(casegate::wire::SERVICE_OPERATIONS);
+        let operation = operations.into_iter().find(|operation| self.call.is(operation.name));
+        operation
+            .unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0))
+            .call(&self.payload, &self.host)
     }
 }
 
@@ -125,7 +130,7 @@ fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
         let mut host = Map::from_iter([("today".to_owned(), json!("2026-03-01"))]);
         host.extend(file.host.clone());
         host.extend(case.host.clone());
-        let payload = case.text.clone().unwrap_or_else(|| {
+        let payload = case.text.clone().or(case.input.as_ref().map(Value::to_string)).unwrap_or_else(|| {
             let base =
                 case.base.as_ref().or(file.base.as_ref()).unwrap_or_else(|| panic!("{name}: {}: no base", case.name));
             let mut payload = bases[base].clone();
@@ -143,7 +148,7 @@ fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
             }
             payload.to_string()
         });
-        Vector { file: name.clone(), call: file.call, payload, host: Value::Object(host).to_string(), case }
+        Vector { file: name.clone(), call: file.call.clone(), payload, host: Value::Object(host).to_string(), case }
     });
     cases.collect()
 }
