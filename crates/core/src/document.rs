@@ -60,7 +60,7 @@ impl Document {
     }
 
     /// Reads what an operation is given, within the host's limits; the fault is an issue at the root.
-    pub(crate) fn input(text: &str, host: &Host) -> Result<Document, Issue> {
+    pub(crate) fn input(text: &str, host: &Host) -> Result<Document, Box<Issue>> {
         let (code, params) = if text.len() > host.limits.text_bytes {
             (Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes)))
         } else {
@@ -69,7 +69,7 @@ impl Document {
                 Err(fault) => fault.told(),
             }
         };
-        Err(crate::report::unreadable(host, code, params))
+        Err(Box::new(crate::report::unreadable(host, code, params)))
     }
 
     fn next(scanner: &mut Scanner<'_>) -> Result<Document, Fault> {

@@ -43,6 +43,7 @@ mod report;
 mod rules;
 mod states;
 mod suggest;
+mod tokens;
 pub mod vocabulary;
 pub mod wire;
 
@@ -64,6 +65,7 @@ pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use states::{Asked, FieldState, field_states};
+pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]
