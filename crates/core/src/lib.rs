@@ -20,6 +20,7 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`Session`] is a form being filled: an edit tells only what it changed.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -41,6 +42,7 @@ mod messages;
 mod prepare;
 mod report;
 mod rules;
+mod session;
 mod states;
 mod suggest;
 mod tokens;
@@ -64,6 +66,7 @@ pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
+pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};
 pub use states::{Asked, FieldState, field_states};
 pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
 

@@ -221,10 +221,10 @@ fn compact(raw: &str, out: &mut String) {
 }
 
 /// A member of an object: its name, the text of its last value, and whether it came again.
-type Member<'t> = (Cow<'t, str>, &'t str, bool);
+pub(crate) type Member<'t> = (Cow<'t, str>, &'t str, bool);
 
 /// The members of an object, each name once, where it first came.
-fn members(text: &str) -> Option<Vec<Member<'_>>> {
+pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     let mut scanner = Scanner::new(text, Limits::MAX_DEPTH);
     let mut members: Vec<Member<'_>> = Vec::new();
     let mut places = BTreeMap::new();

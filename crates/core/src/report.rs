@@ -236,7 +236,8 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     }
 }
 
-fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+/// A finding in words.
+pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
     let code = finding.code;
     let subject = subject(judge, finding.place);
     let mut params = Params::default();

@@ -1,7 +1,7 @@
 //! What a form must ask: the state of every field, also while the form is half filled.
 
 use crate::check::read;
-use crate::fields::names::Key;
+use crate::fields::names::{BASE_PRODUCT, Key, lookup};
 use crate::fields::{Field, Need, Payload, Product, Standing, Value};
 use crate::host::{Host, Surface};
 use crate::issue::{Segment, pointer};
@@ -75,28 +75,51 @@ pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
     let payload = if read(payload, host, &mut slots).is_ok() { slots } else { Payload::new() };
     let case = Case::new(&payload, host);
     let verdicts = verdicts(&case);
-    let mut states = Vec::new();
-    for (key, field) in Key::of_product(case.product) {
-        let state = top_level(&case, &verdicts, key, field);
-        let record = state.clone();
-        states.push(state);
-        members(&case, key, field, &record, &mut states);
-    }
-    // What is left is the other product's; before one is chosen, both products' own fields.
-    for field in Product::ALL.into_iter().flat_map(Product::fields) {
-        let path = vec![segment(field)];
-        if states.iter().any(|state| state.path == path) {
-            continue;
+    groups(case.product).flat_map(|group| group.states(&case, &verdicts)).collect()
+}
+
+/// A field with its members, as a product has it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Group {
+    pub(crate) key: Key,
+    field: &'static Field,
+    /// Another product's.
+    is_foreign: bool,
+}
+
+/// Every field: common, the product's own, the other product's; before one is chosen, both products' own fields.
+pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
+    let own = Key::of_product(product).map(|(key, field)| Group { key, field, is_foreign: false });
+    let others = Product::ALL.into_iter().filter(move |other| product != Some(*other));
+    let rows = others.flat_map(|other| other.fields().iter().map(move |field| (other, field)));
+    let foreign = rows.filter_map(move |(other, field)| {
+        let key = lookup(field.name)?;
+        // One key is in both tables, and stands where it comes first.
+        let is_told = key == BASE_PRODUCT && (product.is_some() || other != Product::PolicyLimit);
+        (!is_told).then_some(Group { key, field, is_foreign: true })
+    });
+    own.chain(foreign)
+}
+
+impl Group {
+    /// The states of the field and of its members.
+    pub(crate) fn states(&self, case: &Case<'_>, verdicts: &[Verdict]) -> Vec<FieldState> {
+        let Group { key, field, is_foreign } = *self;
+        if is_foreign {
+            let path = vec![segment(field)];
+            let members = field.kind.members().iter().map(|member| vec![segment(field), segment(member)]);
+            let paths = std::iter::once(path).chain(members);
+            return paths.map(|path| irrelevant(path, vec![key_pointer(CASE_TYPE)])).collect();
         }
-        let members = field.kind.members().iter().map(|member| vec![segment(field), segment(member)]);
-        let paths = std::iter::once(path).chain(members);
-        states.extend(paths.map(|path| irrelevant(path, vec![key_pointer(CASE_TYPE)])));
+        let record = top_level(case, verdicts, key, field);
+        let members = members(case, key, field, &record);
+        std::iter::once(record).chain(members).collect()
     }
-    states
 }
 
 /// What a rule says of a field.
-struct Verdict {
+#[derive(Debug)]
+pub(crate) struct Verdict {
     key: Key,
     rule: &'static Rule,
     then: Then,
@@ -105,7 +128,7 @@ struct Verdict {
 }
 
 /// What the rules say about which fields are to be given.
-fn verdicts(case: &Case<'_>) -> Vec<Verdict> {
+pub(crate) fn verdicts(case: &Case<'_>) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = Vec::new();
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
@@ -190,22 +213,21 @@ fn has_alias(case: &Case<'_>, key: Key) -> bool {
     })
 }
 
-fn members(case: &Case<'_>, key: Key, field: &'static Field, record: &FieldState, states: &mut Vec<FieldState>) {
+fn members(case: &Case<'_>, key: Key, field: &'static Field, record: &FieldState) -> Vec<FieldState> {
     let given = matches!(case.payload.value(key), Value::Object { .. });
-    for (at, member) in field.kind.members().iter().enumerate() {
-        let path = vec![segment(field), segment(member)];
-        // A record that nothing asks for is judged all the same when it is given.
-        let judged = record.state != Asked::Forbidden && (record.state != Asked::Irrelevant || given);
-        let asked = judged && !member.is_passed_over();
-        if !asked {
-            states.push(irrelevant(path, record.depends_on.clone()));
-            continue;
+    // A record that nothing asks for is judged all the same when it is given.
+    let judged = record.state != Asked::Forbidden && (record.state != Asked::Irrelevant || given);
+    let state = |(at, member): (usize, &Field)| {
+        let unasked = irrelevant(vec![segment(field), segment(member)], record.depends_on.clone());
+        if !judged || member.is_passed_over() {
+            return unasked;
         }
         let state = if member.need == Need::Required { Asked::Required } else { Asked::Optional };
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
         let needed = state == Asked::Required && unset && (given || record.needed);
-        states.push(FieldState { state, needed, ..irrelevant(path, record.depends_on.clone()) });
-    }
+        FieldState { state, needed, ..unasked }
+    };
+    field.kind.members().iter().enumerate().map(state).collect()
 }
 
 fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {

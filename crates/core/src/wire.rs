@@ -3,6 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
+use crate::session::{self, Session};
 use crate::{check, explain as explanations, prepare, states};
 use serde::Serialize;
 
@@ -21,6 +22,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "check_case", needs_today: true, run: check_case_with },
     Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
     Operation { name: "field_states", needs_today: true, run: field_states_with },
+    Operation { name: "play_session", needs_today: true, run: play_session_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -102,6 +104,27 @@ pub fn field_states(payload: &str, host: &str) -> String {
 /// [`field_states`] with settings that were read before.
 pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
+}
+
+/// A [`crate::Session`] from its payload through its steps to its report.
+pub fn play_session_with(script: &str, host: &Host) -> String {
+    text(&session::play(script, host))
+}
+
+/// Opens a [`crate::Session`] that a binding keeps.
+///
+/// # Errors
+///
+/// The answer where the payload is none to start from.
+pub fn open_session(payload: &str, host: &Host) -> Result<Session, String> {
+    host.on_a_day().map_err(|error| misuse(&error))?;
+    Session::open(payload, host.clone()).map_err(|error| misused("session_refused", &error.to_string()))
+}
+
+/// A step of a session: `set` and `clear` and `touch` at a pointer, `what_if` with a list of edits, `report`, `states`,
+/// `payload`. What cannot be done is `{"refused": why}`.
+pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
+    session::step(session, word, at, value)
 }
 
 /// [`crate::explain`]: a rule in words.

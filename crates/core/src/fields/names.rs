@@ -111,6 +111,14 @@ impl Key {
         u16::from(self.0) + 1 + if foreign { ROWS as u16 } else { 0 }
     }
 
+    /// The key whose own value is kept there.
+    pub(crate) fn of_slot(slot: usize) -> Option<Key> {
+        u8::try_from(slot).ok().filter(|_| slot < ROWS).map(Key)
+    }
+
+    /// How many keys there are: their slots come first.
+    pub(crate) const COUNT: usize = ROWS;
+
     /// Where the field's own value is kept.
     pub(crate) const fn slot(self) -> usize {
         self.0 as usize

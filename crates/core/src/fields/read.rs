@@ -36,6 +36,21 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, payload: &mut Payload<'t>) -
     })
 }
 
+/// Reads one field's value, which is JSON and not too deep, into a payload that borrows nothing. Answers `false`, and
+/// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
+pub(crate) fn read_field(text: &str, depth: usize, key: Key, payload: &mut Payload<'static>) -> bool {
+    payload.forget(key);
+    let mut alone = Payload::empty();
+    let mut reader = Reader { scanner: Scanner::new(text, depth), payload: &mut alone };
+    let Ok(value) = reader.known(key) else { return false };
+    alone.put(key.slot(), value);
+    let is_known = alone.unknown.is_empty();
+    if is_known {
+        payload.take_over(key, alone.into_owned());
+    }
+    is_known
+}
+
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
     payload: &'p mut Payload<'t>,
@@ -65,17 +80,23 @@ impl<'t> Reader<'_, 't> {
                 self.stray(name, PAYLOAD, &mut strangers)?;
                 continue;
             };
-            let value = match (self.scanner.start()?, key.field().kind) {
-                (Start::Object, Kind::Record(members)) => {
-                    self.payload.clear_members(key);
-                    self.record(key, members)?
-                }
-                (Start::Array, kind) if kind.words().is_some() => self.words()?,
-                (start, kind) => self.value(start, keeps_text(kind, key))?,
-            };
+            let value = self.known(key)?;
             self.payload.put(key.slot(), value);
         }
         Ok(())
+    }
+
+    /// The value of a field that the catalogue knows.
+    #[inline]
+    fn known(&mut self, key: Key) -> Result<Value, Fault> {
+        match (self.scanner.start()?, key.field().kind) {
+            (Start::Object, Kind::Record(members)) => {
+                self.payload.clear_members(key);
+                self.record(key, members)
+            }
+            (Start::Array, kind) if kind.words().is_some() => self.words(),
+            (start, kind) => self.value(start, keeps_text(kind, key)),
+        }
     }
 
     fn record(&mut self, record: Key, members: &'static [Field]) -> Result<Value, Fault> {

@@ -35,7 +35,7 @@ pub(crate) enum Value {
 }
 
 /// A key that the catalogue does not know.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Stray<'a> {
     /// The object that it stands in: a number of [`Value::Object`], or [`PAYLOAD`].
     pub(crate) object: u32,
@@ -48,7 +48,7 @@ pub(crate) struct Stray<'a> {
 pub(crate) const PAYLOAD: u32 = 0;
 
 /// A payload, read: a slot for each known field, and what did not fit.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Payload<'a> {
     slots: [Value; SLOTS],
     /// Elements of the arrays that hold words.
@@ -64,14 +64,47 @@ pub(crate) struct Payload<'a> {
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
+        // One allocation each serves an ordinary payload.
+        Payload { elements: Vec::with_capacity(16), texts: Vec::with_capacity(32), ..Payload::empty() }
+    }
+
+    /// One that holds little, if anything.
+    pub(crate) fn empty() -> Payload<'a> {
         Payload {
             slots: [Value::Absent; SLOTS],
-            // One allocation each serves an ordinary payload.
-            elements: Vec::with_capacity(16),
-            texts: Vec::with_capacity(32),
+            elements: Vec::new(),
+            texts: Vec::new(),
             unknown: Vec::new(),
             repeated_slots: 0,
             objects: PAYLOAD,
+        }
+    }
+
+    /// The same, borrowing nothing.
+    pub(crate) fn into_owned(self) -> Payload<'static> {
+        let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
+        let stray =
+            |stray: Stray<'a>| Stray { object: stray.object, name: owned(stray.name), repeated: stray.repeated };
+        Payload {
+            slots: self.slots,
+            elements: self.elements,
+            texts: self.texts.into_iter().map(owned).collect(),
+            unknown: self.unknown.into_iter().map(stray).collect(),
+            repeated_slots: self.repeated_slots,
+            objects: self.objects,
+        }
+    }
+
+    /// How many elements and texts are kept, those among them that no slot names any more.
+    pub(crate) fn kept(&self) -> usize {
+        self.elements.len() + self.texts.len()
+    }
+
+    /// Forgets a field, its members too.
+    pub(crate) fn forget(&mut self, key: Key) {
+        self.clear_members(key);
+        if let Some(value) = self.slots.get_mut(key.slot()) {
+            *value = Value::Absent;
         }
     }
 
@@ -127,6 +160,28 @@ impl<'a> Payload<'a> {
             }
             *kept = value;
         }
+    }
+
+    /// Takes over a field that was read alone.
+    pub(super) fn take_over(&mut self, key: Key, alone: Payload<'a>) {
+        let (texts, elements) = (index(self.texts.len()), index(self.elements.len()));
+        let objects = self.objects;
+        let moved = |value: Value| match value {
+            Value::Text(number) => Value::Text(number + texts),
+            Value::Array { start, end, empty } => Value::Array { start: start + elements, end: end + elements, empty },
+            Value::Object { number } => Value::Object { number: number.saturating_add(objects) },
+            other => other,
+        };
+        let members = 0..key.field().kind.members().len();
+        for slot in std::iter::once(key.slot()).chain(members.map(|member| key.member_slot(member))) {
+            if let Some(kept) = self.slots.get_mut(slot) {
+                *kept = moved(alone.at(slot));
+            }
+        }
+        self.repeated_slots |= alone.repeated_slots;
+        self.objects = self.objects.saturating_add(alone.objects);
+        self.elements.extend(alone.elements.into_iter().map(moved));
+        self.texts.extend(alone.texts);
     }
 
     /// A number for one more object that holds known or unknown keys.

@@ -104,6 +104,16 @@ pub(crate) enum Then {
 }
 
 impl Then {
+    /// The fields whose values decide whether it holds.
+    fn reads(self) -> [Option<Key>; 2] {
+        match self {
+            // The company that counts may stand under either name (D16).
+            Then::NotRefused(_) | Then::SpecialtyFee(_) => [Some(INSURANCE_COMPANY), Some(INSURANCE_COMPANY_NAME)],
+            Then::Alias(current, alias) => [Some(current), Some(alias)],
+            then => [then.target(), None],
+        }
+    }
+
     /// The field that is at fault when it does not hold.
     pub(crate) fn target(self) -> Option<Key> {
         match self {
@@ -123,6 +133,16 @@ impl Then {
             | Then::Alias(_, key) => Some(key),
             Then::Sunset => None,
         }
+    }
+}
+
+impl Rule {
+    /// The fields whose values decide how it comes out.
+    pub(crate) fn reads(&self) -> impl Iterator<Item = Key> {
+        self.clauses.iter().flat_map(|clause| {
+            let conditions = clause.when.iter().filter_map(|condition| condition.reads());
+            conditions.chain(clause.then.iter().flat_map(|(then, _)| then.reads().into_iter().flatten()))
+        })
     }
 }
 

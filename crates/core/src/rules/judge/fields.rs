@@ -13,22 +13,31 @@ use std::collections::BTreeSet;
 
 impl Judge<'_> {
     pub(super) fn fields(&mut self) {
-        let payload = self.case.payload;
         for (key, field) in Key::of_product(self.case.product) {
-            match (payload.value(key), field.kind) {
-                // Most fields of a payload are one or the other, and nothing is to be said of them.
-                (Value::Absent, _) if field.need != Need::Required => {}
-                (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
-                (value, _) => self.field(key, field, value),
-            }
+            self.own_field(key, field);
         }
         for (key, field) in Key::of_other_product(self.case.product) {
-            if payload.value(key) != Value::Absent {
-                self.passed_over(key, field, Code::OtherProduct);
-            }
+            self.foreign_field(key, field);
         }
-        if payload.has_repeated() {
+        if self.case.payload.has_repeated() {
             self.repeated();
+        }
+    }
+
+    /// Judges a field of the product, after the rules.
+    pub(crate) fn own_field(&mut self, key: Key, field: &'static Field) {
+        match (self.case.payload.value(key), field.kind) {
+            // Most fields of a payload are one or the other, and nothing is to be said of them.
+            (Value::Absent, _) if field.need != Need::Required => {}
+            (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
+            (value, _) => self.field(key, field, value),
+        }
+    }
+
+    /// Judges a field of the other product.
+    pub(crate) fn foreign_field(&mut self, key: Key, field: &'static Field) {
+        if self.case.payload.value(key) != Value::Absent {
+            self.passed_over(key, field, Code::OtherProduct);
         }
     }
 
@@ -204,7 +213,7 @@ impl Judge<'_> {
         }
     }
 
-    pub(super) fn strays(&mut self) {
+    pub(crate) fn strays(&mut self) {
         if !self.case.payload.unknown.is_empty() {
             self.strays_of(None, crate::fields::PAYLOAD);
         }

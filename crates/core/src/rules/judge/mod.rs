@@ -10,7 +10,7 @@ use crate::issue::Code;
 use crate::vocabulary::WordList;
 
 /// A finding, before any words are made for it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Finding {
     order: Order,
     pub(crate) code: Code,
@@ -44,7 +44,7 @@ pub(crate) enum Place {
 }
 
 /// What the words of a finding need besides the place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Detail {
     None,
     /// The kind of value that is wanted.
@@ -56,8 +56,9 @@ pub(crate) enum Detail {
 }
 
 /// How a rule came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
+    #[default]
     NotApplicable,
     Inactive,
     Held,
@@ -73,8 +74,16 @@ pub(crate) struct Judge<'p> {
     /// How each rule of [`Case::rules`] came out.
     pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
     /// Fields that a rule requires, and those that one forbids, a bit for each.
-    required: u64,
-    forbidden: u64,
+    pub(crate) required: u64,
+    pub(crate) forbidden: u64,
+}
+
+/// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    pub(crate) outcome: Outcome,
+    pub(crate) required: u64,
+    pub(crate) forbidden: u64,
 }
 
 impl<'p> Judge<'p> {
@@ -87,10 +96,15 @@ impl<'p> Judge<'p> {
         self.rules();
         self.fields();
         self.strays();
+        self.sort();
+        self
+    }
+
+    /// Puts the findings in order.
+    pub(crate) fn sort(&mut self) {
         if self.findings.len() > 1 {
             self.findings.sort_by_key(|finding| finding.order);
         }
-        self
     }
 
     fn find(&mut self, place: Place, class: u8, code: Code, atom: Option<&'static str>, detail: Detail) {
@@ -139,6 +153,7 @@ impl Outcome {
     }
 }
 
-fn bit(key: Key) -> u64 {
+/// The bit of a field in a set of fields.
+pub(crate) fn bit(key: Key) -> u64 {
     1 << key.slot()
 }

@@ -1,6 +1,6 @@
 //! Applies the rules: which apply, and whether what they ask for holds.
 
-use super::{Detail, Judge, Outcome, Place, bit};
+use super::{Detail, Judge, Outcome, Place, Ruling, bit};
 use crate::carriers::Likeness;
 use crate::date::Date;
 use crate::fields::names::Key;
@@ -24,34 +24,49 @@ impl Judge<'_> {
     pub(super) fn rules(&mut self) {
         let keep = self.case.host.include.ledger;
         for (number, rule) in self.case.rules() {
-            let mut outcome = Outcome::NotApplicable;
-            for (at, clause) in rule.clauses.iter().enumerate() {
-                let required = self.required;
-                match self.case.applies(clause, |key| required & bit(key) != 0) {
-                    Answer::No => {}
-                    Answer::Blocked(key) => outcome = outcome.and(Outcome::Blocked(key)),
-                    Answer::Yes => {
-                        for (then, atom) in clause.then {
-                            outcome = outcome.and(self.hold(*then, atom, (rule, at), number));
-                        }
-                    }
-                }
-            }
+            let ruling = self.rule(number, rule);
             if keep {
-                self.outcomes.push((rule, outcome));
+                self.outcomes.push((rule, ruling.outcome));
             }
         }
     }
 
-    fn hold(&mut self, then: Then, atom: &'static str, rule: (&'static Rule, usize), number: usize) -> Outcome {
+    /// Judges one rule, after those that stand before it.
+    pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> Ruling {
+        let mut ruling = Ruling::default();
+        for (at, clause) in rule.clauses.iter().enumerate() {
+            let required = self.required;
+            match self.case.applies(clause, |key| required & bit(key) != 0) {
+                Answer::No => {}
+                Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
+                Answer::Yes => {
+                    for (then, atom) in clause.then {
+                        self.hold(*then, atom, (rule, at), number, &mut ruling);
+                    }
+                }
+            }
+        }
+        self.forbidden |= ruling.forbidden;
+        ruling
+    }
+
+    fn hold(
+        &mut self,
+        then: Then,
+        atom: &'static str,
+        rule: (&'static Rule, usize),
+        number: usize,
+        ruling: &mut Ruling,
+    ) {
         if let Then::Required(key) | Then::MustBeTrue(key) = then {
+            ruling.required |= bit(key);
             self.required |= bit(key);
         }
         let (place, verdict) = match then.target() {
             Some(key) => self.verdict(then, key),
             None => (Place::Root, self.sunset()),
         };
-        match verdict {
+        let outcome = match verdict {
             Verdict::Kept => Outcome::Held,
             Verdict::Blocked(key) => Outcome::Blocked(key),
             Verdict::Inactive => Outcome::Inactive,
@@ -62,11 +77,12 @@ impl Judge<'_> {
             Verdict::Broken(code, detail) => {
                 self.find_by_rule(place, code, atom, rule, number, detail);
                 if code == Code::Forbidden {
-                    self.forbidden |= then.target().map_or(0, bit);
+                    ruling.forbidden |= then.target().map_or(0, bit);
                 }
                 Outcome::Broken
             }
-        }
+        };
+        ruling.outcome = ruling.outcome.and(outcome);
     }
 
     /// Whether what must hold does, and the place at fault where it does not.

@@ -1,0 +1,86 @@
+//! What an edit changes.
+
+use crate::issue::{Code, Issue};
+use crate::states::{Asked, FieldState};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What an edit changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Delta {
+    /// Whether the payload has no error now, touched or not.
+    pub ok: bool,
+    /// Findings at touched places that are new, or say something else than before.
+    pub shown: Vec<Issue>,
+    /// Findings at touched places that are gone, or say something else now.
+    pub hidden: Vec<Hidden>,
+    /// The new states of the fields whose state changed.
+    pub states: Vec<FieldState>,
+    /// Answers that were asked for before the edit, and are not any more: a form offers to remove them.
+    pub stale: Vec<Stale>,
+}
+
+/// A finding that is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hidden {
+    /// Where it was.
+    pub at: String,
+    /// What it was.
+    pub code: Code,
+    /// The rule that was broken, where it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+}
+
+/// An answer to a question that is not asked any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stale {
+    /// Its field.
+    pub at: String,
+    /// What the field is now: forbidden or irrelevant.
+    pub state: Asked,
+    /// The rule that forbids it, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Pointers of the values that decided it.
+    pub because: Vec<String>,
+}
+
+impl Hidden {
+    fn of(issue: Issue) -> Hidden {
+        Hidden { at: issue.at, code: issue.code, rule: issue.rule }
+    }
+}
+
+impl Delta {
+    pub(super) fn unchanged(ok: bool) -> Delta {
+        Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
+    }
+
+    /// Tells how findings of one rule or field differ from those before. Both are in order, so that what stands at
+    /// both ends alike has not changed.
+    pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue]) {
+        let start = before.iter().zip(now).take_while(|(old, new)| old == new).count();
+        let rest = before.len().min(now.len()) - start;
+        let end = before.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
+        let changed = now.get(start..now.len() - end).unwrap_or_default();
+        self.shown.extend(changed.iter().cloned());
+        let gone = before.len() - end - start;
+        self.hidden.extend(before.into_iter().skip(start).take(gone).map(Hidden::of));
+    }
+
+    /// Tells how all findings, which are new, differ from those before.
+    pub(super) fn compare_all(&mut self, before: Vec<Issue>) {
+        let mut old: BTreeMap<(String, Code), Vec<Issue>> = BTreeMap::new();
+        for issue in before {
+            old.entry((issue.at.clone(), issue.code)).or_default().push(issue);
+        }
+        self.shown.retain(|issue| {
+            let Some(same_place) = old.get_mut(&(issue.at.clone(), issue.code)) else { return true };
+            let Some(at) = same_place.iter().position(|old| old == issue) else { return true };
+            same_place.remove(at);
+            false
+        });
+        self.hidden = old.into_values().flatten().map(Hidden::of).collect();
+    }
+}

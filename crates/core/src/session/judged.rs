@@ -1,0 +1,318 @@
+//! What was judged, rule by rule and field by field, and which of it an edit undoes.
+
+use super::{Delta, Stale, Work};
+use crate::fields::names::Key;
+use crate::fields::{Field, Payload, Product, Standing};
+use crate::host::Host;
+use crate::issue::{Issue, Severity};
+use crate::report::{Report, issue};
+use crate::rules::Rule;
+use crate::rules::evaluate::{Case, Shape};
+use crate::rules::judge::{Finding, Judge, Ruling, bit};
+use crate::states::{Asked, FieldState, Group, groups, verdicts};
+
+/// What has to be judged again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Change {
+    /// Fields whose value changed, a bit for each.
+    fields: u64,
+    /// Those among them that may be set now and were not, or the other way about.
+    shapes: u64,
+    /// Keys changed that the catalogue does not know.
+    strays: bool,
+}
+
+impl Change {
+    pub(super) const NONE: Change = Change { fields: 0, shapes: 0, strays: false };
+    pub(super) const ALL: Change = Change { fields: u64::MAX, shapes: u64::MAX, strays: true };
+
+    pub(super) fn of(fields: u64) -> Change {
+        Change { fields, shapes: fields, strays: false }
+    }
+
+    /// Another value, but set as before.
+    pub(super) fn in_shape(self) -> Change {
+        Change { shapes: 0, ..self }
+    }
+
+    pub(super) fn with_strays(self) -> Change {
+        Change { strays: true, ..self }
+    }
+
+    pub(super) fn and(self, other: Change) -> Change {
+        let shapes = self.shapes | other.shapes;
+        Change { fields: self.fields | other.fields, shapes, strays: self.strays | other.strays }
+    }
+}
+
+/// The findings of a rule, of a field, or of unknown keys.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    findings: Vec<Finding>,
+    /// With words; as many as a report shows.
+    issues: Vec<Issue>,
+    errors: usize,
+}
+
+#[derive(Debug, Clone)]
+struct JudgedRule {
+    rule: &'static Rule,
+    number: usize,
+    /// The fields that it reads, a bit for each.
+    reads: u64,
+    /// The fields that the rules before it required.
+    required_before: u64,
+    ruling: Ruling,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct JudgedField {
+    key: Key,
+    field: &'static Field,
+    is_foreign: bool,
+    /// The field and its aliases: whose values its findings come from.
+    reads: u64,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct Asking {
+    group: Group,
+    /// The fields whose values decide the state.
+    reads: u64,
+    /// The field and its aliases: whether it is still needed.
+    own: u64,
+    states: Vec<FieldState>,
+}
+
+/// All that is known of a payload.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Judged {
+    product: Option<Product>,
+    rules: Vec<JudgedRule>,
+    fields: Vec<JudgedField>,
+    strays: Found,
+    asking: Vec<Asking>,
+    required: u64,
+    forbidden: u64,
+    errors: usize,
+    work: Work,
+    kept_when_read: usize,
+}
+
+impl Judged {
+    pub(super) fn is_ok(&self) -> bool {
+        self.errors == 0
+    }
+
+    pub(super) fn work(&self) -> Work {
+        self.work
+    }
+
+    pub(super) fn kept_when_read(&self) -> usize {
+        self.kept_when_read
+    }
+
+    pub(super) fn note_kept(&mut self, kept: usize) {
+        self.kept_when_read = kept;
+    }
+
+    pub(super) fn states(&self) -> impl Iterator<Item = &FieldState> {
+        self.asking.iter().flat_map(|asking| &asking.states)
+    }
+
+    pub(super) fn issues(&self) -> impl Iterator<Item = &Issue> {
+        self.found().flat_map(|found| &found.issues)
+    }
+
+    /// In the order in which a whole payload is judged.
+    fn found(&self) -> impl Iterator<Item = &Found> {
+        let rules = self.rules.iter().map(|rule| &rule.found);
+        rules.chain(self.fields.iter().map(|field| &field.found)).chain([&self.strays])
+    }
+
+    /// The report on all of it.
+    pub(super) fn report(&self, payload: &Payload<'_>, host: &Host) -> Report {
+        let mut judge = Judge::new(Case::new(payload, host));
+        judge.findings = self.found().flat_map(|found| found.findings.iter().cloned()).collect();
+        judge.sort();
+        if host.include.ledger {
+            judge.outcomes = self.rules.iter().map(|rule| (rule.rule, rule.ruling.outcome)).collect();
+        }
+        Report::of(&judge)
+    }
+
+    /// Judges again what reads what changed.
+    pub(super) fn judge(&mut self, payload: &Payload<'_>, host: &Host, change: Change) -> Delta {
+        let case = Case::new(payload, host);
+        let mut change = change;
+        let mut delta = Delta::unchanged(true);
+        let mut before = None;
+        if case.product != self.product || self.fields.is_empty() {
+            before = Some(self.issues().cloned().collect());
+            self.start_over(&case);
+            change = Change::ALL;
+        }
+        let mut judge = Judge::new(case);
+        for rule in &mut self.rules {
+            let required_before = judge.required;
+            if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
+                rule.ruling = judge.rule(rule.number, rule.rule);
+                self.errors = rule.found.replace(&mut judge, &mut delta, self.errors);
+                self.work.rules += 1;
+            } else {
+                judge.required |= rule.ruling.required;
+                judge.forbidden |= rule.ruling.forbidden;
+            }
+            rule.required_before = required_before;
+        }
+        let ruled = (judge.required ^ self.required) | (judge.forbidden ^ self.forbidden);
+        (self.required, self.forbidden) = (judge.required, judge.forbidden);
+        for field in &mut self.fields {
+            if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
+                continue;
+            }
+            if field.is_foreign {
+                judge.foreign_field(field.key, field.field);
+            } else {
+                judge.own_field(field.key, field.field);
+            }
+            self.errors = field.found.replace(&mut judge, &mut delta, self.errors);
+            self.work.fields += 1;
+        }
+        // What an unknown key may have meant depends on what is given.
+        if change.strays || !payload.unknown.is_empty() {
+            judge.strays();
+            self.errors = self.strays.replace(&mut judge, &mut delta, self.errors);
+        }
+        if let Some(before) = before {
+            delta.compare_all(before);
+        }
+        self.ask(&judge.case, change, &mut delta);
+        delta.ok = self.is_ok();
+        delta
+    }
+
+    /// Another product has other rules and fields.
+    fn start_over(&mut self, case: &Case<'_>) {
+        let aliases = |key: Key| {
+            let named = move |(alias, field): (Key, &'static Field)| {
+                matches!(field.standing, Standing::AliasOf(current) if current == key.name()).then(|| bit(alias))
+            };
+            Key::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
+        };
+        let own = Key::of_product(case.product).map(|(key, field)| (key, field, false));
+        let foreign = Key::of_other_product(case.product).map(|(key, field)| (key, field, true));
+        self.product = case.product;
+        self.rules = case
+            .rules()
+            .map(|(number, rule)| JudgedRule {
+                rule,
+                number,
+                reads: rule.reads().fold(0, |set, key| set | bit(key)),
+                required_before: 0,
+                ruling: Ruling::default(),
+                found: Found::default(),
+            })
+            .collect();
+        self.fields = own
+            .chain(foreign)
+            .map(|(key, field, is_foreign)| JudgedField {
+                key,
+                field,
+                is_foreign,
+                reads: aliases(key),
+                found: Found::default(),
+            })
+            .collect();
+        self.strays = Found::default();
+        self.errors = 0;
+        (self.required, self.forbidden) = (0, 0);
+        let decides = deciders(case);
+        let old: Vec<FieldState> = self.states().cloned().collect();
+        self.asking = groups(case.product)
+            .map(|group| {
+                let reads = decides.iter().filter(|(key, _)| *key == group.key).fold(0, |set, (_, reads)| set | reads);
+                // What is compared with, once the states are known.
+                let states = old.iter().filter(|state| is_of(state, group.key)).cloned().collect();
+                Asking { group, reads, own: aliases(group.key), states }
+            })
+            .collect();
+    }
+
+    /// Tells anew what the form asks.
+    fn ask(&mut self, case: &Case<'_>, change: Change, delta: &mut Delta) {
+        let is_changed = |asking: &Asking| asking.reads & change.fields != 0 || asking.own & change.shapes != 0;
+        if !self.asking.iter().any(is_changed) {
+            return;
+        }
+        let verdicts = verdicts(case);
+        for asking in self.asking.iter_mut().filter(|asking| is_changed(asking)) {
+            let now = asking.group.states(case, &verdicts);
+            let before = std::mem::replace(&mut asking.states, now);
+            for (at, state) in asking.states.iter().enumerate() {
+                if before.get(at) == Some(state) {
+                    continue;
+                }
+                let was_asked = before.get(at).is_some_and(|old| is_asked(old.state));
+                if at == 0 && was_asked && !is_asked(state.state) && case.shape(asking.group.key) != Shape::Unset {
+                    delta.stale.push(Stale {
+                        at: state.at.clone(),
+                        state: state.state,
+                        rule: state.rule,
+                        because: if state.because.is_empty() {
+                            state.depends_on.clone()
+                        } else {
+                            state.because.clone()
+                        },
+                    });
+                }
+                delta.states.push(state.clone());
+            }
+        }
+    }
+}
+
+fn is_asked(state: Asked) -> bool {
+    matches!(state, Asked::Required | Asked::Optional)
+}
+
+fn is_of(state: &FieldState, key: Key) -> bool {
+    let name = state.at.split('/').nth(1).unwrap_or_default();
+    name == key.name()
+}
+
+/// For each field that rules may require or forbid, the fields that decide it, also by deciding another that decides.
+fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
+    let mut decides: Vec<(Key, u64)> = Vec::new();
+    for (_, rule) in case.rules() {
+        for clause in rule.clauses {
+            let read = clause.when.iter().filter_map(|condition| condition.reads());
+            let reads = read.fold(0, |set, key| {
+                let before = decides.iter().filter(|(decided, _)| *decided == key);
+                before.fold(set | bit(key), |set, (_, reads)| set | reads)
+            });
+            decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
+        }
+    }
+    decides
+}
+
+impl Found {
+    /// Takes what the judge has found, tells how it differs, and counts the errors of the whole.
+    fn replace(&mut self, judge: &mut Judge<'_>, delta: &mut Delta, errors: usize) -> usize {
+        let findings = std::mem::take(&mut judge.findings);
+        if findings.is_empty() && self.findings.is_empty() {
+            return errors;
+        }
+        let host = judge.case.host;
+        let severity = |finding: &Finding| host.severity_of(finding.code);
+        let shown = findings.iter().take(host.limits.findings);
+        let issues: Vec<Issue> = shown.map(|finding| issue(judge, finding, severity(finding))).collect();
+        let mine = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
+        let before = std::mem::replace(self, Found { findings, issues, errors: mine });
+        delta.compare(before.issues, &self.issues);
+        errors + mine - before.errors
+    }
+}

@@ -1,0 +1,308 @@
+//! A form being filled: what an edit changes, and no more than that.
+//!
+//! A session is always equal to [`check_case`](crate::check_case) of its payload, but judges anew only the rules and
+//! fields that read what an edit changed.
+
+mod delta;
+mod form;
+mod judged;
+mod script;
+
+pub use delta::{Delta, Hidden, Stale};
+pub(crate) use script::{play, step};
+
+use crate::fields::names::{Key, lookup};
+use crate::fields::read::{read, read_field};
+use crate::fields::{Payload, Value};
+use crate::host::Host;
+use crate::prepare;
+use crate::report::Report;
+use crate::rules::evaluate::Case;
+use crate::rules::judge::bit;
+use crate::states::FieldState;
+use form::{Form, Stand, parse, value};
+use judged::{Change, Judged};
+use std::collections::BTreeSet;
+
+/// A form being filled.
+///
+/// ```
+/// use casegate::{Asked, Date, Host, Session};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, host)?;
+/// session.touch("/policyholder_relationship");
+///
+/// let delta = session.set("/are_policyholder_and_defendant_the_same", "false")?;
+/// assert_eq!(delta.shown[0].at, "/policyholder_relationship");
+/// assert!(delta.states.iter().all(|field| field.state == Asked::Required));
+///
+/// let delta = session.set("/are_policyholder_and_defendant_the_same", "true")?;
+/// assert_eq!(delta.stale[0].at, "/policyholder_name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Session {
+    host: Host,
+    form: Form,
+    payload: Payload<'static>,
+    judged: Judged,
+    /// Pointers of what was touched; the empty one is everything.
+    touched: BTreeSet<String>,
+}
+
+/// An edit of a form, by JSON Pointer of a field or of a record's member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Puts a value there.
+    Set {
+        /// Where.
+        at: String,
+        /// The value as JSON text.
+        value: String,
+    },
+    /// Takes the value away.
+    Clear {
+        /// Where.
+        at: String,
+    },
+}
+
+/// How much a session has judged since it was opened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Rules.
+    pub rules: usize,
+    /// Fields of the payload, records with their members.
+    pub fields: usize,
+}
+
+/// An edit that cannot be made: a mistake of the program. Nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// The payload to start from is no JSON object.
+    #[error("a session starts from one JSON object")]
+    NotAnObject,
+    /// The text is no JSON value.
+    #[error("the value is not JSON text")]
+    NotAValue,
+    /// The pointer names no field and no member of a field.
+    #[error("an edit is made at a field or at a member of a record, such as /defendant_information/city")]
+    NoSuchPlace,
+    /// What is to be done is no edit.
+    #[error("an edit is {{\"set\": pointer, \"value\": value}} or {{\"clear\": pointer}}")]
+    NotAnEdit,
+    /// The pointer names a member, and the field holds something else than a record.
+    #[error("the field holds no record that could have members")]
+    NotARecord,
+    /// The payload would be nested deeper than the host's limit.
+    #[error("the payload would be nested deeper than the host's limit")]
+    TooDeep,
+    /// The payload would be longer than the host's limit.
+    #[error("the payload would be longer than the host's limit")]
+    TooLarge,
+}
+
+impl Session {
+    /// Starts from a payload, `{}` for an empty form. Nothing counts as touched.
+    ///
+    /// Of a key that comes again the last value is kept.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] where the payload is no JSON object within the host's limits.
+    pub fn open(payload: &str, host: Host) -> Result<Session, SessionError> {
+        let text = value(payload, host.limits.depth).map_err(|error| match error {
+            SessionError::NotAValue => SessionError::NotAnObject,
+            other => other,
+        })?;
+        let form = Form::open(text).filter(|_| text.starts_with('{')).ok_or(SessionError::NotAnObject)?;
+        if form.bytes() > host.limits.text_bytes {
+            return Err(SessionError::TooLarge);
+        }
+        let payload = reread(&form, &host);
+        let mut judged = Judged::default();
+        judged.judge(&payload, &host, Change::ALL);
+        Ok(Session { host, form, payload, judged, touched: BTreeSet::new() })
+    }
+
+    /// Puts a value, given as JSON text, at a field or at a member of a record.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] tells why the edit cannot be made; nothing has changed then.
+    pub fn set(&mut self, at: &str, value: &str) -> Result<Delta, SessionError> {
+        self.edit(at, Some(value))
+    }
+
+    /// Takes the value of a field or of a member away.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] where the pointer names no such place.
+    pub fn clear(&mut self, at: &str) -> Result<Delta, SessionError> {
+        self.edit(at, None)
+    }
+
+    /// Makes the findings at a field, a member, or with `""` everywhere, known to the person: from now on deltas tell
+    /// of them. The delta shows those that stand there already.
+    pub fn touch(&mut self, at: &str) -> Delta {
+        let before = self.touched.clone();
+        self.touched.insert(at.to_owned());
+        let shown = self.judged.issues();
+        let shown = shown.filter(|issue| !is_touched(&before, &issue.at) && is_touched(&self.touched, &issue.at));
+        Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) }
+    }
+
+    /// What edits would change, all together, without making them.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] where one of them could not be made.
+    pub fn what_if(&self, edits: &[Edit]) -> Result<Delta, SessionError> {
+        let mut other = self.clone();
+        let mut change = Change::default();
+        for edit in edits {
+            change = change.and(match edit {
+                Edit::Set { at, value } => other.write(at, Some(value))?,
+                Edit::Clear { at } => other.write(at, None)?,
+            });
+        }
+        Ok(other.rejudge(change))
+    }
+
+    /// The report on the payload: what [`check_case`](crate::check_case) answers.
+    pub fn report(&self) -> Report {
+        let mut report = self.judged.report(&self.payload, &self.host);
+        if self.host.include.prepared {
+            report.prepared = Some(prepare::prepared(&self.payload(), &self.host).0);
+        }
+        report
+    }
+
+    /// The state of every field: what [`field_states`](crate::field_states) answers.
+    pub fn states(&self) -> Vec<FieldState> {
+        self.judged.states().cloned().collect()
+    }
+
+    /// The payload as JSON text, in the order in which its fields came.
+    pub fn payload(&self) -> String {
+        self.form.text()
+    }
+
+    /// How much was judged since the session was opened, the opening included.
+    pub fn work(&self) -> Work {
+        self.judged.work()
+    }
+
+    fn edit(&mut self, at: &str, value: Option<&str>) -> Result<Delta, SessionError> {
+        let change = self.write(at, value)?;
+        Ok(self.rejudge(change))
+    }
+
+    /// Changes the payload, and answers with what has to be judged again.
+    fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
+        let depth = self.host.limits.depth;
+        let (name, member) = parse(at)?;
+        let stand = member.as_deref().map_or(Stand::Field, Stand::Member);
+        let above = if member.is_some() { 2 } else { 1 };
+        let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
+        let raw = self.form.with(&name, stand, text)?;
+        let key = lookup(&name);
+        let before = self.form.put(&name, raw);
+        if self.form.bytes() > self.host.limits.text_bytes {
+            self.form.put(&name, before);
+            return Err(SessionError::TooLarge);
+        }
+        Ok(match key {
+            Some(key) => self.read(key, &name),
+            None => self.read_all(Change::NONE.with_strays()),
+        })
+    }
+
+    /// Reads one field anew.
+    fn read(&mut self, key: Key, name: &str) -> Change {
+        let old = self.payload.value(key);
+        let shape_of = |payload: &Payload<'_>| Case::new(payload, &self.host).shape(key);
+        let old_shape = shape_of(&self.payload);
+        let has_strays = |value: Value, payload: &Payload<'_>| match value {
+            Value::Object { number } => payload.unknown.iter().any(|stray| stray.object == number),
+            _ => false,
+        };
+        if has_strays(old, &self.payload) {
+            return self.read_all(Change::of(bit(key)).with_strays());
+        }
+        let depth = self.host.limits.depth;
+        let text = self.payload.text(old).map(str::to_owned);
+        let is_known = match self.form.get(name) {
+            Some(raw) => read_field(raw, depth, key, &mut self.payload),
+            None => {
+                self.payload.forget(key);
+                true
+            }
+        };
+        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
+        if !is_known || self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read() {
+            let change = Change::of(bit(key));
+            return self.read_all(if is_known { change } else { change.with_strays() });
+        }
+        let new = self.payload.value(key);
+        let is_same = match (old, new) {
+            (Value::Text(_), Value::Text(_)) => text.as_deref() == self.payload.text(new),
+            (Value::Array { .. } | Value::Object { .. }, _) => false,
+            (old, new) => old == new,
+        };
+        let is_shape_same = !matches!(new, Value::Object { .. }) && old_shape == shape_of(&self.payload);
+        match (is_same, is_shape_same) {
+            (true, _) => Change::NONE,
+            (false, true) => Change::of(bit(key)).in_shape(),
+            (false, false) => Change::of(bit(key)),
+        }
+    }
+
+    /// Reads the whole payload anew.
+    fn read_all(&mut self, change: Change) -> Change {
+        let before = records_with_strays(&self.payload);
+        self.payload = reread(&self.form, &self.host);
+        self.judged.note_kept(self.payload.kept());
+        change.and(Change::of(before | records_with_strays(&self.payload)))
+    }
+
+    fn rejudge(&mut self, change: Change) -> Delta {
+        if change == Change::NONE {
+            return Delta::unchanged(self.judged.is_ok());
+        }
+        let mut delta = self.judged.judge(&self.payload, &self.host, change);
+        delta.shown.retain(|issue| is_touched(&self.touched, &issue.at));
+        delta.hidden.retain(|hidden| is_touched(&self.touched, &hidden.at));
+        delta
+    }
+}
+
+/// The fields whose records hold keys that the catalogue does not know; their findings number these throughout.
+fn records_with_strays(payload: &Payload<'_>) -> u64 {
+    if payload.unknown.is_empty() {
+        return 0;
+    }
+    let objects: BTreeSet<u32> = payload.unknown.iter().map(|stray| stray.object).collect();
+    let keys = (0..Key::COUNT).filter_map(Key::of_slot);
+    let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if objects.contains(&number)));
+    with.fold(0, |set, key| set | bit(key))
+}
+
+/// A form was readable part by part, and within the limits; so it is as a whole.
+fn reread(form: &Form, host: &Host) -> Payload<'static> {
+    let text = form.text();
+    let mut payload = Payload::new();
+    match read(&text, host.limits.depth, &mut payload) {
+        Ok(()) => payload.into_owned(),
+        Err(_) => Payload::empty(),
+    }
+}
+
+/// Whether a place, or one around it, was touched.
+fn is_touched(touched: &BTreeSet<String>, at: &str) -> bool {
+    let around = at.match_indices('/').map(|(end, _)| at.get(..end).unwrap_or_default());
+    around.chain([at]).any(|place| touched.contains(place))
+}

@@ -1,0 +1,262 @@
+//! A session is always equal to a check of its payload, tells every change, and judges no more than it must.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
+use casegate::{Asked, Date, Edit, FieldState, Host, Issue, Session, check_case, field_states};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// Values of every kind: right for one field, wrong for another, blank, long, nested, with keys of their own.
+const VALUES: &[&str] = &[
+    "null",
+    "true",
+    "false",
+    "\"\"",
+    "\" \"",
+    "\"pl\"",
+    "\"pe\"",
+    "\"xx\"",
+    "\"text\"",
+    "17",
+    "1.5",
+    "[]",
+    "{}",
+    "\"2026-02-01\"",
+    "\"2020-01-01\"",
+    "\"2026-02-31\"",
+    "\"GA\"",
+    "\"ga\"",
+    "\"a@example.com nobody\"",
+    "\"0042\"",
+    "[\"commercial_auto_policy_limits\"]",
+    "[\"personal_auto_policy_limits\"]",
+    "[\"comercial_auto_policy_limits\", 3]",
+    "[\"commercial_auto_policy_limits\", \"personal_auto_policy_limits\"]",
+    "[\"commercial_auto_policy_existence\"]",
+    "[\"personal_homeowners_policy_existence\"]",
+    "\"commercial_auto_policy_existence\"",
+    "[\"other_reason\"]",
+    "[\"minor_at_fault\", \"minor_at_fault\"]",
+    "[\"skip_trace\", \"skip_tarce\"]",
+    "\"three_hour_rush_request\"",
+    "{\"first_name\": \"Ada\", \"last_name\": \"Example\", \"address\": \"1 Main St\"}",
+    "{\"first_name\": \"Ada\", \"id\": 1, \"firstname\": 2, \"x\": 1, \"x\": 2, \"city\": 1, \"city\": \"a\"}",
+    "{\"vehicle_year\": 2020, \"vin\": null}",
+    "{\"state_or_province\": \"zz\", \"address\": {}}",
+];
+
+fn hosts() -> impl Strategy<Value = Host> {
+    prop_oneof![
+        Just(r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#),
+        Just(r#"{"today":"2026-03-01","surface":"legacy","credential":"master","include":["ledger"]}"#),
+        Just(r#"{"today":"2026-03-01","surface":"legacy","product":"pe","severity":{"null_value":"error"}}"#),
+        Just(r#"{"today":"2026-03-01","carriers":{"refused":[{"name":"text"}]},"financing_enrolled":true}"#),
+    ]
+    .prop_map(|settings| Host::from_json(settings).unwrap())
+}
+
+/// Pointers of every field and member, and of some that there are not.
+fn places() -> Vec<String> {
+    let mut places = vec!["/insurance_compny".to_owned(), "/x".to_owned(), "/defendant_information/strange".to_owned()];
+    let rows = COMMON.iter().chain(POLICY_LIMIT.iter()).chain(POLICY_EXISTENCE.iter());
+    for Field { name, kind, .. } in rows {
+        places.push(format!("/{name}"));
+        places.extend(kind.members().iter().take(5).map(|member| format!("/{name}/{}", member.name)));
+    }
+    // What decides comes up more often.
+    for name in ["case_type", "base_product", "insurance_company", "insurance_company_name", "search_reason"] {
+        places.extend(std::iter::repeat_n(format!("/{name}"), 8));
+    }
+    places
+}
+
+fn edits() -> impl Strategy<Value = Edit> {
+    let at = proptest::sample::select(places());
+    (at, proptest::option::weighted(0.8, proptest::sample::select(VALUES))).prop_map(|(at, value)| match value {
+        Some(value) => Edit::Set { at, value: value.to_owned() },
+        None => Edit::Clear { at },
+    })
+}
+
+fn text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap()
+}
+
+/// What a form that follows the deltas knows.
+struct Follower {
+    issues: Vec<Issue>,
+    states: BTreeMap<String, FieldState>,
+}
+
+impl Follower {
+    fn take(&mut self, delta: &casegate::Delta) {
+        for hidden in &delta.hidden {
+            let found = self
+                .issues
+                .iter()
+                .position(|issue| (&issue.at, issue.code, &issue.rule) == (&hidden.at, hidden.code, &hidden.rule));
+            self.issues.remove(found.expect("what is hidden was shown"));
+        }
+        self.issues.extend(delta.shown.iter().cloned());
+        self.states.extend(delta.states.iter().map(|state| (state.at.clone(), state.clone())));
+    }
+}
+
+fn sorted(issues: &[Issue]) -> Vec<String> {
+    let mut issues: Vec<String> = issues.iter().map(text).collect();
+    issues.sort();
+    issues
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_session_equals_a_check_of_its_payload(
+        host in hosts(),
+        start in proptest::sample::select(&["{}", r#"{"case_type":"pl","y":1}"#, r#"{ "case_type": "pe", "a": 1, "a": 2}"#][..]),
+        edits in proptest::collection::vec(edits(), 1..60),
+    ) {
+        let mut session = Session::open(start, host.clone()).unwrap();
+        let everything = session.touch("");
+        let states = session.states().into_iter().map(|state| (state.at.clone(), state)).collect();
+        let mut follower = Follower { issues: everything.shown, states };
+        for edit in &edits {
+            let foretold = session.what_if(std::slice::from_ref(edit));
+            let made = match edit {
+                Edit::Set { at, value } => session.set(at, value),
+                Edit::Clear { at } => session.clear(at),
+            };
+            prop_assert_eq!(&foretold, &made);
+            let payload = session.payload();
+            let report = session.report();
+            prop_assert_eq!(text(&report), text(&check_case(&payload, &host)));
+            prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &host)));
+            if let Ok(delta) = made {
+                prop_assert_eq!(delta.ok, report.ok);
+                follower.take(&delta);
+                let now = session.states();
+                for stale in &delta.stale {
+                    prop_assert!(now.iter().any(|state| state.at == stale.at && state.state == stale.state));
+                }
+            }
+            prop_assert_eq!(sorted(&follower.issues), sorted(&report.issues));
+            for state in session.states() {
+                prop_assert_eq!(follower.states.get(&state.at), Some(&state));
+            }
+        }
+    }
+}
+
+fn session(payload: &str) -> Session {
+    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    Session::open(payload, host).unwrap()
+}
+
+/// How many rules and fields an edit judged.
+fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
+    let before = session.work();
+    session.set(at, value).unwrap();
+    (session.work().rules - before.rules, session.work().fields - before.fields)
+}
+
+#[test]
+fn only_what_reads_the_change_is_judged_again() {
+    let mut session = session(r#"{"case_type":"pl","base_product":["personal_auto_policy_limits"]}"#);
+    // A free text that no rule reads: the field itself, and when it was set already, nothing.
+    assert_eq!(work(&mut session, "/policy_number", "\"12\""), (0, 1));
+    assert_eq!(work(&mut session, "/policy_number", "\"123\""), (0, 0));
+    // The flag and the rule about the policyholder, which asks for two fields that are missing.
+    assert_eq!(work(&mut session, "/are_policyholder_and_defendant_the_same", "false"), (1, 3));
+    // Rules 3 and no other reads the name.
+    assert_eq!(work(&mut session, "/policyholder_name", "\"Ada\""), (1, 1));
+    assert_eq!(work(&mut session, "/policyholder_name", "\"Ada L\""), (0, 0));
+    // Rules 1 (two clauses), 2 and the families read the coverage.
+    assert_eq!(work(&mut session, "/base_product", "[\"commercial_auto_policy_limits\"]").0, 3);
+    assert_eq!(work(&mut session, "/defendant_information/city", "\"Macon\""), (0, 1));
+    // Another product is another rulebook.
+    assert!(work(&mut session, "/case_type", "\"pe\"").0 > 10);
+}
+
+#[test]
+fn an_edit_costs_the_same_however_long_the_rest_is() {
+    let fields: Vec<String> = (0..2_000).map(|number| format!("\"summary{number}\":\"{number}\"")).collect();
+    let long = format!("{{\"case_type\":\"pl\",\"summary\":\"{}\",{}}}", "x".repeat(100_000), fields.join(","));
+    for payload in [r#"{"case_type":"pl"}"#, &long] {
+        let mut session = session(payload);
+        assert_eq!(work(&mut session, "/claim_number", "\"7\""), (0, 1));
+    }
+}
+
+#[test]
+fn only_touched_places_are_shown() {
+    let mut session = session(r#"{"case_type":"pl"}"#);
+    assert!(session.clear("/plaintiff_name").unwrap().shown.is_empty());
+    assert!(session.set("/defendant_information", "{}").unwrap().shown.is_empty());
+    let shown = session.touch("/defendant_information/first_name").shown;
+    assert_eq!(shown.iter().map(|issue| issue.at.as_str()).collect::<Vec<_>>(), ["/defendant_information/first_name"]);
+    // The members around it, the touched one no more.
+    assert_eq!(session.touch("/defendant_information").shown.len(), 2);
+    assert!(session.touch("/defendant_information").shown.is_empty());
+    let delta = session.set("/defendant_information/first_name", "\"Ada\"").unwrap();
+    assert_eq!(delta.hidden.len(), 1);
+    assert!(!session.touch("").shown.is_empty());
+}
+
+#[test]
+fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
+    let mut session = session(
+        r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"],"commercial_driver_information":{},
+        "defendant_business_name":"Acme"}"#,
+    );
+    let flip = Edit::Set { at: "/base_product".to_owned(), value: r#"["personal_auto_policy_limits"]"#.to_owned() };
+    let delta = session.what_if(&[flip]).unwrap();
+    let stale: Vec<_> =
+        delta.stale.iter().map(|stale| (stale.at.as_str(), stale.state, stale.rule.as_deref())).collect();
+    assert_eq!(
+        stale,
+        [
+            ("/defendant_business_name", Asked::Irrelevant, None),
+            ("/commercial_driver_information", Asked::Forbidden, Some("pl.driver_of_commercial_vehicle"))
+        ]
+    );
+    assert!(session.report().issues.iter().all(|issue| issue.at != "/commercial_driver_information"));
+    let delta = session.set("/case_type", "\"pe\"").unwrap();
+    assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));
+}
+
+#[test]
+fn misuse_changes_nothing() {
+    let mut session = session(r#"{"case_type":"pl","summary":"a"}"#);
+    let before = session.payload();
+    for (at, value) in [
+        ("/summary", "1,\"case_type\":\"pe\""),
+        ("/summary", ""),
+        ("/summary", "\"\\ud800\""),
+        ("summary", "1"),
+        ("", "{}"),
+        ("/a/b/c", "1"),
+        ("/summary/b", "1"),
+    ] {
+        assert!(session.set(at, value).is_err(), "{at} {value}");
+    }
+    let deep = "[".repeat(70) + &"]".repeat(70);
+    assert!(session.set("/x", &deep).is_err());
+    assert!(session.set("/x", &format!("\"{}\"", "x".repeat(1 << 20))).is_err());
+    assert_eq!(session.payload(), before);
+    for payload in ["[]", "", "1", "{\"a\"}"] {
+        assert!(Session::open(payload, Host::new(Date::parse("2026-03-01").unwrap())).is_err(), "{payload}");
+    }
+}
+
+#[test]
+fn the_deepest_payload_that_is_checked_can_be_edited() {
+    let mut session = session("{}");
+    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    for depth in [62, 63, 64] {
+        let value = "[".repeat(depth) + &"]".repeat(depth);
+        let readable = !text(&check_case(&format!("{{\"x\":{value}}}"), &host)).contains("too_deep");
+        assert_eq!(session.set("/x", &value).is_ok(), readable, "{depth}");
+    }
+}
