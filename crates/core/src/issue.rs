@@ -1,6 +1,7 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
 use crate::messages::{Language, Words};
+use crate::rules::{RULES, Then};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
@@ -296,6 +297,14 @@ impl Issue {
             params,
             fix: None,
         }
+    }
+
+    /// Whether only `true` mends it.
+    pub(crate) fn must_be(&self) -> bool {
+        let at = &self.at;
+        let rule = RULES.iter().find(|rule| Some(rule.id) == self.rule);
+        let mut thens = rule.into_iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then);
+        thens.any(|(then, _)| matches!(then, Then::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
     }
 
     /// With the statement of the specification that was broken.

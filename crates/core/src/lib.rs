@@ -21,6 +21,7 @@
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`Session`] is a form being filled: an edit tells only what it changed.
+//! - [`repair_case`] gives the smallest edits that make a payload acceptable, and the questions that remain.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -40,6 +41,7 @@ mod issue;
 mod json;
 mod messages;
 mod prepare;
+mod repair;
 mod report;
 mod rules;
 mod session;
@@ -64,6 +66,7 @@ pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
+pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};

@@ -4,7 +4,7 @@
 
 use crate::host::{Host, HostError};
 use crate::session::{self, Session};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, explain as explanations, prepare, repair, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -22,6 +22,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "check_case", needs_today: true, run: check_case_with },
     Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
     Operation { name: "field_states", needs_today: true, run: field_states_with },
+    Operation { name: "repair_case", needs_today: true, run: repair_case_with },
     Operation { name: "play_session", needs_today: true, run: play_session_with },
 ];
 
@@ -104,6 +105,11 @@ pub fn field_states(payload: &str, host: &str) -> String {
 /// [`field_states`] with settings that were read before.
 pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
+}
+
+/// [`crate::repair_case`]: a patch, and questions.
+pub fn repair_case_with(payload: &str, host: &Host) -> String {
+    text(&repair::repair_case(payload, host))
 }
 
 /// A [`crate::Session`] from its payload through its steps to its report.

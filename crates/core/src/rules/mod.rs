@@ -8,6 +8,7 @@ pub(crate) mod evaluate;
 pub(crate) mod judge;
 mod table;
 
+pub(crate) use judge::is_usdot_number;
 pub(crate) use table::RULES;
 
 use crate::fields::Product;

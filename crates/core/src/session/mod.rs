@@ -11,10 +11,12 @@ mod script;
 pub use delta::{Delta, Hidden, Stale};
 pub(crate) use script::{play, step};
 
+use crate::document::Document;
 use crate::fields::names::{Key, lookup};
 use crate::fields::read::{read, read_field};
 use crate::fields::{Payload, Value};
 use crate::host::Host;
+use crate::issue::Segment;
 use crate::prepare;
 use crate::report::Report;
 use crate::rules::evaluate::Case;
@@ -189,6 +191,18 @@ impl Session {
     /// The payload as JSON text, in the order in which its fields came.
     pub fn payload(&self) -> String {
         self.form.text()
+    }
+
+    /// The value at a field, a member or an element.
+    pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
+        let (Segment::Key(name), rest) = path.split_first()? else { return None };
+        let field = Document::read(self.form.get(name)?).ok()?;
+        match (rest, field) {
+            ([], field) => Some(field),
+            ([Segment::Key(member)], field) => field.get(member).cloned(),
+            ([Segment::Index(at)], Document::List(mut list)) if *at < list.len() => Some(list.swap_remove(*at)),
+            _ => None,
+        }
     }
 
     /// How much was judged since the session was opened, the opening included.

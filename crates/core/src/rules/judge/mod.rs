@@ -3,6 +3,8 @@
 mod fields;
 mod rules;
 
+pub(crate) use rules::is_usdot_number;
+
 use super::Rule;
 use super::evaluate::Case;
 use crate::fields::names::Key;

@@ -198,7 +198,7 @@ impl Judge<'_> {
 }
 
 /// `^0*[1-9][0-9]*$` over the whole value, in ASCII (rule 7, D17).
-fn is_usdot_number(text: &str) -> bool {
+pub(crate) fn is_usdot_number(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.bytes().any(|digit| digit != b'0')
 }
 

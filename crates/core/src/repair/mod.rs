@@ -1,0 +1,161 @@
+//! The smallest edits that make a payload acceptable: JSON Patch where the value is known, a question where it is not.
+//!
+//! Nothing is invented: an edit removes what may not be there, moves a value to the name that it belongs to, or writes
+//! the same value in the form that the service reads. Whatever else is wrong is asked.
+
+mod known;
+mod patch;
+mod question;
+
+pub use patch::PatchOperation;
+pub use question::{Answer, Question};
+
+use crate::check::check_case;
+use crate::document::Document;
+use crate::fields::names::{Key, lookup, lookup_member};
+use crate::fields::{Field, Product};
+use crate::host::Host;
+use crate::issue::{Code, Fix, Issue, Segment, Severity};
+use crate::report::Report;
+use crate::session::Session;
+use patch::Patching;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// How to make a payload acceptable.
+#[derive(Debug, Clone, Serialize)]
+pub struct Repair {
+    /// Whether the patch alone makes it acceptable.
+    pub ok: bool,
+    /// Edits to make in this order, as JSON Patch (RFC 6902).
+    pub patch: Vec<PatchOperation>,
+    /// What a person has to say, in the order of the report. An answer may lead to further questions.
+    pub questions: Vec<Question>,
+    /// Errors that no edit of the payload can mend.
+    pub beyond: Vec<Issue>,
+    /// The payload after the patch; `None` where it could not be read.
+    pub payload: Option<Box<RawValue>>,
+}
+
+/// Repairs a payload as far as that needs nobody, and asks for the rest.
+///
+/// ```
+/// use casegate::{Date, Host, repair_case};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let repair = repair_case(r#"{ "case_type": "pl", "crash_state": "ga", "insurance_company": "Acme Mutual" }"#, &host);
+/// assert_eq!(serde_json::to_string(&repair.patch)?, r#"[{"op":"replace","path":"/crash_state","value":"GA"}]"#);
+/// assert!(repair.questions.iter().any(|question| question.at == "/plaintiff_name"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn repair_case(payload: &str, host: &Host) -> Repair {
+    let first = check_case(payload, host);
+    let Ok(mut session) = Session::open(payload, host.clone()) else {
+        return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
+    };
+    let mut patch = twice_given(&first.issues, &session);
+    let mut report = session.report();
+    // An edit may lay open what it hid; it never makes a new mistake, so that a few rounds are enough.
+    for _ in 0..MOST_ROUNDS {
+        let mut patching = Patching::of(&mut session);
+        let product = report.facts.case_type;
+        for issue in report.issues.iter().filter(|issue| issue.severity == Severity::Error || is_meant(issue, &report))
+        {
+            if let Some(operation) = edit(issue, product, host, &mut patching) {
+                patching.push(operation);
+            }
+        }
+        let made = patching.finish();
+        if made.is_empty() {
+            break;
+        }
+        patch.extend(made);
+        report = session.report();
+    }
+    let (mut questions, mut beyond) = (Vec::new(), Vec::new());
+    for issue in errors(&report.issues) {
+        let asked = question::of(issue, report.facts.case_type, host, &mut questions);
+        if !asked {
+            beyond.push(issue.clone());
+        }
+    }
+    Repair { ok: report.ok, patch, questions, beyond, payload: RawValue::from_string(session.payload()).ok() }
+}
+
+/// Far more than what can hide behind each other.
+const MOST_ROUNDS: usize = 8;
+
+fn errors(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
+    issues.iter().filter(|issue| issue.severity == Severity::Error)
+}
+
+/// Whether a field that the service does not know is a misspelt one that it misses.
+fn is_meant(issue: &Issue, report: &Report) -> bool {
+    let misses = |to: &String| errors(&report.issues).any(|error| error.code == Code::Required && error.at == *to);
+    issue.code == Code::UnknownField && matches!(&issue.fix, Some(Fix::Rename { to }) if misses(to))
+}
+
+/// A key that came again is no error unless the host says so; its last value then is made the only one.
+fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
+    let twice = errors(issues).filter(|issue| issue.code == Code::DuplicateKey);
+    let last = twice.filter_map(|issue| {
+        let value = session.value(&issue.path)?;
+        Some(PatchOperation::Replace { path: issue.at.clone(), value })
+    });
+    last.collect()
+}
+
+/// The edit that mends an issue, where the value is known.
+fn edit(issue: &Issue, product: Option<Product>, host: &Host, form: &mut Patching<'_>) -> Option<PatchOperation> {
+    let path = issue.at.clone();
+    let replace = |value: Document| Some(PatchOperation::Replace { path: path.clone(), value });
+    if let Some(found) = place(&issue.path, product) {
+        if let Some(value) =
+            form.value(&issue.path).and_then(|value| known::value(&found, issue.code, &value, product, host))
+        {
+            return replace(value);
+        }
+    }
+    match &issue.fix {
+        Some(Fix::Remove) => Some(PatchOperation::Remove { path }),
+        Some(Fix::Uppercase) => match form.value(&issue.path)? {
+            Document::Text(text) => replace(Document::Text(text.to_ascii_uppercase())),
+            _ => None,
+        },
+        Some(Fix::WrapInArray) => replace(Document::List(vec![form.value(&issue.path)?])),
+        Some(Fix::Rename { to }) => Some(PatchOperation::Move { from: path, path: to.clone() }),
+        // A word that resembles another may have been meant to be a third: that is asked.
+        Some(Fix::Replace { .. }) | None => None,
+    }
+}
+
+/// What stands at a place of the payload.
+struct Place {
+    key: Key,
+    field: &'static Field,
+    member: Option<&'static Field>,
+    is_element: bool,
+}
+
+impl Place {
+    /// The row of what is at fault.
+    fn row(&self) -> &'static Field {
+        self.member.unwrap_or(self.field)
+    }
+}
+
+fn place(path: &[Segment], product: Option<Product>) -> Option<Place> {
+    let (Segment::Key(name), rest) = path.split_first()? else { return None };
+    let key = lookup(name)?;
+    let field = key.field_of(product);
+    let (member, is_element) = match rest {
+        [] => (None, false),
+        [Segment::Index(_)] => (None, true),
+        [Segment::Key(name)] => {
+            let members = field.kind.members();
+            (Some(members.get(lookup_member(members, name)?)?), false)
+        }
+        _ => return None,
+    };
+    Some(Place { key, field, member, is_element })
+}

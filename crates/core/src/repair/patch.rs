@@ -1,0 +1,146 @@
+//! JSON Patch (RFC 6902), and a session that takes it.
+
+use crate::document::Document;
+use crate::issue::{Segment, pointer};
+use crate::session::Session;
+use serde::Serialize;
+
+/// An operation of a JSON Patch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum PatchOperation {
+    /// Takes a value away.
+    Remove {
+        /// Its pointer.
+        path: String,
+    },
+    /// Puts another value in a value's place.
+    Replace {
+        /// The pointer.
+        path: String,
+        /// The value.
+        value: Document,
+    },
+    /// Gives a value another name.
+    Move {
+        /// Where it is.
+        from: String,
+        /// Where it comes.
+        path: String,
+    },
+}
+
+/// The operations of a round. They are made at its end, elements from the last to the first, so that the places that
+/// the report names hold until then.
+pub(super) struct Patching<'s> {
+    session: &'s mut Session,
+    operations: Vec<PatchOperation>,
+}
+
+impl Patching<'_> {
+    pub(super) fn of(session: &mut Session) -> Patching<'_> {
+        Patching { session, operations: Vec::new() }
+    }
+
+    pub(super) fn value(&self, path: &[Segment]) -> Option<Document> {
+        self.session.value(path)
+    }
+
+    /// Takes an operation, unless one of this round is about the same place or one around it.
+    pub(super) fn push(&mut self, operation: PatchOperation) {
+        let is_near = |one: &str, other: &str| {
+            let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+            long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        // Issues come in order, so that those about one place follow each other.
+        let is_taken = self.operations.last().is_some_and(|last| is_near(last.place(), operation.place()));
+        let goal = operation.goal();
+        let is_goal_taken = goal.is_some() && self.operations.iter().any(|made| made.goal() == goal);
+        if !is_taken && !is_goal_taken {
+            self.operations.push(operation);
+        }
+    }
+
+    /// Makes the operations, and answers with them.
+    pub(super) fn finish(self) -> Vec<PatchOperation> {
+        let Patching { session, operations } = self;
+        let mut made = Vec::new();
+        for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
+            let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
+            let field = [Segment::Key(about_one.first().map(PatchOperation::field).unwrap_or_default())];
+            // All operations on the elements of one array are made on one copy of it.
+            if let (Some(elements), Some(Document::List(mut list))) = (elements, session.value(&field)) {
+                let last_first = about_one.iter().zip(elements).rev();
+                let in_list: Vec<PatchOperation> = last_first
+                    .filter(|(operation, at)| edit_element(&mut list, *at, operation))
+                    .map(|(operation, _)| operation.clone())
+                    .collect();
+                if session.set(&pointer(&field), &Document::List(list).to_string()).is_ok() {
+                    made.extend(in_list);
+                }
+            } else {
+                made.extend(about_one.iter().filter(|operation| apply(session, operation)).cloned());
+            }
+        }
+        made
+    }
+}
+
+impl PatchOperation {
+    /// The place that it changes.
+    fn place(&self) -> &str {
+        match self {
+            PatchOperation::Remove { path } | PatchOperation::Replace { path, .. } => path,
+            PatchOperation::Move { from, .. } => from,
+        }
+    }
+
+    /// The field that the place is in.
+    fn field(&self) -> String {
+        split(self.place()).map(|(field, _)| field).unwrap_or_default()
+    }
+
+    /// The element of an array that the place is, if it may be one.
+    fn element(&self) -> Option<usize> {
+        split(self.place())?.1?.parse().ok()
+    }
+
+    fn goal(&self) -> Option<&str> {
+        if let PatchOperation::Move { path, .. } = self { Some(path) } else { None }
+    }
+}
+
+/// Whether the operation could be made.
+fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation) -> bool {
+    match (operation, list.get_mut(at)) {
+        (PatchOperation::Replace { value, .. }, Some(element)) => *element = value.clone(),
+        (PatchOperation::Remove { .. }, Some(_)) => {
+            list.remove(at);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Whether the operation could be made.
+fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
+    match operation {
+        PatchOperation::Remove { path } => session.clear(path).is_ok(),
+        PatchOperation::Replace { path, value } => session.set(path, &value.to_string()).is_ok(),
+        PatchOperation::Move { from, path } => {
+            let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
+            session.set(path, &value.to_string()).is_ok() && session.clear(from).is_ok()
+        }
+    }
+}
+
+/// The field of a pointer, and what stands after it.
+fn split(at: &str) -> Option<(String, Option<String>)> {
+    let mut names = at.strip_prefix('/')?.split('/').map(|name| name.replace("~1", "/").replace("~0", "~"));
+    Some((names.next()?, names.next()))
+}
+
+fn segments(at: &str) -> Option<Vec<Segment>> {
+    let (field, member) = split(at)?;
+    Some(std::iter::once(field).chain(member).map(Segment::Key).collect())
+}

@@ -1,0 +1,137 @@
+//! What a person has to say.
+
+use super::place;
+use crate::fields::names::Key;
+use crate::fields::{Field, Kind, Need, Product};
+use crate::host::Host;
+use crate::issue::{Code, Fix, Issue, Segment, pointer};
+use serde::Serialize;
+
+/// Something that only a person can say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// Where the answer goes.
+    pub at: String,
+    /// The same as a list of keys and positions.
+    pub path: Vec<Segment>,
+    /// What was found there.
+    pub code: Code,
+    /// The rule that asks, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// The kind of answer.
+    pub answer: Answer,
+    /// Only `true` is accepted: where that is not so, the case cannot be sent like this.
+    pub must_be: bool,
+    /// The words to choose from, where there is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<String>>,
+    /// The word of the list that may have been meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    /// The question in words.
+    pub message: String,
+    /// Pointers of the values that made the rule apply.
+    pub because: Vec<String>,
+}
+
+/// The kind of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Text.
+    Text,
+    /// Email addresses with white space between them.
+    Emails,
+    /// A day, `YYYY-MM-DD`.
+    Date,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer,
+    /// A two-letter US state code.
+    State,
+    /// One word.
+    Word,
+    /// An array of words.
+    Words,
+    /// An array of one word.
+    OneWord,
+    /// A record of fields.
+    Record,
+}
+
+/// Asks what mends an issue; `false` where no answer can.
+pub(super) fn of(issue: &Issue, product: Option<Product>, host: &Host, questions: &mut Vec<Question>) -> bool {
+    let Some(found) = place(&issue.path, product) else { return false };
+    let field = found.row();
+    // A record that is missing is asked for member by member.
+    let members = if issue.code == Code::Required { field.kind.members() } else { &[] };
+    if members.is_empty() {
+        ask(issue, issue.path.clone(), field, found.is_element, host, product, questions);
+    }
+    for member in members.iter().filter(|member| member.need == Need::Required) {
+        let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
+        ask(issue, path, member, false, host, product, questions);
+    }
+    true
+}
+
+fn ask(
+    issue: &Issue,
+    path: Vec<Segment>,
+    field: &Field,
+    is_element: bool,
+    host: &Host,
+    product: Option<Product>,
+    questions: &mut Vec<Question>,
+) {
+    // One answer mends all that is wrong at a place.
+    if questions.last().is_some_and(|last| last.path == path) {
+        return;
+    }
+    let choices = field.kind.words().map(|words| {
+        let list = words.of(product);
+        list.words.iter().copied().chain(host.further_words(list)).map(str::to_owned).collect()
+    });
+    let suggestion = match &issue.fix {
+        Some(Fix::Replace { value }) => Some(value.clone()),
+        _ => None,
+    };
+    let message = if path == issue.path { issue.message.clone() } else { member_message(issue, field) };
+    questions.push(Question {
+        at: pointer(&path),
+        path,
+        code: issue.code,
+        rule: issue.rule,
+        answer: if is_element { Answer::Word } else { answer(field.kind) },
+        must_be: matches!(field.kind, Kind::Boolean) && issue.must_be(),
+        choices,
+        suggestion,
+        message,
+        because: issue.because.clone(),
+    });
+}
+
+fn member_message(issue: &Issue, member: &Field) -> String {
+    let key = issue.path.first().and_then(|segment| match segment {
+        Segment::Key(name) => crate::fields::names::lookup(name),
+        Segment::Index(_) => None,
+    });
+    key.map_or_else(String::new, |key: Key| crate::messages::ask(key, Some(member), member.kind) + ".")
+}
+
+fn answer(kind: Kind) -> Answer {
+    match kind {
+        Kind::Text => Answer::Text,
+        Kind::Emails => Answer::Emails,
+        Kind::Date => Answer::Date,
+        Kind::Boolean => Answer::Boolean,
+        Kind::Integer => Answer::Integer,
+        Kind::State { .. } => Answer::State,
+        Kind::Word(_) => Answer::Word,
+        Kind::WordArray(_) => Answer::Words,
+        Kind::OneWord(_) => Answer::OneWord,
+        Kind::Record(_) | Kind::Object => Answer::Record,
+    }
+}

@@ -1,0 +1,79 @@
+//! Random hosts, places and edits, for sessions and repairs.
+
+#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
+
+use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
+use casegate::{Edit, Host};
+use proptest::prelude::*;
+
+/// Values of every kind: right for one field, wrong for another, blank, long, nested, with keys of their own.
+pub const VALUES: &[&str] = &[
+    "null",
+    "true",
+    "false",
+    "\"\"",
+    "\" \"",
+    "\"pl\"",
+    "\"pe\"",
+    "\"xx\"",
+    "\"text\"",
+    "17",
+    "1.5",
+    "[]",
+    "{}",
+    "\"2026-02-01\"",
+    "\"2020-01-01\"",
+    "\"2026-02-31\"",
+    "\"GA\"",
+    "\"ga\"",
+    "\"a@example.com nobody\"",
+    "\"0042\"",
+    "[\"commercial_auto_policy_limits\"]",
+    "[\"personal_auto_policy_limits\"]",
+    "[\"comercial_auto_policy_limits\", 3]",
+    "[\"commercial_auto_policy_limits\", \"personal_auto_policy_limits\"]",
+    "[\"commercial_auto_policy_existence\"]",
+    "[\"personal_homeowners_policy_existence\"]",
+    "\"commercial_auto_policy_existence\"",
+    "[\"other_reason\"]",
+    "[\"minor_at_fault\", \"minor_at_fault\"]",
+    "[\"skip_trace\", \"skip_tarce\"]",
+    "\"three_hour_rush_request\"",
+    "{\"first_name\": \"Ada\", \"last_name\": \"Example\", \"address\": \"1 Main St\"}",
+    "{\"first_name\": \"Ada\", \"id\": 1, \"firstname\": 2, \"x\": 1, \"x\": 2, \"city\": 1, \"city\": \"a\"}",
+    "{\"vehicle_year\": 2020, \"vin\": null}",
+    "{\"state_or_province\": \"zz\", \"address\": {}}",
+];
+
+pub fn hosts() -> impl Strategy<Value = Host> {
+    prop_oneof![
+        Just(r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#),
+        Just(r#"{"today":"2026-03-01","surface":"legacy","credential":"master","include":["ledger"]}"#),
+        Just(r#"{"today":"2026-03-01","surface":"legacy","product":"pe","severity":{"null_value":"error"}}"#),
+        Just(r#"{"today":"2026-03-01","carriers":{"refused":[{"name":"text"}]},"financing_enrolled":true}"#),
+    ]
+    .prop_map(|settings| Host::from_json(settings).unwrap())
+}
+
+/// Pointers of every field and member, and of some that there are not.
+fn places() -> Vec<String> {
+    let mut places = vec!["/insurance_compny".to_owned(), "/x".to_owned(), "/defendant_information/strange".to_owned()];
+    let rows = COMMON.iter().chain(POLICY_LIMIT.iter()).chain(POLICY_EXISTENCE.iter());
+    for Field { name, kind, .. } in rows {
+        places.push(format!("/{name}"));
+        places.extend(kind.members().iter().take(5).map(|member| format!("/{name}/{}", member.name)));
+    }
+    // What decides comes up more often.
+    for name in ["case_type", "base_product", "insurance_company", "insurance_company_name", "search_reason"] {
+        places.extend(std::iter::repeat_n(format!("/{name}"), 8));
+    }
+    places
+}
+
+pub fn edits() -> impl Strategy<Value = Edit> {
+    let at = proptest::sample::select(places());
+    (at, proptest::option::weighted(0.8, proptest::sample::select(VALUES))).prop_map(|(at, value)| match value {
+        Some(value) => Edit::Set { at, value: value.to_owned() },
+        None => Edit::Clear { at },
+    })
+}
