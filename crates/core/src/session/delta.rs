@@ -1,6 +1,7 @@
 //! What an edit changes.
 
 use crate::issue::{Code, Issue};
+use crate::rules::judge::Order;
 use crate::states::{Asked, FieldState};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -56,17 +57,26 @@ impl Delta {
     pub(super) fn unchanged(ok: bool) -> Delta {
         Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
     }
+}
 
+/// What was found anew and what is gone, as it comes to light.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    shown: Vec<(Order, Issue)>,
+    hidden: Vec<Issue>,
+}
+
+impl Changes {
     /// Tells how findings of one rule or field differ from those before. Both are in order, so that what stands at
     /// both ends alike has not changed.
-    pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue]) {
+    pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
         let start = before.iter().zip(now).take_while(|(old, new)| old == new).count();
         let rest = before.len().min(now.len()) - start;
         let end = before.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
-        let changed = now.get(start..now.len() - end).unwrap_or_default();
-        self.shown.extend(changed.iter().cloned());
+        let changed = orders.zip(now.iter().cloned()).take(now.len() - end).skip(start);
+        self.shown.extend(changed);
         let gone = before.len() - end - start;
-        self.hidden.extend(before.into_iter().skip(start).take(gone).map(Hidden::of));
+        self.hidden.extend(before.into_iter().skip(start).take(gone));
     }
 
     /// Tells how all findings, which are new, differ from those before.
@@ -75,12 +85,19 @@ impl Delta {
         for issue in before {
             old.entry((issue.at.clone(), issue.code)).or_default().push(issue);
         }
-        self.shown.retain(|issue| {
+        self.shown.retain(|(_, issue)| {
             let Some(same_place) = old.get_mut(&(issue.at.clone(), issue.code)) else { return true };
             let Some(at) = same_place.iter().position(|old| old == issue) else { return true };
             same_place.remove(at);
             false
         });
-        self.hidden = old.into_values().flatten().map(Hidden::of).collect();
+        self.hidden = old.into_values().flatten().collect();
+    }
+
+    /// The findings in the order of a report.
+    pub(super) fn finish(mut self, ok: bool) -> Delta {
+        self.shown.sort_by_key(|(order, _)| *order);
+        let shown = self.shown.into_iter().map(|(_, issue)| issue).collect();
+        Delta { shown, hidden: self.hidden.into_iter().map(Hidden::of).collect(), ..Delta::unchanged(ok) }
     }
 }

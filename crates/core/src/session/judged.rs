@@ -1,5 +1,6 @@
 //! What was judged, rule by rule and field by field, and which of it an edit undoes.
 
+use super::delta::Changes;
 use super::{Delta, Stale, Work};
 use crate::fields::names::Key;
 use crate::fields::{Field, Payload, Product, Standing};
@@ -122,8 +123,11 @@ impl Judged {
         self.asking.iter().flat_map(|asking| &asking.states)
     }
 
-    pub(super) fn issues(&self) -> impl Iterator<Item = &Issue> {
-        self.found().flat_map(|found| &found.issues)
+    /// All findings in words, in the order of a report.
+    pub(super) fn issues(&self) -> Vec<&Issue> {
+        let mut issues: Vec<_> = self.found().flat_map(|found| found.findings.iter().zip(&found.issues)).collect();
+        issues.sort_by_key(|(finding, _)| finding.order);
+        issues.into_iter().map(|(_, issue)| issue).collect()
     }
 
     /// In the order in which a whole payload is judged.
@@ -147,10 +151,10 @@ impl Judged {
     pub(super) fn judge(&mut self, payload: &Payload<'_>, host: &Host, change: Change) -> Delta {
         let case = Case::new(payload, host);
         let mut change = change;
-        let mut delta = Delta::unchanged(true);
+        let mut changes = Changes::default();
         let mut before = None;
         if case.product != self.product || self.fields.is_empty() {
-            before = Some(self.issues().cloned().collect());
+            before = Some(self.issues().into_iter().cloned().collect());
             self.start_over(&case);
             change = Change::ALL;
         }
@@ -159,7 +163,7 @@ impl Judged {
             let required_before = judge.required;
             if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
-                self.errors = rule.found.replace(&mut judge, &mut delta, self.errors);
+                self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
                 self.work.rules += 1;
             } else {
                 judge.required |= rule.ruling.required;
@@ -178,19 +182,19 @@ impl Judged {
             } else {
                 judge.own_field(field.key, field.field);
             }
-            self.errors = field.found.replace(&mut judge, &mut delta, self.errors);
+            self.errors = field.found.replace(&mut judge, &mut changes, self.errors);
             self.work.fields += 1;
         }
         // What an unknown key may have meant depends on what is given.
         if change.strays || !payload.unknown.is_empty() {
             judge.strays();
-            self.errors = self.strays.replace(&mut judge, &mut delta, self.errors);
+            self.errors = self.strays.replace(&mut judge, &mut changes, self.errors);
         }
         if let Some(before) = before {
-            delta.compare_all(before);
+            changes.compare_all(before);
         }
+        let mut delta = changes.finish(self.is_ok());
         self.ask(&judge.case, change, &mut delta);
-        delta.ok = self.is_ok();
         delta
     }
 
@@ -301,7 +305,7 @@ fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
 
 impl Found {
     /// Takes what the judge has found, tells how it differs, and counts the errors of the whole.
-    fn replace(&mut self, judge: &mut Judge<'_>, delta: &mut Delta, errors: usize) -> usize {
+    fn replace(&mut self, judge: &mut Judge<'_>, changes: &mut Changes, errors: usize) -> usize {
         let findings = std::mem::take(&mut judge.findings);
         if findings.is_empty() && self.findings.is_empty() {
             return errors;
@@ -312,7 +316,7 @@ impl Found {
         let issues: Vec<Issue> = shown.map(|finding| issue(judge, finding, severity(finding))).collect();
         let mine = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
         let before = std::mem::replace(self, Found { findings, issues, errors: mine });
-        delta.compare(before.issues, &self.issues);
+        changes.compare(before.issues, &self.issues, self.findings.iter().map(|finding| finding.order));
         errors + mine - before.errors
     }
 }

@@ -152,7 +152,7 @@ impl Session {
     pub fn touch(&mut self, at: &str) -> Delta {
         let before = self.touched.clone();
         self.touched.insert(at.to_owned());
-        let shown = self.judged.issues();
+        let shown = self.judged.issues().into_iter();
         let shown = shown.filter(|issue| !is_touched(&before, &issue.at) && is_touched(&self.touched, &issue.at));
         Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) }
     }

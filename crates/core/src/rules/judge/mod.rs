@@ -14,7 +14,7 @@ use crate::vocabulary::WordList;
 /// A finding, before any words are made for it.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
-    order: Order,
+    pub(crate) order: Order,
     pub(crate) code: Code,
     pub(crate) place: Place,
     pub(crate) atom: Option<&'static str>,
@@ -25,7 +25,7 @@ pub(crate) struct Finding {
 
 /// The catalogue's order (D10, D41): place, then what kind of finding, then element or rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Order(u16, u8, u8, usize);
+pub(crate) struct Order(u16, u8, u8, usize);
 
 const LAST_PLACE: u16 = u16::MAX;
 const LAST_MEMBER: u8 = u8::MAX;
