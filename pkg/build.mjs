@@ -7,9 +7,10 @@ import { build } from "esbuild";
 
 process.chdir(import.meta.dirname);
 
-const wasm = "wasm/casegate_wasm_bg.wasm";
-if (!existsSync(wasm)) {
-  console.error(`${wasm} is missing: run scripts/wasm first`);
+const modules = { casegate: "wasm", "casegate-service": "wasm/service" };
+for (const folder of Object.values(modules)) {
+  if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
+  console.error(`${folder} holds no module: run scripts/wasm first`);
   process.exit(1);
 }
 
@@ -21,21 +22,31 @@ await Promise.all([
   bundle("index.ts", "workerd.ts", "workerd.js"),
   bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
+  bundle("service.ts", "inline.ts", "service.js", "casegate-service"),
+  bundle("service.ts", "inline.ts", "service.cjs", "casegate-service"),
+  bundle("service.ts", "workerd.ts", "service-workerd.js", "casegate-service"),
 ]);
-copyFileSync(wasm, "dist/casegate.wasm");
+for (const [name, folder] of Object.entries(modules)) {
+  copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
+}
 declarations();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
 
-function bundle(entry, module, out) {
+function bundle(entry, module, out, wasm = "casegate") {
   return build({
     entryPoints: [`src/${entry}`],
     outfile: `dist/${out}`,
-    alias: { "#module": `./src/module/${module}` },
+    alias: {
+      "#module": `./src/module/${module}`,
+      "#glue": `./${modules[wasm]}/casegate_wasm.js`,
+      "#bytes": `./${modules[wasm]}/casegate_wasm_bg.wasm`,
+      "#file": `./${wasm}.wasm`,
+    },
     // esbuild remembers the folder that it was loaded in.
     absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
-    external: ["./casegate.wasm"],
+    external: [`./${wasm}.wasm`],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
     loader: { ".wasm": "base64" },

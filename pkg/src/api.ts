@@ -1,6 +1,6 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
 import { ask, askWhy, isOverflow, textOf } from "./border.js";
-import type { Explanation, FieldState, Host, Issue, PreparedCase, Report } from "./types.js";
+import type { Explanation, FieldState, Host, Issue, PlayedSession, PreparedCase, Repair, Report, SessionScript } from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
 export type Words = (issue: Issue) => string | undefined;
@@ -33,6 +33,11 @@ export function fieldStates(payload: unknown, host: Host): FieldState[] {
   return ask("field_states", payloadText(payload), host) as FieldState[];
 }
 
+/** The smallest edits that make a payload acceptable, as JSON Patch, and the questions that only a person can answer. */
+export function repairCase(payload: unknown, host: Host): Repair {
+  return ask("repair_case", payloadText(payload), host) as Repair;
+}
+
 /**
  * What a rule asks for and why, by the id that an issue names.
  *
@@ -42,12 +47,17 @@ export function explain(rule: string): Explanation {
   return askWhy(String(rule)) as Explanation;
 }
 
+/** Plays a session's steps at once: a script for tests, and for servers that hear of edits in batches. */
+export function playSession(script: SessionScript, host: Host): PlayedSession {
+  return ask("play_session", payloadText(script), host) as PlayedSession;
+}
+
 function reworded(report: Report, words: Words | undefined): Report {
   if (words) for (const issue of report.issues) issue.message = words(issue) ?? issue.message;
   return report;
 }
 
-function payloadText(payload: unknown): string {
+export function payloadText(payload: unknown): string {
   try {
     return textOf(payload);
   } catch (error) {

@@ -24,6 +24,24 @@ export function ask(operation: string, text: string, host: unknown): unknown {
   return reply(instance().call(operation.length, write(operation + text, operation.length + limit())) >>> 0);
 }
 
+/** Opens a session in the module, and answers with its number there. */
+export function openSession(payload: string, host: unknown): number {
+  sendHost(host);
+  const number = instance().openSession(write(payload, limit()));
+  if (number <= 0) reply(-number); // throws: it is a misuse
+  return number;
+}
+
+/** A step of a session: at a pointer, with a value as text. */
+export function step(session: number, word: string, at: string, value = ""): unknown {
+  const text = `${word}${at}\n${value}`;
+  return reply(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
+}
+
+export function closeSession(session: number): void {
+  instance().closeSession(session);
+}
+
 /** What the module says of a rule. */
 export function askWhy(rule: string): unknown {
   return reply(instance().explain(write(rule, longestRule)) >>> 0);

@@ -1,5 +1,15 @@
 // What every entry offers; an entry adds its `init`.
-export * from "./api.js";
+export {
+  type Words,
+  checkCase,
+  checkCaseText,
+  explain,
+  fieldStates,
+  playSession,
+  prepareCase,
+  repairCase,
+} from "./api.js";
 export * from "./fields.js";
+export * from "./session.js";
 export * from "./standard.js";
 export type * from "./types.js";

@@ -29,8 +29,6 @@ macro_rules! tokens {
         }
     };
 }
-pub(crate) use tokens;
-
 tokens! {
     /// The state of a case (`ST-list`).
     State {

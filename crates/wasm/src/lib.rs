@@ -4,8 +4,8 @@
 //! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
 //! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
 
-use casegate::wire::{self, CASE_OPERATIONS, SERVICE_OPERATIONS};
-use casegate::{Host, HostError};
+use casegate::wire::{self, CASE_OPERATIONS, Operation};
+use casegate::{Host, HostError, Session};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -14,11 +14,13 @@ struct Border {
     room: Vec<u8>,
     host: Result<Host, HostError>,
     reply: String,
+    /// Open sessions; one that was closed leaves its place.
+    sessions: Vec<Option<Session>>,
 }
 
 thread_local! {
     static BORDER: RefCell<Border> =
-        RefCell::new(Border { room: Vec::new(), host: wire::settings(""), reply: String::new() });
+        RefCell::new(Border { room: Vec::new(), host: wire::settings(""), reply: String::new(), sessions: Vec::new() });
 }
 
 impl Border {
@@ -36,13 +38,21 @@ impl Border {
     }
 }
 
+fn operations() -> impl Iterator<Item = &'static Operation> {
+    #[cfg(feature = "service")]
+    let around: &[Operation] = wire::SERVICE_OPERATIONS;
+    #[cfg(not(feature = "service"))]
+    let around: &[Operation] = &[];
+    CASE_OPERATIONS.iter().chain(around)
+}
+
 /// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
 #[wasm_bindgen]
 pub fn call(name: usize, length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
         let (name, input) = border.text(length).split_at_checked(name).unwrap_or_default();
         let reply = match &border.host {
-            Ok(host) => match CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).find(|known| known.name == name) {
+            Ok(host) => match operations().find(|known| known.name == name) {
                 Some(operation) => operation.call_with(input, host),
                 None => wire::call(&[], name, input, ""),
             },
@@ -50,6 +60,54 @@ pub fn call(name: usize, length: usize) -> usize {
         };
         border.keep(reply)
     })
+}
+
+/// Opens a session on the payload in [`room`], and answers with its number, from 1, or else with the length of a
+/// reply, negative.
+#[wasm_bindgen(js_name = openSession)]
+pub fn open_session(length: usize) -> isize {
+    BORDER.with_borrow_mut(|border| {
+        let opened = match &border.host {
+            Ok(host) => wire::open_session(border.text(length), host),
+            Err(error) => Err(wire::misuse(error)),
+        };
+        match opened {
+            Ok(session) => {
+                let free = border.sessions.iter().position(Option::is_none).unwrap_or(border.sessions.len());
+                border.sessions.resize_with(border.sessions.len().max(free + 1), || None);
+                if let Some(place) = border.sessions.get_mut(free) {
+                    *place = Some(session);
+                }
+                isize::try_from(free + 1).unwrap_or_default()
+            }
+            Err(why) => -isize::try_from(border.keep(why)).unwrap_or_default(),
+        }
+    })
+}
+
+/// The text in [`room`] is a step, of so many bytes, then a pointer, a line feed, and a value without one.
+#[wasm_bindgen]
+pub fn step(session: usize, step: usize, length: usize) -> usize {
+    BORDER.with_borrow_mut(|border| {
+        let mut open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::take);
+        let (step, rest) = border.text(length).split_at_checked(step).unwrap_or_default();
+        let (at, value) = rest.rsplit_once('\n').unwrap_or((rest, ""));
+        let reply = open.as_mut().map(|session| wire::step(session, step, at, value)).unwrap_or_default();
+        if let (Some(place), Some(open)) = (border.sessions.get_mut(session.wrapping_sub(1)), open) {
+            *place = Some(open);
+        }
+        border.keep(reply)
+    })
+}
+
+/// Closes a session.
+#[wasm_bindgen(js_name = closeSession)]
+pub fn close_session(session: usize) {
+    BORDER.with_borrow_mut(|border| {
+        if let Some(place) = border.sessions.get_mut(session.wrapping_sub(1)) {
+            *place = None;
+        }
+    });
 }
 
 /// Makes room for so many bytes and answers where it is, or 0 when the memory cannot hold them, so that a giant text

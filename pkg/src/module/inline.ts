@@ -1,6 +1,6 @@
 // The module inside the JavaScript, compiled when it is first needed.
-import { initSync, type InitOutput } from "../../wasm/casegate_wasm.js";
-import base64 from "../../wasm/casegate_wasm_bg.wasm";
+import { initSync, type InitOutput } from "#glue";
+import base64 from "#bytes";
 
 let loaded: InitOutput | undefined;
 

@@ -1,5 +1,5 @@
 // The module from wherever the program has it.
-import start, { type InitOutput } from "../../wasm/casegate_wasm.js";
+import start, { type InitOutput } from "#glue";
 import type { Source } from "../slim.js";
 
 let loaded: InitOutput | undefined;

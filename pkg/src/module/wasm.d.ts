@@ -1,10 +1,10 @@
-declare module "*/casegate_wasm_bg.wasm" {
-  /** Its bytes in base64: see the loader in build.mjs. */
+declare module "#bytes" {
+  /** The module in base64: see the loader in build.mjs. */
   const base64: string;
   export default base64;
 }
 
-declare module "*/casegate.wasm" {
+declare module "#file" {
   const module: WebAssembly.Module;
   export default module;
 }

@@ -1,7 +1,7 @@
 // The module as Cloudflare's workers hand it over: compiled when the worker is deployed, as no bytes may be compiled
 // there.
-import { initSync, type InitOutput } from "../../wasm/casegate_wasm.js";
-import module from "./casegate.wasm";
+import { initSync, type InitOutput } from "#glue";
+import module from "#file";
 
 let loaded: InitOutput | undefined;
 

@@ -101,10 +101,78 @@ export interface PreparedCase {
   omitted: { at: string; reason: "not_set" | "deprecated" | "ignored" | "read_only" | "renamed" | "duplicate" }[];
 }
 
+/** An operation of a JSON Patch (RFC 6902). */
+export type PatchOperation =
+  | { op: "remove"; path: string }
+  | { op: "replace"; path: string; value: unknown }
+  | { op: "move"; from: string; path: string };
+
+/** Something that only a person can say. */
+export interface Question {
+  /** The JSON Pointer where the answer goes. */
+  at: string;
+  path: (string | number)[];
+  code: Code;
+  rule?: string;
+  answer: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "one_word" | "record";
+  /** Only `true` is accepted: where that is not so, the case cannot be sent like this. */
+  must_be: boolean;
+  /** The words to choose from. */
+  choices?: string[];
+  /** The word that may have been meant. */
+  suggestion?: string;
+  message: string;
+  because: string[];
+}
+
+/** How to make a payload acceptable. */
+export interface Repair {
+  /** Whether the patch alone makes it acceptable. */
+  ok: boolean;
+  patch: PatchOperation[];
+  /** An answer may lead to further questions. */
+  questions: Question[];
+  /** Errors that no edit of the payload can mend. */
+  beyond: Issue[];
+  /** The payload after the patch. */
+  payload: Record<string, unknown> | null;
+}
+
+/** An edit of a form. */
+export type Edit = { set: string; value: unknown } | { clear: string };
+
+/** What an edit changed. */
+export interface Delta {
+  /** Whether the payload has no error now, touched or not. */
+  ok: boolean;
+  /** Findings at touched places that are new, or say something else than before. */
+  shown: Issue[];
+  /** Findings at touched places that are gone, or say something else now. */
+  hidden: { at: string; code: Code; rule?: string }[];
+  /** The new states of the fields whose state changed. */
+  states: FieldState[];
+  /** Answers that were asked for before the edit, and are not any more. */
+  stale: { at: string; state: "forbidden" | "irrelevant"; rule?: string; because: string[] }[];
+}
+
+/** Steps of a session, at once. */
+export interface SessionScript {
+  payload?: unknown;
+  steps: (Edit | { touch: string } | { what_if: Edit[] })[];
+}
+
+/** What each step changed, and what it came to. */
+export interface PlayedSession {
+  steps: (Delta | { refused: string })[];
+  payload: Record<string, unknown> | null;
+  report: Report | null;
+  issues: Issue[];
+}
+
 export interface FieldState {
   at: string;
   path: (string | number)[];
-  /** `forbidden` and `irrelevant` fields are not asked. */
+/** `forbidden` and `irrelevant` fields are not asked. */
   state: "required" | "optional" | "forbidden" | "irrelevant";
   rule?: string;
   /** Only `true` is accepted. */

@@ -1,0 +1,98 @@
+// A form being filled, kept in the module from edit to edit.
+import { payloadText, type Words } from "./api.js";
+import { closeSession, openSession, step, textOf } from "./border.js";
+import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
+
+/** Gives the memory back of sessions that were forgotten without being closed. */
+const forgotten = /* @__PURE__ */ new FinalizationRegistry<number>(closeSession);
+
+/**
+ * A form being filled. An edit answers with only what it changed, and judges only what reads the change; the report is
+ * always the one that `checkCase` gives for the same payload.
+ *
+ * ```ts
+ * const session = new Session({ case_type: "pl" }, { today: "2026-03-01" });
+ * session.touch("/plaintiff_name").shown;                  // what the person sees when leaving the field empty
+ * session.set("/plaintiff_name", "Ada Example").hidden;    // what goes away
+ * ```
+ */
+export class Session {
+  #number: number;
+  readonly #words: Words | undefined;
+
+  /**
+   * Starts from a payload, `{}` for an empty form.
+   *
+   * @throws TypeError when the payload is no object, or the host settings cannot be read.
+   */
+  constructor(payload: unknown, host: Host, words?: Words) {
+    this.#number = openSession(payloadText(payload), host);
+    this.#words = words;
+    forgotten.register(this, this.#number, this);
+  }
+
+  /**
+   * Puts a value at a field (`/plaintiff_name`) or at a member of a record (`/defendant_information/city`), by JSON
+   * Pointer. `undefined` clears it.
+   *
+   * @throws TypeError when there is no such place, or the payload would exceed the host's limits. Nothing changes then.
+   */
+  set(at: string, value: unknown): Delta {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? this.clear(at) : this.#delta("set", at, text);
+  }
+
+  /** Takes the value of a field or a member away. */
+  clear(at: string): Delta {
+    return this.#delta("clear", at);
+  }
+
+  /** Makes the findings at a place known to the person; without a place, all. Deltas tell of touched places only. */
+  touch(at = ""): Delta {
+    return this.#delta("touch", at);
+  }
+
+  /** What edits would change, all together, without making them. */
+  whatIf(edits: readonly Edit[]): Delta {
+    return this.#delta("what_if", "", textOf(edits));
+  }
+
+  /** The whole report. */
+  report(): Report {
+    return this.#reworded("issues", this.#step("report") as Report);
+  }
+
+  /** The state of every field. */
+  states(): FieldState[] {
+    return this.#step("states") as FieldState[];
+  }
+
+  /** The payload, in the order in which its fields came. */
+  payload(): Record<string, unknown> {
+    return this.#step("payload") as Record<string, unknown>;
+  }
+
+  /** Gives its memory back; not needed, but earlier than by itself. */
+  close(): void {
+    if (this.#number === 0) return;
+    forgotten.unregister(this);
+    closeSession(this.#number);
+    this.#number = 0;
+  }
+
+  #step(word: string, at = "", value = ""): unknown {
+    if (this.#number === 0) throw new TypeError("the session is closed");
+    return step(this.#number, word, at, value);
+  }
+
+  #delta(word: string, at: string, value = ""): Delta {
+    const delta = this.#step(word, at, value) as Delta | { refused: string };
+    if ("refused" in delta) throw new TypeError(delta.refused);
+    return this.#reworded("shown", delta);
+  }
+
+  #reworded<Key extends string, T extends Record<Key, Issue[]>>(key: Key, told: T): T {
+    for (const issue of this.#words ? told[key] : []) issue.message = this.#words?.(issue) ?? issue.message;
+    return told;
+  }
+}
