@@ -51,6 +51,9 @@ pub(crate) struct Check {
     /// Files with one case each; `-` or none reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
+    /// Repair what needs no answer, in the files themselves, and tell of the rest
+    #[arg(long)]
+    pub(crate) fix: bool,
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     pub(crate) format: CheckFormat,

@@ -27,8 +27,13 @@ made it apply, and the fix where there is one that invents nothing.
 Errors are what the service refuses; warnings are what has no effect or what its documentation leaves \
 open. Findings go to standard output, everything else to standard error.
 
+With `--fix` each file is repaired first, as far as that needs nobody: what may not be there is removed, a misspelt field \
+that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the findings that remain \
+are questions for a person. The rest of the file stays as it is written. A case on standard input goes repaired to standard \
+output, and the findings to standard error.
+
 With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
-and `facts`.";
+and `facts`, and with `--fix` also `repair`: the JSON Patch that was made, and the questions.";
 
 pub(crate) const CHECK_AFTER: &str = "\
 Exit codes:
@@ -42,6 +47,7 @@ date: for Policy Existence a loss is too old after 365 days.
 Examples:
   casegate check case.json
   casegate check --deny warnings cases/*.json
+  casegate check --fix case.json
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 case.json | jq .issues
   casegate check --format github cases/*.json      (in a GitHub workflow)

@@ -21,7 +21,16 @@ pub(crate) struct Place {
 
 /// The places of findings, in their order.
 pub(crate) fn places(text: &str, issues: &[Issue]) -> Vec<Place> {
-    let strict = ParseOptions {
+    // Nothing deeper than the library reads, and nothing that it could not read, is parsed here.
+    let readable = !issues.iter().any(|issue| issue.path.is_empty() && is_unread(issue.code));
+    let parsed = if readable { parse_to_ast(text, &CollectOptions::default(), &strict()).ok() } else { None };
+    let root = parsed.as_ref().and_then(|parsed| parsed.value.as_ref());
+    issues.iter().map(|issue| place(text, root, issue)).collect()
+}
+
+/// JSON, and nothing that resembles it.
+pub(super) fn strict() -> ParseOptions {
+    ParseOptions {
         allow_comments: false,
         allow_loose_object_property_names: false,
         allow_trailing_commas: false,
@@ -32,12 +41,7 @@ pub(crate) fn places(text: &str, issues: &[Issue]) -> Vec<Place> {
         allow_bare_decimal_point_numbers: false,
         allow_non_finite_numbers: false,
         allow_extended_string_escapes: false,
-    };
-    // Nothing deeper than the library reads, and nothing that it could not read, is parsed here.
-    let readable = !issues.iter().any(|issue| issue.path.is_empty() && is_unread(issue.code));
-    let parsed = if readable { parse_to_ast(text, &CollectOptions::default(), &strict).ok() } else { None };
-    let root = parsed.as_ref().and_then(|parsed| parsed.value.as_ref());
-    issues.iter().map(|issue| place(text, root, issue)).collect()
+    }
 }
 
 fn is_unread(code: Code) -> bool {

@@ -3,6 +3,7 @@
 mod github;
 mod human;
 mod locate;
+mod mend;
 mod source_line;
 
 use crate::Outcome;
@@ -10,9 +11,9 @@ use crate::args::{Check, CheckFormat};
 use crate::fault::{Fault, say};
 use crate::host::{self, NoToday, Settings};
 use crate::input::{self, Source, name};
-use crate::judge::judge;
+use crate::judge::{judge, one_line};
 use crate::output::Output;
-use casegate::{Report, Severity, check_case};
+use casegate::{Repair, Report, Severity, check_case};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -35,8 +36,25 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
                 continue;
             }
         };
-        let (text, tally) = one(&source, &settings, words.format);
-        output.print(&text)?;
+        let (source, repair) = if words.fix {
+            match mended(source, &settings, words.format, &mut output) {
+                Ok((source, repair)) => (source, Some(repair)),
+                Err(unwritable) => {
+                    unwritable.tell();
+                    outcome = Outcome::Failed;
+                    continue;
+                }
+            }
+        } else {
+            (source, None)
+        };
+        let (text, tally) = one(&source, &settings, words.format, repair.as_ref());
+        if repair.is_some() && source.path.is_none() && words.format != CheckFormat::Json {
+            // Standard output has the case.
+            say(text.trim_end());
+        } else {
+            output.print(&text)?;
+        }
         if tally.refused > 0 {
             outcome = outcome.max(Outcome::Refused);
         }
@@ -49,10 +67,34 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
     Ok(outcome)
 }
 
+/// Repairs a case where it lies, or passes it on from standard input to standard output.
+fn mended(
+    source: Source,
+    settings: &Settings,
+    format: CheckFormat,
+    output: &mut Output,
+) -> Result<(Source, Repair), Fault> {
+    let mend::Mended { repair, text } = mend::mend(&source, &settings.host);
+    match &source.path {
+        Some(path) if text != source.text => mend::write(path, &text)?,
+        None if format != CheckFormat::Json => output.print(&text)?,
+        _ => {}
+    }
+    if format != CheckFormat::Json && !repair.patch.is_empty() {
+        say(format_args!("{}: {}", source.name, mend::told(&repair.patch)));
+    }
+    Ok((Source { text, ..source }, repair))
+}
+
 /// The text to print for a file, and what was found in it.
-fn one(source: &Source, settings: &Settings, format: CheckFormat) -> (String, Tally) {
+fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option<&Repair>) -> (String, Tally) {
     if format == CheckFormat::Json {
-        let judged = judge(&source.text, &settings.host);
+        let mut judged = judge(&source.text, &settings.host);
+        if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
+            // The report, with one more member.
+            judged.report.truncate(judged.report.len().saturating_sub(1));
+            judged.report.push_str(&format!(",\"repair\":{}}}", one_line(repair)));
+        }
         return (judged.report + "\n", Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() });
     }
     let report = check_case(&source.text, &settings.host);
