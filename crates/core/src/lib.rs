@@ -20,6 +20,7 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`judge_files`] judges the files that go with a case, or to it later.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -34,6 +35,7 @@ mod explain;
 pub mod export;
 mod facts;
 pub mod fields;
+mod files;
 mod host;
 mod issue;
 mod json;
@@ -58,6 +60,10 @@ pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
+pub use files::{
+    ACCEPTED_EXTENSIONS, FILE_LIMITS, FileChange, FileEndpoint, FileLimits, FileRequest, FileRetry, FileStatus,
+    FileToSend, FileVerdict, FileVerdicts, FilesSent, Megabytes, Within, judge_files, sanitized_file_name,
+};
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use messages::Language;

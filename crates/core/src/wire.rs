@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, explain as explanations, files, prepare, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -21,6 +21,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "check_case", needs_today: true, run: check_case_with },
     Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
     Operation { name: "field_states", needs_today: true, run: field_states_with },
+    Operation { name: "judge_files", needs_today: false, run: judge_files_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -102,6 +103,22 @@ pub fn field_states(payload: &str, host: &str) -> String {
 /// [`field_states`] with settings that were read before.
 pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
+}
+
+/// [`crate::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
+/// `append`), `labels` (create's separate ones) and `sent` (a list of files, or `{"count","bytes"}`, appended before).
+///
+/// ```
+/// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");
+/// assert!(verdicts.starts_with(r#"{"files":[{"status":"accepted","error_code":null,"filename":"a.pdf","label":"other""#));
+/// ```
+pub fn judge_files(input: &str, host: &str) -> String {
+    call(CASE_OPERATIONS, "judge_files", input, host)
+}
+
+/// [`judge_files`] with settings that were read before.
+pub fn judge_files_with(input: &str, host: &Host) -> String {
+    text(&files::judge_files_text(input, host))
 }
 
 /// [`crate::explain`]: a rule in words.
