@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use casegate::{
-    Code, Date, FileEndpoint, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdicts, FilesSent, Host, Label,
-    Language, Severity, judge_files, sanitized_file_name,
+    Code, Date, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdicts, FilesSent,
+    Host, Label, Language, Severity, judge_files, sanitized_file_name,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -143,7 +143,7 @@ proptest! {
     fn verdicts_follow_from_the_decisions(request in request()) {
         let verdicts = judge_files(&request, &host());
         coherent(&verdicts);
-        let codes: Vec<Option<&str>> = verdicts.files.iter().map(|file| file.error_code.map(|code| code.name())).collect();
+        let codes: Vec<Option<&str>> = verdicts.files.iter().map(|file| file.error_code.map(FileErrorCode::name)).collect();
         let (expected, bytes) = expected(&request);
         prop_assert_eq!(codes, expected);
         prop_assert_eq!(verdicts.accepted_bytes, bytes);
