@@ -176,6 +176,15 @@ export const lists: { readonly [id in ListId]: WordList } = {
       { value: "other_reason", label: "Other reason" },
     ],
   },
+  "file_label": {
+    open: false,
+    words: [
+      { value: "incident_report", label: "Incident report" },
+      { value: "insurance_letter", label: "Insurance letter" },
+      { value: "driver_license_or_other_id", label: "Driver license or other id" },
+      { value: "other", label: "Other file" },
+    ],
+  },
 };
 
 export const rules: readonly RuleInfo[] = [

@@ -272,7 +272,19 @@ export type Code =
   | "master_token"
   | "usdot_number_unused"
   | "case_type_disagrees"
-  | "findings_capped";
+  | "findings_capped"
+  | "unknown_label"
+  | "extension_not_allowed"
+  | "file_too_large"
+  | "too_many_files"
+  | "total_too_large"
+  | "blank_label"
+  | "label_conflict"
+  | "surplus_labels"
+  | "unlisted_extension"
+  | "file_empty"
+  | "file_near_limit"
+  | "total_near_limit";
 
 /** The lists of words. */
 export type ListId =
@@ -283,7 +295,8 @@ export type ListId =
   | "files_to_upload"
   | "pl.base_product"
   | "pe.base_product"
-  | "search_reason";
+  | "search_reason"
+  | "file_label";
 
 /** PersonalInformation, as it is sent. */
 export interface PersonalInformation {

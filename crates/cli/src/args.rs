@@ -29,6 +29,9 @@ pub(crate) enum Command {
     /// Print what a form must ask, field by field, as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(One),
+    /// Judge files before they are sent: a list of files a line in, its verdicts a line out
+    #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
+    Files(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),

@@ -127,6 +127,28 @@ Examples:
   casegate states draft.json | jq -r '.[] | select(.needed) | .at'
   echo '{\"case_type\":\"pl\"}' | casegate states --today 2026-03-01";
 
+pub(crate) const FILES: &str = "\
+Judge files before they are sent: a list of files a line in, its verdicts a line out
+
+A line is an object with `files`: a list of files with `name`, `size` in bytes and, where it has one, `label`. \
+Further members: `endpoint`, which is `create` unless it is `append`; `labels`, the separate ones of create, paired by \
+position; and for append `sent`, what the case was sent that way before, as a list of files or as `count` and `bytes`.
+
+The answer has a verdict for each file, in order: its `status`, `error_code`, sanitized `filename`, `label`, the words \
+in `error`, how it can be sent again in `retry`, and all findings in `issues`. The files themselves are not read. A \
+line that is no such object gives an answer that says so.";
+
+pub(crate) const FILES_AFTER: &str = "\
+Exit codes:
+  0  every line was answered, whatever the verdicts
+  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+
+Examples:
+  echo '{\"files\":[{\"name\":\"report.pdf\",\"size\":52000,\"label\":\"incident_report\"}]}' | casegate files
+  casegate files requests.ndjson | jq -c '.files[] | select(.status == \"rejected\") | [.error_code, .retry]'
+  echo '{\"endpoint\":\"append\",\"files\":[{\"name\":\"a.pdf\",\"size\":1}],\"sent\":{\"count\":25,\"bytes\":9000}}' |
+    casegate files";
+
 pub(crate) const EXPLAIN: &str = "\
 Tell a rule or a code in words
 

@@ -145,6 +145,30 @@ codes! {
     /// There are more findings than the host's limit lets through.
     FindingsCapped "findings_capped" Warning,
     // Files.
+    /// A file's label is not one of the service's (D5).
+    UnknownLabel "unknown_label" Error,
+    /// A file's extension is not among those that create accepts, or it has none (D24).
+    ExtensionNotAllowed "extension_not_allowed" Error,
+    /// A file is over the size limit, whichever MB is meant (D23).
+    FileTooLarge "file_too_large" Error,
+    /// There are more files than the endpoint takes; this one is past the limit (D25).
+    TooManyFiles "too_many_files" Error,
+    /// A file would bring the accepted files over the limit of their total (D25).
+    TotalTooLarge "total_too_large" Error,
+    /// A file's label is blank and counts as `other` (D47).
+    BlankLabel "blank_label" Warning,
+    /// A file has a label of its own and another one by position; its own counts.
+    LabelConflict "label_conflict" Warning,
+    /// There are more labels than files (D26).
+    SurplusLabels "surplus_labels" Warning,
+    /// An appended file's extension is not among those that create accepts; append names none.
+    UnlistedExtension "unlisted_extension" Warning,
+    /// A file is without bytes (D24).
+    FileEmpty "file_empty" Warning,
+    /// A file is over the size limit if an MB is 10^6 bytes, and not if it is 2^20 (D23).
+    FileNearLimit "file_near_limit" Warning,
+    /// The same of the accepted files' total (D23).
+    TotalNearLimit "total_near_limit" Warning,
     // Requests.
     // Records, events and results.
     // Legacy traces.

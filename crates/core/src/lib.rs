@@ -22,6 +22,7 @@
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`Session`] is a form being filled: an edit tells only what it changed.
 //! - [`repair_case`] gives the smallest edits that make a payload acceptable, and the questions that remain.
+//! - [`judge_files`] judges the files that go with a case, or to it later.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -36,6 +37,7 @@ mod explain;
 pub mod export;
 mod facts;
 pub mod fields;
+mod files;
 mod host;
 mod issue;
 mod json;
@@ -62,6 +64,10 @@ pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
+pub use files::{
+    ACCEPTED_EXTENSIONS, FILE_LIMITS, FileChange, FileEndpoint, FileLimits, FileRequest, FileRetry, FileStatus,
+    FileToSend, FileVerdict, FileVerdicts, FilesSent, Megabytes, Within, judge_files, sanitized_file_name,
+};
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use messages::Language;

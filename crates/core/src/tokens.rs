@@ -29,6 +29,8 @@ macro_rules! tokens {
         }
     };
 }
+pub(crate) use tokens;
+
 tokens! {
     /// The state of a case (`ST-list`).
     State {

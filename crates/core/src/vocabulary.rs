@@ -3,6 +3,8 @@
 //! A list is *closed* when the specification gives it whole, *open* when it says that more values exist (D5). An
 //! unlisted word of a closed list is refused, of an open list it is noted. Words are exact: case counts.
 
+use crate::tokens::Label;
+
 /// A list of words that a field may hold.
 #[derive(Debug)]
 pub struct WordList {
@@ -112,8 +114,21 @@ pub static SEARCH_REASON: WordList = WordList {
     atom: "ENUM-search_reason",
 };
 
+/// The labels of files (D5); [`crate::Label`] as a list.
+pub static FILE_LABEL: WordList = WordList {
+    id: "file_label",
+    open: false,
+    words: &[
+        Label::IncidentReport.name(),
+        Label::InsuranceLetter.name(),
+        Label::DriverLicenseOrOtherId.name(),
+        Label::Other.name(),
+    ],
+    atom: "EP-create-labels-enum",
+};
+
 /// The lists that a host can extend.
-pub static EXTENSIBLE: [&WordList; 7] = [
+pub static EXTENSIBLE: [&WordList; 8] = [
     &EXPEDITED_POLICY_LIMIT,
     &EXPEDITED_POLICY_EXISTENCE,
     &ADD_ON_SERVICES,
@@ -121,6 +136,7 @@ pub static EXTENSIBLE: [&WordList; 7] = [
     &BASE_PRODUCT_POLICY_LIMIT,
     &BASE_PRODUCT_POLICY_EXISTENCE,
     &SEARCH_REASON,
+    &FILE_LABEL,
 ];
 
 /// Prefixes that make a choice commercial (D15); rules 1 and 2 name the same two.

@@ -4,7 +4,7 @@
 
 use crate::host::{Host, HostError};
 use crate::session::{self, Session};
-use crate::{check, explain as explanations, prepare, repair, states};
+use crate::{check, explain as explanations, files, prepare, repair, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -24,6 +24,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "field_states", needs_today: true, run: field_states_with },
     Operation { name: "repair_case", needs_today: true, run: repair_case_with },
     Operation { name: "play_session", needs_today: true, run: play_session_with },
+    Operation { name: "judge_files", needs_today: false, run: judge_files_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -131,6 +132,22 @@ pub fn open_session(payload: &str, host: &Host) -> Result<Session, String> {
 /// `payload`. What cannot be done is `{"refused": why}`.
 pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
     session::step(session, word, at, value)
+}
+
+/// [`crate::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
+/// `append`), `labels` (create's separate ones) and `sent` (a list of files, or `{"count","bytes"}`, appended before).
+///
+/// ```
+/// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");
+/// assert!(verdicts.starts_with(r#"{"files":[{"status":"accepted","error_code":null,"filename":"a.pdf","label":"other""#));
+/// ```
+pub fn judge_files(input: &str, host: &str) -> String {
+    call(CASE_OPERATIONS, "judge_files", input, host)
+}
+
+/// [`judge_files`] with settings that were read before.
+pub fn judge_files_with(input: &str, host: &Host) -> String {
+    text(&files::judge_files_text(input, host))
 }
 
 /// [`crate::explain`]: a rule in words.

@@ -4,6 +4,7 @@
 //! injuries.
 
 pub(crate) mod en;
+pub(crate) mod es;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};
@@ -52,6 +53,21 @@ impl Words {
         let text = texts.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
         fill(text, params)
     }
+}
+
+/// The words about files.
+pub(crate) mod files {
+    use super::{Words, en::files as en, es::files as es};
+
+    pub(crate) static WORDS: Words = Words { en: en::FILES, es: es::FILES };
+    pub(crate) static CREATE: Words = Words { en: en::CREATE, es: es::CREATE };
+    pub(crate) static APPEND: Words = Words { en: en::APPEND, es: es::APPEND };
+    /// What an input must be that is not, by the kind of value.
+    pub(crate) static TEXT: Words = Words { en: en::TEXT, es: es::TEXT };
+    pub(crate) static WHOLE: Words = Words { en: en::WHOLE, es: es::WHOLE };
+    pub(crate) static LIST: Words = Words { en: en::LIST, es: es::LIST };
+    pub(crate) static SET: Words = Words { en: en::SET, es: es::SET };
+    pub(crate) static SENT: Words = Words { en: en::SENT, es: es::SENT };
 }
 
 /// Puts parameters into the braces that name them.

@@ -333,6 +333,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("incident_report", "Incident report"),
     ("insurance_letter", "Insurance letter"),
     ("driver_license_or_other_id", "Driver license or other id"),
+    ("other", "Other file"),
     ("other1", "Other file 1"),
     ("other2", "Other file 2"),
     ("other3", "Other file 3"),

@@ -1,0 +1,217 @@
+//! From findings to issues: places, words, severities, and the cap on their number.
+
+use super::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
+use crate::host::Host;
+use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+use crate::messages::{Words, files};
+use crate::suggest::nearest;
+use crate::vocabulary::FILE_LABEL;
+
+/// A kind of value that the input must have somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Whole,
+    List,
+    Set,
+    /// What was sent before: a list of files, or their count and bytes.
+    Sent,
+}
+
+/// Where a finding is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place<'i> {
+    /// The file.
+    File,
+    /// A member of the file.
+    Member(&'i str),
+    /// The separate label at the file's position.
+    Paired,
+    /// Anywhere in the input.
+    At(Vec<Segment>),
+}
+
+/// A finding before it has words.
+#[derive(Debug)]
+pub(super) struct Finding<'i> {
+    pub(super) code: Code,
+    pub(super) place: Place<'i>,
+    /// What [`Code::WrongType`] misses.
+    pub(super) kind: Kind,
+    /// The submitted word, for suggestions only.
+    pub(super) word: Option<&'i str>,
+    /// The words that could stand there instead.
+    pub(super) words: &'static [&'static str],
+}
+
+impl<'i> Finding<'i> {
+    pub(super) fn new(code: Code, place: Place<'i>) -> Finding<'i> {
+        Finding { code, place, kind: Kind::Set, word: None, words: &[] }
+    }
+
+    pub(super) fn wrong(kind: Kind, place: Place<'i>) -> Finding<'i> {
+        Finding { kind, ..Finding::new(Code::WrongType, place) }
+    }
+}
+
+/// The members of a file's entry.
+pub(super) const FILE_MEMBERS: &[&str] = &["name", "size", "label"];
+
+/// What is said of one file.
+pub(super) struct Told {
+    pub(super) first_error: Option<(Code, String)>,
+    pub(super) issues: Vec<Issue>,
+}
+
+/// Gives findings words, and counts them.
+pub(super) struct Teller<'h> {
+    pub(super) host: &'h Host,
+    pub(super) endpoint: FileEndpoint,
+    /// How many may still be told.
+    left: usize,
+    /// The worst that was not told.
+    cut: Option<Severity>,
+    issues: Vec<Issue>,
+    has_error: bool,
+}
+
+impl<'h> Teller<'h> {
+    pub(super) fn new(host: &'h Host, endpoint: FileEndpoint) -> Teller<'h> {
+        Teller { host, endpoint, left: host.limits.findings, cut: None, issues: Vec::new(), has_error: false }
+    }
+
+    pub(super) fn is_error(&self, finding: &Finding<'_>) -> bool {
+        self.host.severity_of(finding.code) == Severity::Error
+    }
+
+    /// Tells what concerns no single file.
+    pub(super) fn tell(&mut self, finding: Finding<'_>) {
+        self.has_error |= self.is_error(&finding);
+        if self.may_tell(finding.code) {
+            let issue = self.issue(0, finding);
+            self.issues.push(issue);
+        }
+    }
+
+    /// Tells what concerns the file at a position. The words of its first error are there also beyond the cap.
+    pub(super) fn tell_of_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> Told {
+        let mut told = Told { first_error: None, issues: Vec::new() };
+        for finding in findings {
+            let is_first_error = told.first_error.is_none() && self.is_error(&finding);
+            let is_shown = self.may_tell(finding.code);
+            if is_first_error || is_shown {
+                let issue = self.issue(at, finding);
+                if is_first_error {
+                    told.first_error = Some((issue.code, issue.message.clone()));
+                }
+                if is_shown {
+                    told.issues.push(issue);
+                }
+            }
+        }
+        told
+    }
+
+    /// The issues that concern no single file, and whether there is an error among them.
+    pub(super) fn end(mut self) -> (Vec<Issue>, bool) {
+        if let Some(worst) = self.cut {
+            let params = Params::default().with("limit", Param::from(self.host.limits.findings));
+            let severity = worst.min(self.host.severity_of(Code::FindingsCapped));
+            let issue = Issue::told(&files::WORDS, self.host.language, Code::FindingsCapped, Vec::new(), params);
+            self.has_error |= severity == Severity::Error;
+            self.issues.push(Issue { severity, ..issue });
+        }
+        (self.issues, self.has_error)
+    }
+
+    fn may_tell(&mut self, code: Code) -> bool {
+        if self.left > 0 {
+            self.left -= 1;
+            return true;
+        }
+        let severity = self.host.severity_of(code);
+        self.cut = Some(self.cut.map_or(severity, |worst| worst.min(severity)));
+        false
+    }
+
+    fn issue(&self, at: usize, finding: Finding<'_>) -> Issue {
+        let Finding { code, place, kind, word, words } = finding;
+        let path: Vec<Segment> = match place {
+            Place::File => vec!["files".into(), at.into()],
+            Place::Member(name) => vec!["files".into(), at.into(), name.into()],
+            Place::Paired => vec!["labels".into(), at.into()],
+            Place::At(path) => path,
+        };
+        let limits = FileLimits::of(self.endpoint);
+        let listed = |words: &[&str]| Param::Words(words.iter().map(|word| (*word).to_owned()).collect());
+        let megabytes = |limit: super::Megabytes| {
+            let bytes = if code == Code::FileNearLimit || code == Code::TotalNearLimit {
+                limit.decimal()
+            } else {
+                limit.binary()
+            };
+            Params::default().with("limit", Param::Number(bytes)).with("megabytes", Param::Number(limit.0))
+        };
+        let params = match code {
+            Code::UnknownLabel => {
+                let words: Vec<&str> =
+                    FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)).collect();
+                Params::default().with("words", listed(&words))
+            }
+            Code::UnknownWord => Params::default().with("words", listed(words)),
+            Code::ExtensionNotAllowed | Code::UnlistedExtension => {
+                Params::default().with("words", listed(&ACCEPTED_EXTENSIONS))
+            }
+            Code::FileTooLarge | Code::FileNearLimit => megabytes(limits.file),
+            Code::TotalTooLarge | Code::TotalNearLimit => megabytes(limits.total),
+            Code::TooManyFiles => Params::default().with("limit", Param::Number(limits.files)),
+            _ => Params::default(),
+        };
+        let near = word.and_then(|word| match code {
+            Code::UnknownLabel => {
+                nearest(word, FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)))
+            }
+            _ => nearest(word, words.iter().copied()),
+        });
+        let fix = near.filter(|_| code != Code::UnknownField).map(|near| Fix::Replace { value: near.to_owned() });
+        let params = match near {
+            Some(near) => params.with("suggestion", Param::from(near)),
+            None => params,
+        };
+        let issue = Issue::told(self.words(code, kind), self.host.language, code, path, params);
+        let issue = Issue { severity: self.host.severity_of(code), fix, ..issue };
+        match atom(limits, code) {
+            Some(atom) => issue.breaks(atom),
+            None => issue,
+        }
+    }
+
+    fn words(&self, code: Code, kind: Kind) -> &'static Words {
+        match code {
+            Code::WrongType => match kind {
+                Kind::Text => &files::TEXT,
+                Kind::Whole => &files::WHOLE,
+                Kind::List => &files::LIST,
+                Kind::Set => &files::SET,
+                Kind::Sent => &files::SENT,
+            },
+            Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match self.endpoint {
+                FileEndpoint::Create => &files::CREATE,
+                FileEndpoint::Append => &files::APPEND,
+            },
+            _ => &files::WORDS,
+        }
+    }
+}
+
+/// The statement that is broken; a size between the two readings of MB breaks none for sure.
+fn atom(limits: &FileLimits, code: Code) -> Option<&'static str> {
+    match code {
+        Code::UnknownLabel => Some(limits.label_atom),
+        Code::ExtensionNotAllowed => Some("FILE-ext-rejected"),
+        Code::FileTooLarge => Some(limits.file_atom),
+        Code::TooManyFiles => Some(limits.count_atom),
+        Code::TotalTooLarge => Some(limits.total_atom),
+        _ => None,
+    }
+}

@@ -1,0 +1,91 @@
+//! What is said about files.
+
+use crate::issue::Code;
+
+type Texts = &'static [(Code, &'static str)];
+
+pub(crate) const FILES: Texts = &[
+    (Code::UnknownLabel, "La etiqueta del archivo seleccionado debe ser una de estas: {words}. Elija la más adecuada."),
+    (
+        Code::ExtensionNotAllowed,
+        "El archivo seleccionado debe ser de uno de estos tipos: {words}. Guárdelo como uno de ellos y selecciónelo de nuevo.",
+    ),
+    (
+        Code::FileTooLarge,
+        "El archivo seleccionado debe ocupar menos de {megabytes} MB. Seleccione una copia más pequeña o divídalo en varios archivos.",
+    ),
+    (
+        Code::BlankLabel,
+        "La etiqueta del archivo seleccionado está en blanco y cuenta como other. Elija una etiqueta si hay otra más adecuada.",
+    ),
+    (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no cuenta. Deje solo una."),
+    (
+        Code::SurplusLabels,
+        "Hay más etiquetas que archivos y las que siguen desde aquí no cuentan. Quítelas o agregue los archivos a los que corresponden.",
+    ),
+    (
+        Code::UnlistedExtension,
+        "Es posible que el servicio no acepte archivos de este tipo. Para mayor seguridad, guárdelo como uno de estos: {words}.",
+    ),
+    (Code::FileEmpty, "El archivo seleccionado está vacío. Compruebe que sea el correcto."),
+    (
+        Code::FileNearLimit,
+        "El archivo seleccionado está tan cerca de {megabytes} MB que el servicio podría considerarlo más grande. Para mayor seguridad, seleccione una copia más pequeña.",
+    ),
+    (
+        Code::NotAnObject,
+        "Los archivos deben describirse con un conjunto de miembros entre llaves. Ponga la lista de archivos en el miembro files.",
+    ),
+    (Code::Required, "Falta este miembro. Indíquelo, porque sin él no se pueden evaluar los archivos."),
+    (Code::UnknownWord, "El punto de envío debe ser uno de estos: {words}. Elija aquel al que se envían los archivos."),
+    (Code::UnknownField, "Nada lee un miembro con este nombre. Revise cómo está escrito o quítelo."),
+    (Code::FindingsCapped, "Hay más hallazgos que los {limit} que se muestran. Corrija estos primero."),
+];
+
+/// Where the files are sent with the case.
+pub(crate) const CREATE: Texts = &[
+    (
+        Code::TooManyFiles,
+        "Solo puede enviar hasta {limit} archivos con un caso. Envíe este al caso cuando ya esté creado.",
+    ),
+    (
+        Code::TotalTooLarge,
+        "Los archivos que se envían con un caso deben ocupar menos de {megabytes} MB en total. Envíe este al caso cuando ya esté creado.",
+    ),
+    (
+        Code::TotalNearLimit,
+        "Los archivos hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, deje uno para después.",
+    ),
+    (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto no cuenta. Quítelo."),
+];
+
+/// Where the files are sent to a case that is there.
+pub(crate) const APPEND: Texts = &[
+    (
+        Code::TooManyFiles,
+        "Solo puede enviar hasta {limit} archivos a un caso ya creado. Pregunte al servicio cómo hacerle llegar este.",
+    ),
+    (
+        Code::TotalTooLarge,
+        "Los archivos que se envían a un caso ya creado deben ocupar menos de {megabytes} MB en total. Seleccione una copia más pequeña o pregunte al servicio cómo hacerle llegar este.",
+    ),
+    (
+        Code::TotalNearLimit,
+        "Los archivos enviados a este caso hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, seleccione una copia más pequeña.",
+    ),
+    (
+        Code::Ignored,
+        "No hay etiquetas separadas para los archivos que se envían uno por uno. Dé a cada archivo la suya.",
+    ),
+];
+
+pub(crate) const TEXT: Texts = &[(Code::WrongType, "Lo que está aquí debe ser texto. Escríbalo entre comillas.")];
+pub(crate) const WHOLE: Texts =
+    &[(Code::WrongType, "Lo que está aquí debe ser un número entero desde 0. Escríbalo sin comillas.")];
+pub(crate) const LIST: Texts = &[(Code::WrongType, "Lo que está aquí debe ser una lista. Póngala entre corchetes.")];
+pub(crate) const SET: Texts =
+    &[(Code::WrongType, "Lo que está aquí debe ser un conjunto de miembros como name y size. Póngalo entre llaves.")];
+pub(crate) const SENT: Texts = &[(
+    Code::WrongType,
+    "Lo que se envió antes debe ser una lista de archivos o un conjunto con count y bytes. Indíquelo en una de estas formas.",
+)];
