@@ -49,7 +49,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::States(words) => ready::states(&words),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
-        Command::Rules(words) => tables::rules::run(words.format),
+        Command::Rules(words) => tables::rules::run(&words),
         Command::Fields(words) => tables::fields::run(&words),
         Command::Export(words) => export::run(&words.what),
     }

@@ -1,5 +1,6 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
+use crate::date::Date;
 use crate::messages::{Language, Words};
 use serde::Serialize;
 use serde::ser::SerializeMap;
@@ -179,6 +180,8 @@ pub enum Segment {
 pub enum Param {
     /// A number.
     Number(u64),
+    /// A day, which messages write as people of their language do.
+    Day(Date),
     /// A word of ours.
     Word(String),
     /// Words of ours.
@@ -274,7 +277,7 @@ pub struct Issue {
     pub because: Vec<String>,
     /// What a translated message needs.
     pub params: Params,
-    /// What is wrong, why, and what to do, in English.
+    /// What is wrong, why, and what to do, in the host's language.
     pub message: String,
     /// An edit that mends it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -20,7 +20,7 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
-//! - [`explain`] tells a rule in words.
+//! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -37,6 +37,7 @@ pub mod fields;
 mod host;
 mod issue;
 mod json;
+mod lifetime;
 mod messages;
 mod prepare;
 mod report;
@@ -56,10 +57,11 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
-pub use explain::{Explanation, UnknownRule, explain, rules};
+pub use explain::{Explanation, UnknownRule, explain, explain_in, rules, rules_in};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use lifetime::{Lifetime, Until};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};

@@ -4,93 +4,206 @@
 
 mod support;
 
-use casegate::Code;
+use casegate::wire::CASE_OPERATIONS;
+use casegate::{Code, Language};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
-use support::all;
+use support::{all, with_language};
 
-/// Every message that a vector brings forth, by code.
-fn messages() -> BTreeMap<String, BTreeSet<String>> {
+/// Every message that a vector brings forth in a language, by code.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for vector in all() {
-        collect(&serde_json::from_str(&vector.reply()).unwrap(), &mut messages);
+        collect(&serde_json::from_str(&vector.reply_in(language)).unwrap(), &mut |code, message| {
+            messages.entry(code.to_owned()).or_default().insert(message.to_owned());
+        });
     }
     messages
 }
 
 /// Issues and notes are objects with a code and a message, wherever an answer holds them.
-fn collect(answer: &Value, messages: &mut BTreeMap<String, BTreeSet<String>>) {
+fn collect(answer: &Value, found: &mut impl FnMut(&str, &str)) {
     match answer {
-        Value::Array(elements) => elements.iter().for_each(|element| collect(element, messages)),
+        Value::Array(elements) => elements.iter().for_each(|element| collect(element, found)),
         Value::Object(members) => {
             if let (Some(Value::String(code)), Some(Value::String(message))) =
                 (members.get("code"), members.get("message"))
                 && Code::from_name(code).is_some()
             {
-                messages.entry(code.clone()).or_default().insert(message.clone());
+                found(code, message);
             }
-            members.values().for_each(|member| collect(member, messages));
+            members.values().for_each(|member| collect(member, found));
         }
         _ => {}
     }
 }
 
 #[test]
-fn messages_are_those_of_the_snapshot() {
-    let mut text =
-        String::from("The messages of all vectors. After a change: UPDATE=1 cargo test -p casegate --test messages\n");
-    for (code, told) in messages() {
-        let _ = writeln!(text, "\n{code}");
-        for message in told {
-            let _ = writeln!(text, "  {message}");
+fn messages_are_those_of_the_snapshots() {
+    for (language, name) in [(Language::English, "messages.txt"), (Language::Spanish, "messages.es.txt")] {
+        let mut text = String::from(
+            "The messages of all vectors. After a change: UPDATE=1 cargo test -p casegate --test messages\n",
+        );
+        for (code, told) in messages(language) {
+            let _ = writeln!(text, "\n{code}");
+            for message in told {
+                let _ = writeln!(text, "  {message}");
+            }
         }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            committed == text,
+            "{name} changed: UPDATE=1 cargo test -p casegate --test messages, and read the difference"
+        );
     }
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&file, &text).unwrap();
-    }
-    let committed = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        committed == text,
-        "messages changed: UPDATE=1 cargo test -p casegate --test messages, and read the difference"
-    );
 }
 
 #[test]
-fn every_code_is_seen() {
-    let messages = messages();
-    let unseen: Vec<&str> =
-        Code::ALL.iter().map(|code| code.name()).filter(|code| !messages.contains_key(*code)).collect();
-    assert!(unseen.is_empty(), "no vector brings forth {unseen:?}");
+fn every_code_is_seen_in_each_language() {
+    for language in Language::ALL {
+        let messages = messages(language);
+        let unseen: Vec<&str> =
+            Code::ALL.iter().map(|code| code.name()).filter(|code| !messages.contains_key(*code)).collect();
+        assert!(unseen.is_empty(), "no vector brings forth {unseen:?} in {language:?}");
+    }
 }
+
+/// Words that no message says, besides those of the other language that give away what was not translated.
+const NOT_SAID: [(Language, &[&str]); 2] = [
+    (
+        Language::English,
+        &[
+            "valid",
+            "invalid",
+            "please",
+            "sorry",
+            "required",
+            "forbidden",
+            "forgot",
+            "error",
+            "string",
+            "boolean",
+            "integer",
+            "array",
+            "object",
+            "el",
+            "la",
+            "los",
+            "del",
+            "que",
+        ],
+    ),
+    (
+        Language::Spanish,
+        &[
+            "válido",
+            "válida",
+            "inválido",
+            "inválida",
+            "favor",
+            "sentimos",
+            "requerido",
+            "requerida",
+            "obligatorio",
+            "obligatoria",
+            "prohibido",
+            "prohibida",
+            "olvidó",
+            "error",
+            "cadena",
+            "booleano",
+            "entero",
+            "arreglo",
+            "objeto",
+            // What speaks to somebody as "tú".
+            "tu",
+            "tus",
+            "te",
+            "tú",
+            "the",
+            "of",
+            "is",
+            "must",
+            "because",
+            "with",
+            "when",
+            "which",
+            "this",
+            "service",
+            "field",
+            "enter",
+            "choose",
+            "leave",
+            "remove",
+            "check",
+            "give",
+            "and",
+            "or",
+        ],
+    ),
+];
 
 #[test]
 fn messages_speak_to_people() {
-    let not_said = [
-        "valid",
-        "invalid",
-        "please",
-        "sorry",
-        "required",
-        "forbidden",
-        "forgot",
-        "error",
-        "string",
-        "boolean",
-        "integer",
-        "array",
-        "object",
-    ];
-    for message in messages().values().flatten() {
-        let lower = message.to_lowercase();
-        let words: BTreeSet<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
-        for word in not_said {
-            assert!(!words.contains(word), "“{message}” says {word}");
+    for (language, not_said) in NOT_SAID {
+        for message in messages(language).values().flatten() {
+            let lower = message.to_lowercase();
+            // The names of fields and words of the service are spelled with underscores and are the same everywhere.
+            let words: BTreeSet<&str> =
+                lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+            for word in not_said {
+                assert!(!words.contains(word), "“{message}” says {word}");
+            }
+            assert!(message.ends_with(['.', '?']), "“{message}” is no sentence");
+            assert!(message.starts_with(char::is_uppercase), "“{message}” begins small");
+            assert!(!message.contains("  ") && !message.contains(" .") && !message.contains(" ,"), "“{message}”");
+            assert!(!message.contains(['{', '}']), "“{message}” has braces");
+            let opened = message.matches('¿').count();
+            let closed = message.matches('?').count();
+            assert!(opened == if language == Language::Spanish { closed } else { 0 }, "“{message}”");
+            for uncontracted in [" de el ", " a el "] {
+                assert!(!message.contains(uncontracted), "“{message}” is not contracted");
+            }
         }
-        assert!(message.ends_with(['.', '?']), "“{message}” is no sentence");
-        assert!(!message.contains("  ") && !message.contains(" ."), "“{message}”");
+    }
+}
+
+#[test]
+fn each_message_is_another_in_each_language() {
+    for vector in all() {
+        let [english, spanish] = Language::ALL.map(|language| {
+            let mut told = Vec::new();
+            collect(&serde_json::from_str(&vector.reply_in(language)).unwrap(), &mut |code, message| {
+                told.push((code.to_owned(), message.to_owned()));
+            });
+            told
+        });
+        assert_eq!(english.len(), spanish.len(), "{}: {}", vector.file, vector.case.name);
+        for ((code, in_english), (same_code, in_spanish)) in english.iter().zip(&spanish) {
+            assert_eq!(code, same_code, "{}: {}", vector.file, vector.case.name);
+            assert_ne!(in_english, in_spanish, "{}: {}", vector.file, vector.case.name);
+        }
+    }
+}
+
+/// The verdict, the places, the facts and the fixes are the same in each language, byte for byte.
+#[test]
+fn a_language_changes_messages_and_nothing_else() {
+    for vector in all().iter().filter(|vector| CASE_OPERATIONS.iter().any(|one| vector.call.is(one.name))) {
+        let [english, spanish] = Language::ALL.map(|language| {
+            let mut reply: Value = serde_json::from_str(&vector.reply_in(language)).unwrap();
+            for issue in reply.get_mut("issues").and_then(Value::as_array_mut).into_iter().flatten() {
+                assert!(issue.as_object_mut().unwrap().remove("message").is_some());
+            }
+            reply.to_string()
+        });
+        assert_eq!(english, spanish, "{}: {}", vector.file, vector.case.name);
     }
 }
 
@@ -113,9 +226,12 @@ fn no_submitted_value_is_repeated() {
         let mut settings: Map<String, Value> = serde_json::from_str(&host).unwrap();
         settings.insert("include".to_owned(), json!(["ledger"]));
         let host = Value::Object(settings).to_string();
-        let report = casegate::wire::check_case(&payload, &host);
-        assert!(!report.contains(MARK), "{report}");
-        assert!(!casegate::wire::field_states(&payload, &host).contains(MARK));
+        for language in Language::ALL {
+            let host = with_language(&host, language);
+            let report = casegate::wire::check_case(&payload, &host);
+            assert!(!report.contains(MARK), "{report}");
+            assert!(!casegate::wire::field_states(&payload, &host).contains(MARK));
+        }
     }
 }
 

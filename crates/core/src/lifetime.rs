@@ -1,0 +1,93 @@
+//! From when and until when something counts: what the specification says of versions and days (its section on
+//! versioning). Only the end of the legacy endpoints decides a verdict (D22); everything else is there to be shown.
+
+use crate::date::Date;
+use crate::issue::{Param, Params};
+use crate::messages::Language;
+use serde::Serialize;
+
+/// The first day on which the legacy endpoints are gone (`LEG-sunset`).
+pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
+
+/// From when and until when a row of the tables counts; neither where the specification says nothing.
+///
+/// ```
+/// use casegate::fields::{Until, POLICY_EXISTENCE};
+/// use casegate::Language;
+///
+/// let old = POLICY_EXISTENCE.iter().find(|field| field.name == "defendant_name").ok_or("no such field")?;
+/// assert_eq!(old.lifetime.until, Some(Until::Version("2.0.0")));
+/// assert_eq!(old.lifetime.told(Language::English), ["Removed in version 2.0.0."]);
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Lifetime {
+    /// The version of the service that it came with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<&'static str>,
+    /// How it ends; what has an end is deprecated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
+}
+
+/// How something that is deprecated ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// It is removed in this version of the service.
+    Version(&'static str),
+    /// It ends on this day.
+    Date(Date),
+    /// It will be removed, in a later version that is not named.
+    Unnamed,
+    /// It is deprecated, and nothing says that it will be removed.
+    Unannounced,
+}
+
+impl Lifetime {
+    /// Nothing is said.
+    pub const OPEN: Lifetime = Lifetime { since: None, until: None };
+
+    /// There since a version.
+    pub const fn since(version: &'static str) -> Lifetime {
+        Lifetime { since: Some(version), until: None }
+    }
+
+    /// There until an end.
+    pub const fn until(end: Until) -> Lifetime {
+        Lifetime { since: None, until: Some(end) }
+    }
+
+    /// What there is to say of it, a sentence each.
+    pub fn told(self, language: Language) -> Vec<String> {
+        let catalogue = language.catalogue();
+        let grammar = &catalogue.grammar;
+        let version = |version: &str| Params::default().with("version", Param::from(version));
+        let since = self.since.map(|since| catalogue.fill(grammar.since_version, &version(since)));
+        let until = self.until.map(|until| match until {
+            Until::Version(end) => catalogue.fill(grammar.until_version, &version(end)),
+            Until::Date(end) => catalogue.fill(grammar.until_day, &Params::default().with("date", Param::Day(end))),
+            Until::Unnamed => grammar.until_unnamed.to_owned(),
+            Until::Unannounced => grammar.until_unannounced.to_owned(),
+        });
+        since.into_iter().chain(until).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lifetimes_are_told_in_each_language() {
+        let told = |lifetime: Lifetime, language| lifetime.told(language).join(" ");
+        let both = Lifetime { since: Some("2.3.0"), until: Some(Until::Date(LEGACY_SUNSET)) };
+        assert_eq!(told(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");
+        assert_eq!(told(both, Language::Spanish), "Desde la versión 2.3.0. Termina el 11 de noviembre de 2026.");
+        for end in [Until::Unnamed, Until::Unannounced, Until::Version("2.0.0")] {
+            let [english, spanish] = Language::ALL.map(|language| told(Lifetime::until(end), language));
+            assert!(english.ends_with('.') && spanish.ends_with('.') && english != spanish, "{english} {spanish}");
+        }
+        assert!(Lifetime::OPEN.told(Language::English).is_empty());
+    }
+}

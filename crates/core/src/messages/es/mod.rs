@@ -1,0 +1,55 @@
+//! Spanish as lawyers' offices in the United States write it, with "usted": how sentences are made here, the messages
+//! about a case in `case`, the names of things in `names`.
+//!
+//! Nouns come with their article, so that nothing has to agree with them: messages ask to write, choose or leave out a
+//! thing rather than say how it must be.
+
+mod case;
+mod names;
+
+use crate::messages::{Catalogue, Grammar};
+
+pub(crate) static CATALOGUE: Catalogue = Catalogue {
+    tag: "es",
+    messages: case::MESSAGES,
+    grammar: Grammar {
+        enter: "Escriba {noun}",
+        choose: "Elija {noun}",
+        give: "Indique {noun}",
+        say: "Indique {question}",
+        answer: "la respuesta sobre {question}",
+        because: ", ya que {why}",
+        mean: " ¿Quiso decir {suggestion}?",
+        owners: &[
+            ("defendant_information", "{member} del demandado"),
+            ("vehicle_information", "{member} del vehículo"),
+            ("commercial_driver_information", "{member} del conductor"),
+            ("insured_property_information", "{member} del inmueble asegurado"),
+        ],
+        day: "{day} de {month} de {year}",
+        months: [
+            "enero",
+            "febrero",
+            "marzo",
+            "abril",
+            "mayo",
+            "junio",
+            "julio",
+            "agosto",
+            "septiembre",
+            "octubre",
+            "noviembre",
+            "diciembre",
+        ],
+        until_version: "Desaparece en la versión {version}.",
+        until_day: "Termina el {date}.",
+        until_unnamed: "Desaparecerá en una versión posterior que no se ha anunciado.",
+        until_unannounced: "Forma antigua; no se ha anunciado que vaya a desaparecer.",
+        since_version: "Desde la versión {version}.",
+        contractions: &[(" de el ", " del "), (" a el ", " al ")],
+    },
+    fields: names::FIELDS,
+    members: names::MEMBERS,
+    rules: names::RULES,
+    words: names::WORDS,
+};
