@@ -388,7 +388,7 @@ export interface PolicyLimitCase extends CommonFields {
 /** A case as it is submitted. */
 export interface PolicyExistenceCase extends CommonFields {
   case_type: "pe";
-  /** Coverage to research. One string is also taken. Old; nothing says that it will be removed. */
+  /** Coverage to research. One string in its place is also taken. It is old, and nothing says that it will be removed. */
   base_product: ["commercial_auto_policy_existence" | "personal_auto_policy_existence" | "personal_homeowners_policy_existence" | (string & {})];
   /** Defendant's name (old field). @deprecated Removed in version 2.0.0. */
   defendant_name?: string;

@@ -14,10 +14,15 @@ use std::path::Path;
 pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
     match what {
         Exported::Types(words) => file("types", &export::types_ts(), words),
-        Exported::Fields(InWords { words, compared }) => match words.language {
-            Language::English => file("fields", &export::fields_ts(), compared),
-            other => file(&format!("fields --language {}", other.tag()), &export::field_words_ts(other), compared),
-        },
+        Exported::Fields(InWords { words, compared }) => {
+            let language = words.language;
+            if language == Language::default() {
+                file("fields", &export::fields_ts(), compared)
+            } else {
+                let name = format!("fields --language {}", language.tag());
+                file(&name, &export::field_words_ts(language), compared)
+            }
+        }
         Exported::Digest(words) => file("digest", &export::digest_rs(), words),
         Exported::Completions { shell } => {
             let mut script = Vec::new();

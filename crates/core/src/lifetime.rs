@@ -2,6 +2,7 @@
 //! versioning). Only the end of the legacy endpoints decides a verdict (D22); everything else is there to be shown.
 
 use crate::date::Date;
+use crate::fields::Field;
 use crate::issue::{Param, Params};
 use crate::messages::Language;
 use serde::Serialize;
@@ -71,6 +72,23 @@ impl Lifetime {
             Until::Unannounced => grammar.until_unannounced.to_owned(),
         });
         since.into_iter().chain(until).collect()
+    }
+}
+
+impl Field {
+    /// What there is to say of its lifetime and of its old form's, a sentence each.
+    ///
+    /// ```
+    /// use casegate::fields::POLICY_EXISTENCE;
+    /// use casegate::Language;
+    ///
+    /// let [base_product, ..] = &POLICY_EXISTENCE;
+    /// assert_eq!(base_product.told_lifetime(Language::English)[0], "One string in its place is also taken.");
+    /// ```
+    pub fn told_lifetime(&self, language: Language) -> Vec<String> {
+        let string = self.string_form.told(language);
+        let also = (!string.is_empty()).then(|| language.catalogue().grammar.string_form.to_owned());
+        self.lifetime.told(language).into_iter().chain(also).chain(string).collect()
     }
 }
 

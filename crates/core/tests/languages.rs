@@ -102,7 +102,7 @@ fn what_cannot_be_read_is_told_in_spanish() {
     );
     assert_eq!(
         told("{}", &spanish().limits(Limits { findings: 1, ..Limits::default() }), Code::FindingsCapped, ""),
-        "Hay más observaciones de las que se muestran, que llegan hasta 1. Corrija primero estas."
+        "Hay más observaciones; se muestran como máximo 1. Corrija primero estas."
     );
 }
 

@@ -68,10 +68,8 @@ fn row(record: &str, field: &Field, product: Option<Product>, language: Language
         Standing::AliasOf(current) => format!("of {current}"),
         _ => words(field.kind, product),
     };
-    let string = field.string_form.told(language);
-    let string = string.iter().map(|sentence| format!("One string: {sentence}"));
-    let lifetime = field.lifetime.told(language).into_iter().chain(string);
-    let words = std::iter::once(words).filter(|words| !words.is_empty()).chain(lifetime).collect::<Vec<_>>().join(". ");
+    let lifetime = field.told_lifetime(language).join(" ");
+    let words = [words, lifetime].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
     [name, kind(field.kind).to_owned(), need(field).to_owned(), words]
 }
 

@@ -123,9 +123,9 @@ mod tests {
         ];
         for (name, table) in tables {
             for (number, change) in changes.iter().enumerate() {
-                let mut changed = table.to_vec();
-                change(changed.last_mut().unwrap());
-                assert_ne!(now(), with(name, &changed), "{name}, change {number}");
+                let mut fields = table.to_vec();
+                change(fields.last_mut().unwrap());
+                assert_ne!(now(), with(name, &fields), "{name}, change {number}");
             }
         }
     }
@@ -192,8 +192,8 @@ mod tests {
     fn words_for_people_are_in_no_table() {
         let tables = with_tables(|tables| format!("{tables:?}"));
         for language in Language::ALL {
-            let catalogue = language.catalogue();
-            let fields = catalogue.fields.iter().chain(catalogue.members);
+            let (catalogue, labels) = (language.catalogue(), language.labels());
+            let fields = labels.fields.iter().chain(labels.members);
             let texts = catalogue
                 .messages
                 .iter()
@@ -201,7 +201,7 @@ mod tests {
                 .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
                 .chain(catalogue.rules.iter().flat_map(|words| [words.title, words.text]))
                 .chain(catalogue.rules.iter().flat_map(|words| words.why.iter().copied()))
-                .chain(catalogue.words.iter().map(|(_, label)| *label));
+                .chain(labels.words.iter().map(|(_, label)| *label));
             // A single word may be a name as well.
             for text in texts.filter(|text| text.contains(' ')) {
                 assert!(!tables.contains(text), "“{text}” is in a table");

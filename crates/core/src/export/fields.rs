@@ -40,7 +40,7 @@ struct Lists {
 }
 
 fn table(language: Language) -> Vec<Info> {
-    let catalogue = language.catalogue();
+    let labels = language.labels();
     let mut rows = Vec::new();
     let tables: [(&[Field], &[Product]); 3] = [
         (&COMMON, &Product::ALL),
@@ -52,10 +52,10 @@ fn table(language: Language) -> Vec<Info> {
             let at = format!("/{}", field.name);
             for member in field.kind.members() {
                 let place = format!("{at}/{}", member.name);
-                rows.push(info(place, member, products, catalogue.member(member.name)));
+                rows.push(info(place, member, products, labels.member(member.name)));
             }
             let own = rows.len() - field.kind.members().len();
-            rows.insert(own, info(at, field, products, catalogue.field(field.name)));
+            rows.insert(own, info(at, field, products, labels.field(field.name)));
         }
     }
     rows
@@ -127,7 +127,7 @@ pub fn fields_ts() -> String {
     for list in lists() {
         let _ = writeln!(out, "  {}: {{\n    open: {},\n    words: [", quoted(list.id), list.open);
         for word in list.words {
-            let label = Language::English.catalogue().word(word).unwrap_or(word);
+            let label = Language::English.labels().word(word).unwrap_or(word);
             let _ = writeln!(out, "      {{ value: {}, label: {} }},", quoted(word), quoted(label));
         }
         out.push_str("    ],\n  },\n");
@@ -150,19 +150,19 @@ pub fn fields_ts() -> String {
 /// The words of the field table, the word lists and the rules in a language, as a TypeScript module of their own: what
 /// [`fields_ts`] says in English, by the same keys, so that a page carries no language that it does not show.
 pub fn field_words_ts(language: Language) -> String {
-    let (catalogue, tag) = (language.catalogue(), language.tag());
+    let (labels, tag) = (language.labels(), language.tag());
     let mut out = format!(
         "// Written by \"casegate export fields --language {tag}\"; do not edit.\n\
          import type {{ FieldWords }} from \"./types.js\";\n\n\
          export const {tag}: FieldWords = {{\n  language: {},\n  fields: {{\n",
         quoted(tag)
     );
-    for words in catalogue.fields.iter().chain(catalogue.members) {
+    for words in labels.fields.iter().chain(labels.members) {
         let hint = if words.hint.is_empty() { String::new() } else { format!(", hint: {}", quoted(words.hint)) };
         let _ = writeln!(out, "    {}: {{ label: {}{hint} }},", quoted(words.name), quoted(words.label));
     }
     out.push_str("  },\n  words: {\n");
-    for (word, label) in catalogue.words {
+    for (word, label) in labels.words {
         let _ = writeln!(out, "    {}: {},", quoted(word), quoted(label));
     }
     out.push_str("  },\n  rules: {\n");
@@ -185,7 +185,7 @@ mod tests {
                 assert!(!row.label.is_empty(), "{} has no label", row.at);
             }
             for word in lists().flat_map(|list| list.words) {
-                assert!(language.catalogue().word(word).is_some(), "{word} has no label");
+                assert!(language.labels().word(word).is_some(), "{word} has no label");
             }
             for rule in rules_in(language) {
                 assert!(!rule.title.is_empty() && !rule.text.is_empty(), "{} has no words", rule.id);

@@ -58,18 +58,15 @@ fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
 }
 
 fn field(out: &mut String, field: &Field, required: bool) {
-    let catalogue = Language::English.catalogue();
-    let label = [catalogue.field(field.name).label, catalogue.member(field.name).label].concat();
+    let labels = Language::English.labels();
+    let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.standing {
         Standing::AliasOf(_) | Standing::Deprecated | Standing::Ignored => " @deprecated".to_owned(),
         Standing::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
         Standing::Current | Standing::ReadOnly => String::new(),
     };
-    for sentence in field.lifetime.told(Language::English) {
+    for sentence in field.told_lifetime(Language::English) {
         let _ = write!(note, " {sentence}");
-    }
-    for sentence in field.string_form.told(Language::English) {
-        let _ = write!(note, " One string in its place: {sentence}");
     }
     let optional = if required { "" } else { "?" };
     let null = if field.nullable { " | null" } else { "" };

@@ -2,7 +2,7 @@
 
 use crate::issue::Code;
 
-/// Everything that one language says about a case, as tables. All languages have the same rows.
+/// Everything that messages and explanations of one language are made of, as tables. All languages have the same rows.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     /// The language's tag.
@@ -10,13 +10,25 @@ pub(crate) struct Catalogue {
     /// The text of each code, [`Form::Plain`] first; what the braces stand for is told at [`super::Told`].
     pub(crate) messages: &'static [(Code, Form, &'static str)],
     pub(crate) grammar: Grammar,
-    /// Fields of the payload.
-    pub(crate) fields: &'static [FieldWords],
-    /// Members of the nested records; the noun is put into the record's row of `grammar.owners`.
-    pub(crate) members: &'static [FieldWords],
+    /// What fields of the payload are called.
+    pub(super) fields: &'static [Noun],
+    /// What members of the nested records are called, which is put into the record's row of `grammar.owners`.
+    pub(super) members: &'static [Noun],
     /// The rules.
     pub(crate) rules: &'static [RuleWords],
-    /// Labels of the words that fields may hold.
+}
+
+/// A name and what it is called in a sentence.
+pub(super) type Noun = (&'static str, &'static str);
+
+/// What forms show in one language. Messages need none of it, so that a module without forms does not carry it.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    /// Fields of the payload.
+    pub(crate) fields: &'static [FieldWords],
+    /// Members of the nested records.
+    pub(crate) members: &'static [FieldWords],
+    /// The words that fields may hold.
     pub(crate) words: &'static [(&'static str, &'static str)],
 }
 
@@ -82,6 +94,8 @@ pub(crate) struct Grammar {
     pub(crate) until_day: &'static str,
     pub(crate) until_unnamed: &'static str,
     pub(crate) until_unannounced: &'static str,
+    /// That one string is taken in the place of a list of one.
+    pub(crate) string_form: &'static str,
     /// The version since when a row is there.
     pub(crate) since_version: &'static str,
     /// Two words that become one where they meet.
@@ -130,6 +144,18 @@ pub(super) const fn rule(
     RuleWords { id, title, text, why }
 }
 
+/// The nouns of a table of fields, taken out while compiling.
+#[allow(clippy::indexing_slicing)]
+pub(super) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; ROWS] {
+    let mut nouns = [("", ""); ROWS];
+    let mut at = 0;
+    while at < ROWS {
+        nouns[at] = (fields[at].name, fields[at].noun);
+        at += 1;
+    }
+    nouns
+}
+
 static NO_FIELD: FieldWords = field("", "", "", "");
 static NO_RULE: RuleWords = rule("", "", "", &[]);
 
@@ -140,6 +166,32 @@ impl Catalogue {
         texts().find(|(_, known, _)| *known == form).or_else(|| texts().next()).map_or("", |(.., text)| text)
     }
 
+    /// The noun of a field of the payload.
+    pub(super) fn field(&self, name: &str) -> &'static str {
+        noun(self.fields, name)
+    }
+
+    /// The noun of a record's member.
+    pub(super) fn member(&self, name: &str) -> &'static str {
+        noun(self.members, name)
+    }
+
+    /// The words of a rule.
+    pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
+        self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
+    }
+
+    /// How a record's members are told from those of another.
+    pub(super) fn owner(&self, record: &str) -> &'static str {
+        self.grammar.owners.iter().find(|(known, _)| *known == record).map_or("{member}", |(_, text)| text)
+    }
+}
+
+fn noun(table: &[Noun], name: &str) -> &'static str {
+    table.iter().find(|(known, _)| *known == name).map_or("", |(_, noun)| noun)
+}
+
+impl Labels {
     /// The words of a field of the payload.
     pub(crate) fn field(&self, name: &str) -> &'static FieldWords {
         find(self.fields, name)
@@ -150,19 +202,9 @@ impl Catalogue {
         find(self.members, name)
     }
 
-    /// The words of a rule.
-    pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
-        self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
-    }
-
     /// The label of a word that a field may hold.
     pub(crate) fn word(&self, word: &str) -> Option<&'static str> {
         self.words.iter().find(|(known, _)| *known == word).map(|(_, label)| *label)
-    }
-
-    /// How a record's members are told from those of another.
-    pub(super) fn owner(&self, record: &str) -> &'static str {
-        self.grammar.owners.iter().find(|(known, _)| *known == record).map_or("{member}", |(_, text)| text)
     }
 }
 
@@ -171,85 +213,4 @@ fn find(table: &'static [FieldWords], name: &str) -> &'static FieldWords {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::messages::Language;
-    use std::collections::BTreeSet;
-    use std::fmt::Debug;
-
-    fn keys<K: Ord + Debug + Copy, T>(rows: &[T], key: impl Fn(&T) -> K) -> BTreeSet<K> {
-        let keys: BTreeSet<K> = rows.iter().map(&key).collect();
-        assert_eq!(keys.len(), rows.len(), "a key twice in {keys:?}");
-        keys
-    }
-
-    /// The names in the braces of a text.
-    fn braces(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
-    }
-
-    #[test]
-    fn all_languages_have_the_same_rows() {
-        let english = Language::English.catalogue();
-        for language in Language::ALL {
-            let other = language.catalogue();
-            assert_eq!(
-                keys(english.messages, |(code, form, _)| (*code, *form)),
-                keys(other.messages, |(code, form, _)| (*code, *form)),
-                "{language:?}"
-            );
-            assert_eq!(keys(english.fields, |row| row.name), keys(other.fields, |row| row.name), "{language:?}");
-            assert_eq!(keys(english.members, |row| row.name), keys(other.members, |row| row.name), "{language:?}");
-            assert_eq!(keys(english.rules, |row| row.id), keys(other.rules, |row| row.id), "{language:?}");
-            assert_eq!(keys(english.words, |row| row.0), keys(other.words, |row| row.0), "{language:?}");
-            let owners = |of: &Catalogue| keys(of.grammar.owners, |row| row.0);
-            assert_eq!(owners(english), owners(other), "{language:?}");
-        }
-    }
-
-    #[test]
-    fn rows_have_words_where_english_has() {
-        for language in Language::ALL {
-            let other = language.catalogue();
-            for row in Language::English.catalogue().fields {
-                let words = other.field(row.name);
-                assert!(!words.label.is_empty() && !words.noun.is_empty(), "{language:?} {}", row.name);
-                assert_eq!(row.hint.is_empty(), words.hint.is_empty(), "{language:?} {}", row.name);
-                assert_eq!(row.label.ends_with('?'), words.label.ends_with('?'), "{language:?} {}", row.name);
-            }
-            for row in Language::English.catalogue().members {
-                let words = other.member(row.name);
-                assert!(!words.label.is_empty() && !words.noun.is_empty(), "{language:?} {}", row.name);
-                assert_eq!(row.hint.is_empty(), words.hint.is_empty(), "{language:?} {}", row.name);
-            }
-            for row in Language::English.catalogue().rules {
-                let words = other.rule(row.id);
-                assert!(!words.title.is_empty() && !words.text.is_empty(), "{language:?} {}", row.id);
-                assert_eq!(braces(row.text), braces(words.text), "{language:?} {}", row.id);
-                assert_eq!(braces(row.title), braces(words.title), "{language:?} {}", row.id);
-                assert_eq!(row.why.len(), words.why.len(), "{language:?} {}", row.id);
-            }
-        }
-    }
-
-    /// Fields and members are told apart by their names alone where only the name is at hand.
-    #[test]
-    fn no_member_has_the_name_of_a_field() {
-        let catalogue = Language::English.catalogue();
-        for member in catalogue.members {
-            assert!(catalogue.field(member.name).name.is_empty(), "{}", member.name);
-        }
-    }
-
-    /// A parameter that English names is a fact that no other language may leave out.
-    #[test]
-    fn messages_tell_the_same_parameters() {
-        let told = |text| braces(text).into_iter().filter(|name| !["noun", "Noun"].contains(name)).collect::<Vec<_>>();
-        for language in Language::ALL {
-            for (code, form, text) in Language::English.catalogue().messages {
-                let other = language.catalogue().text(*code, *form);
-                assert_eq!(told(text), told(other), "{language:?} {code:?}");
-            }
-        }
-    }
-}
+mod tests;

@@ -91,8 +91,8 @@ impl Catalogue {
         let text = match (name, subject) {
             ("noun" | "Noun", Some(Subject { key, member: Some(_), .. })) => self.owner(key.name()),
             ("noun" | "Noun", Some(Subject { key, .. })) if matches!(key.field().kind, Kind::Boolean) => grammar.answer,
-            ("noun" | "Noun" | "question", _) => words().map_or("", |words| words.noun),
-            ("member", _) => subject.and_then(|subject| subject.member).map_or("", |row| self.member(row.name).noun),
+            ("noun" | "Noun" | "question", _) => words().unwrap_or_default(),
+            ("member", _) => subject.and_then(|subject| subject.member).map_or("", |row| self.member(row.name)),
             ("ask", Some(subject)) => match subject.kind {
                 Kind::Boolean => grammar.say,
                 Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => grammar.choose,

@@ -4,14 +4,15 @@
 //! injuries.
 //!
 //! A language is a folder of tables that make one [`Catalogue`]; nothing outside its folder knows its grammar. Another
-//! language is another folder, a variant of [`Language`] and a row in `Language::catalogue`.
+//! language is another folder, a variant of [`Language`] and a row in `Language::catalogue` and
+//! `Language::labels`.
 
 mod catalogue;
 pub(crate) mod en;
 pub(crate) mod es;
 mod fill;
 
-pub(crate) use catalogue::{Catalogue, FieldWords, Form, Grammar, RuleWords};
+pub(crate) use catalogue::{Catalogue, FieldWords, Form, Grammar, Labels, RuleWords};
 pub(crate) use fill::{Subject, Told};
 
 use crate::issue::{Code, Params};
@@ -51,6 +52,13 @@ impl Language {
         match self {
             Language::English => &en::CATALOGUE,
             Language::Spanish => &es::CATALOGUE,
+        }
+    }
+
+    pub(crate) const fn labels(self) -> &'static Labels {
+        match self {
+            Language::English => &en::LABELS,
+            Language::Spanish => &es::LABELS,
         }
     }
 }

@@ -3,7 +3,8 @@
 mod case;
 mod names;
 
-use crate::messages::{Catalogue, Grammar};
+use crate::messages::catalogue::{Noun, nouns};
+use crate::messages::{Catalogue, Grammar, Labels};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "en",
@@ -40,12 +41,17 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         until_version: "Removed in version {version}.",
         until_day: "Ends on {date}.",
         until_unnamed: "To be removed in a later version, which is not named.",
-        until_unannounced: "Deprecated; nothing says that it will be removed.",
+        until_unannounced: "It is old, and nothing says that it will be removed.",
+        string_form: "One string in its place is also taken.",
         since_version: "Since version {version}.",
         contractions: &[],
     },
-    fields: names::FIELDS,
-    members: names::MEMBERS,
+    fields: &FIELDS,
+    members: &MEMBERS,
     rules: names::RULES,
-    words: names::WORDS,
 };
+
+static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
+static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
+
+pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };

@@ -60,7 +60,7 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
         Plain,
         "El servicio solo acepta este caso cuando la respuesta es sí{because}. Revise la respuesta o elija otra cobertura.",
     ),
-    (Code::NotAUsdotNumber, Plain, "Escriba {noun} solo con dígitos, de los cuales al menos uno no sea cero."),
+    (Code::NotAUsdotNumber, Plain, "Escriba {noun} solo con dígitos y con al menos uno que no sea cero."),
     (Code::UnknownState, Plain, "Escriba {noun} con el código de dos letras de un estado de EE. UU.; por ejemplo, GA."),
     (Code::StateNotUpperCase, Plain, "Escriba {noun} en mayúsculas; por ejemplo, GA."),
     (Code::StateCase, Plain, "Escriba {noun} en mayúsculas; por ejemplo, GA."),
@@ -130,9 +130,5 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
         Plain,
         "El producto no es el de la dirección a la que se envía el caso. Lo que cuenta es la dirección.",
     ),
-    (
-        Code::FindingsCapped,
-        Plain,
-        "Hay más observaciones de las que se muestran, que llegan hasta {limit}. Corrija primero estas.",
-    ),
+    (Code::FindingsCapped, Plain, "Hay más observaciones; se muestran como máximo {limit}. Corrija primero estas."),
 ];

@@ -7,7 +7,8 @@
 mod case;
 mod names;
 
-use crate::messages::{Catalogue, Grammar};
+use crate::messages::catalogue::{Noun, nouns};
+use crate::messages::{Catalogue, Grammar, Labels};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "es",
@@ -44,12 +45,17 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         until_version: "Desaparece en la versión {version}.",
         until_day: "Termina el {date}.",
         until_unnamed: "Desaparecerá en una versión posterior que no se ha anunciado.",
-        until_unannounced: "Forma antigua; no se ha anunciado que vaya a desaparecer.",
+        until_unannounced: "Es una forma antigua, y no se ha anunciado que vaya a desaparecer.",
+        string_form: "También se acepta un solo texto en su lugar.",
         since_version: "Desde la versión {version}.",
         contractions: &[(" de el ", " del "), (" a el ", " al ")],
     },
-    fields: names::FIELDS,
-    members: names::MEMBERS,
+    fields: &FIELDS,
+    members: &MEMBERS,
     rules: names::RULES,
-    words: names::WORDS,
 };
+
+static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
+static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
+
+pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };

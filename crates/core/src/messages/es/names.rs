@@ -126,7 +126,7 @@ pub(super) const FIELDS: &[FieldWords] = &[
         "",
     ),
     field("usdot_number", "Número USDOT", "el número USDOT", "Solo dígitos."),
-    field("insured_property_information", "Inmueble asegurado", "la dirección del inmueble asegurado", ""),
+    field("insured_property_information", "Inmueble asegurado", "la dirección completa del inmueble asegurado", ""),
     field(
         "is_defendant_property_owner_and_occupant",
         "¿El inmueble es propiedad del demandado y este vive en él?",
