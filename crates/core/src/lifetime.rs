@@ -95,6 +95,40 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fields::{ADDRESS, COMMON, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, Standing, VEHICLE};
+    use crate::host::Surface;
+
+    /// Exactly what the section on versioning says (VER-is_black_card, VER-defendant_name, VER-insurance_company_name,
+    /// VER-base_product-string, LEG-sunset), and of no other field anything.
+    #[test]
+    fn fields_last_as_long_as_the_specification_says() {
+        let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];
+        let ends = |of: fn(&Field) -> Lifetime| {
+            let fields = tables.into_iter().flatten();
+            let ending = fields.filter(move |field| of(field) != Lifetime::OPEN);
+            ending.map(|field| (field.name, of(field))).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            ends(|field| field.lifetime),
+            [
+                ("is_black_card", Lifetime::until(Until::Version("2.0.0"))),
+                ("files_to_upload", Lifetime::until(Until::Date(LEGACY_SUNSET))),
+                ("insurance_company_name", Lifetime::until(Until::Unnamed)),
+                ("defendant_name", Lifetime::until(Until::Version("2.0.0"))),
+            ]
+        );
+        assert_eq!(ends(|field| field.string_form), [("base_product", Lifetime::until(Until::Unannounced))]);
+        assert_eq!(Surface::Create.lifetime(), Lifetime::OPEN);
+        assert_eq!(Surface::Legacy.lifetime(), Lifetime::until(Until::Date(LEGACY_SUNSET)));
+    }
+
+    /// A field that has an end is not a current one, so that nobody is asked for what goes.
+    #[test]
+    fn no_current_field_ends() {
+        for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+            assert!(field.lifetime.until.is_none() || field.standing != Standing::Current, "{}", field.name);
+        }
+    }
 
     #[test]
     fn lifetimes_are_told_in_each_language() {

@@ -101,3 +101,42 @@ fn the_plain_form_is_the_first_of_each_code() {
         }
     }
 }
+
+/// Labels, hints and rules as a form shows them, which no message does.
+#[test]
+fn what_forms_show_is_in_the_language() {
+    const ENGLISH: [&str; 16] = [
+        "the", "of", "is", "are", "when", "with", "which", "must", "for", "your", "name", "given", "and", "or", "not",
+        "only",
+    ];
+    const NOT_SAID: [&str; 10] = [
+        "válido",
+        "inválido",
+        "favor",
+        "requerido",
+        "obligatorio",
+        "prohibido",
+        "error",
+        "cadena",
+        "booleano",
+        "objeto",
+    ];
+    let labels = Language::Spanish.labels();
+    let shown = labels.fields.iter().chain(labels.members).flat_map(|row| [row.label, row.noun, row.hint]);
+    let rules = Language::Spanish.catalogue().rules;
+    let told = rules.iter().flat_map(|row| [row.title, row.text].into_iter().chain(row.why.iter().copied()));
+    for text in shown.chain(told).chain(labels.words.iter().map(|(_, label)| *label)) {
+        let lower = text.to_lowercase();
+        for word in lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+            assert!(!ENGLISH.contains(&word) && !NOT_SAID.contains(&word), "“{text}” says {word}");
+        }
+        assert_eq!(text.matches('¿').count(), text.matches('?').count(), "“{text}”");
+    }
+    for row in rules {
+        let english = Language::English.catalogue().rule(row.id);
+        assert!(row.text.ends_with('.') && row.text != english.text && row.title != english.title, "{}", row.id);
+    }
+    for row in labels.fields.iter().filter(|row| !row.hint.is_empty()) {
+        assert!(row.hint.ends_with('.'), "{}", row.name);
+    }
+}
