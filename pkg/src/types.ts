@@ -26,6 +26,8 @@ export interface Host {
   limits?: { text_bytes?: number; depth?: number; findings?: number };
   /** What a report holds besides the verdict. */
   include?: readonly ("prepared" | "ledger")[];
+  /** The language of messages; `en` unless set. */
+  language?: "en" | "es";
 }
 
 export interface Carrier {
@@ -194,6 +196,8 @@ export interface Explanation {
   product?: Product;
   title: string;
   text: string;
+  /** How the surface ends that it is for, where that is so. */
+  until?: Until;
   /** Pointers of the fields that decide whether it applies. */
   reads: string[];
   /** Pointers of the fields at fault when it is broken. */
@@ -212,6 +216,27 @@ export interface FieldInfo {
   label: string;
   hint?: string;
   list?: { readonly pl?: ListId; readonly pe?: ListId };
+  /** The version of the service that it came with. */
+  since?: string;
+  /** How it ends; what has an end is deprecated. */
+  until?: Until;
+  /** How the old form of the value ends: one string in place of a list of one. */
+  string_until?: Until;
+}
+
+/** How something that is deprecated ends: in a version, on a day, in a version that is not named, or not announced. */
+export type Until = { readonly version: string } | { readonly date: string } | "unnamed" | "unannounced";
+
+/** The words of `fields`, `lists` and `rules` in another language, by the same names. */
+export interface FieldWords {
+  /** The tag of the language. */
+  language: string;
+  /** By `FieldInfo.name`. */
+  fields: { readonly [name: string]: { readonly label: string; readonly hint?: string } };
+  /** Labels of the lists' words. */
+  words: { readonly [value: string]: string };
+  /** By `RuleInfo.id`. */
+  rules: { readonly [id: string]: { readonly title: string; readonly text: string } };
 }
 
 export interface WordList {
@@ -374,7 +399,7 @@ export interface CommonFields {
   is_incident_report_provided: boolean;
   /** Do you agree to the terms and conditions? */
   is_user_agreeing_to_all_terms_and_conditions?: boolean;
-  /** Black card. @deprecated */
+  /** Black card. @deprecated Removed in version 2.0.0. */
   is_black_card?: boolean;
   /** Pay through the financing partner? */
   is_payment_via_financing?: boolean;
@@ -398,7 +423,7 @@ export interface CommonFields {
   requester_name?: string;
   /** Requester's phone number. */
   requester_phone?: string;
-  /** Files to upload. @deprecated Read by the legacy endpoints only. */
+  /** Files to upload. @deprecated Read by the legacy endpoints only. Ends on November 11, 2026. */
   files_to_upload?: ("incident_report" | "insurance_letter" | "driver_license_or_other_id" | "other1" | "other2" | "other3" | (string & {}))[];
   /** Address of the incident. */
   crash_address?: string;
@@ -417,7 +442,7 @@ export interface PolicyLimitCase extends CommonFields {
   base_product: ("commercial_auto_policy_limits" | "commercial_general_liability_policy_limits" | "international_commercial_policy_limits" | "commercial_other_policy_limits" | "personal_auto_policy_limits" | "personal_homeowner_or_renters_policy_limits" | (string & {}))[];
   /** Insurance company. */
   insurance_company: string;
-  /** Insurance company (old name of the field). @deprecated */
+  /** Insurance company (old name of the field). @deprecated To be removed in a later version, which is not named. */
   insurance_company_name?: string;
   /** Policy number. */
   policy_number?: string;
@@ -444,9 +469,9 @@ export interface PolicyLimitCase extends CommonFields {
 /** A case as it is submitted. */
 export interface PolicyExistenceCase extends CommonFields {
   case_type: "pe";
-  /** Coverage to research. */
+  /** Coverage to research. One string in its place is also taken. It is old, and nothing says that it will be removed. */
   base_product: ["commercial_auto_policy_existence" | "personal_auto_policy_existence" | "personal_homeowners_policy_existence" | (string & {})];
-  /** Defendant's name (old field). @deprecated */
+  /** Defendant's name (old field). @deprecated Removed in version 2.0.0. */
   defendant_name?: string;
   /** Is the defendant a transportation company? */
   is_defendant_transportation_company?: boolean;

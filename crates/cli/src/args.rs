@@ -1,7 +1,8 @@
 //! The words of the command line.
 
 use crate::manual;
-use clap::builder::PossibleValuesParser;
+use casegate::Language;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -149,6 +150,23 @@ pub(crate) struct HostWords {
     /// The product of the legacy path; has no effect without `--surface legacy`
     #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
     pub(crate) product: Option<String>,
+    /// The language of messages
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
+    pub(crate) language: Option<Language>,
+}
+
+/// The languages that the library has.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::tag))
+        .try_map(|tag| Language::from_tag(&tag).ok_or("there is no such language"))
+}
+
+/// The language of what is printed from the tables.
+#[derive(Debug, Args)]
+pub(crate) struct InLanguage {
+    /// The language of rules and labels
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages(), default_value = "en")]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -156,6 +174,8 @@ pub(crate) struct Explain {
     /// A rule's id, such as `pl.policyholder_named`, or a finding's code, such as `date_too_old`
     #[arg(value_name = "RULE")]
     pub(crate) rule: String,
+    #[command(flatten)]
+    pub(crate) words: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -163,6 +183,8 @@ pub(crate) struct Rules {
     /// How they are printed
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) words: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -173,6 +195,8 @@ pub(crate) struct Fields {
     /// How they are printed
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) words: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -185,8 +209,8 @@ pub(crate) struct Export {
 pub(crate) enum Exported {
     /// TypeScript types of cases, reports and settings
     Types(Compared),
-    /// The field catalogue, word lists and rules as a TypeScript module
-    Fields(Compared),
+    /// The field catalogue, word lists and rules as a TypeScript module; in another language than English, their words
+    Fields(InWords),
     /// The digest of the tables as a Rust module
     Digest(Compared),
     /// A shell's completions
@@ -201,6 +225,14 @@ pub(crate) enum Exported {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InWords {
+    #[command(flatten)]
+    pub(crate) words: InLanguage,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
 }
 
 #[derive(Debug, Args)]

@@ -1,11 +1,11 @@
 //! `casegate export`: files that are written from the tables, and from the command line itself.
 
 use crate::Outcome;
-use crate::args::{Compared, Exported, Words};
+use crate::args::{Compared, Exported, InWords, Words};
 use crate::fault::{Fault, note};
 use crate::input::shown;
 use crate::output::Output;
-use casegate::export;
+use casegate::{Language, export};
 use clap::CommandFactory;
 use std::fs;
 use std::io;
@@ -14,7 +14,15 @@ use std::path::Path;
 pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
     match what {
         Exported::Types(words) => file("types", &export::types_ts(), words),
-        Exported::Fields(words) => file("fields", &export::fields_ts(), words),
+        Exported::Fields(InWords { words, compared }) => {
+            let language = words.language;
+            if language == Language::default() {
+                file("fields", &export::fields_ts(), compared)
+            } else {
+                let name = format!("fields --language {}", language.tag());
+                file(&name, &export::field_words_ts(language), compared)
+            }
+        }
         Exported::Digest(words) => file("digest", &export::digest_rs(), words),
         Exported::Completions { shell } => {
             let mut script = Vec::new();

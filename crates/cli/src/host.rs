@@ -90,6 +90,9 @@ fn overlay(settings: &mut Map<String, Value>, words: &HostWords) {
             settings.insert(name.to_owned(), Value::String(text.clone()));
         }
     }
+    if let Some(language) = words.language {
+        settings.insert("language".to_owned(), Value::String(language.tag().to_owned()));
+    }
     if let Some(enrolled) = words.financing_enrolled {
         settings.insert("financing_enrolled".to_owned(), Value::Bool(enrolled));
     }

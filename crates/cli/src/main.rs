@@ -50,7 +50,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Files(lines) => call::run("judge_files", &lines),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
-        Command::Rules(words) => tables::rules::run(words.format),
+        Command::Rules(words) => tables::rules::run(&words),
         Command::Fields(words) => tables::fields::run(&words),
         Command::Export(words) => export::run(&words.what),
     }

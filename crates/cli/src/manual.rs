@@ -48,6 +48,7 @@ Examples:
   casegate check case.json
   casegate check --deny warnings cases/*.json
   casegate check --fix case.json
+  casegate check --language es case.json
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 case.json | jq .issues
   casegate check --format github cases/*.json      (in a GitHub workflow)
@@ -158,7 +159,8 @@ meaning and its severity.";
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
-  casegate explain date_too_old";
+  casegate explain date_too_old
+  casegate explain --language es pe.usdot_number_given";
 
 pub(crate) const RULES_AFTER: &str = "\
 Examples:
@@ -169,14 +171,15 @@ pub(crate) const FIELDS: &str = "\
 List the fields of a case
 
 A table for the fields of every case and one for those of each product, with what each holds, whether it \
-must be given, and the words it may hold. \"by rule\": a rule asks for it; see `casegate rules`. \"and \
+must be given, the words it may hold, and how an old one ends. \"by rule\": a rule asks for it; see `casegate rules`. \"and \
 more\": the list is open, and a word outside it gives a warning.";
 
 pub(crate) const FIELDS_AFTER: &str = "\
 Examples:
   casegate fields
   casegate fields --product pl
-  casegate fields --format json | jq -r '.fields[].at'";
+  casegate fields --format json | jq -r '.fields[].at'
+  casegate fields --format json --language es | jq -r '.fields[].label'";
 
 pub(crate) const EXPORT: &str = "\
 Print files that are written from the tables: types, completions, a manual page
@@ -188,6 +191,7 @@ pub(crate) const EXPORT_AFTER: &str = "\
 Examples:
   casegate export types > src/types.ts
   casegate export types --check src/types.ts
+  casegate export fields --language es > src/fields.es.ts
   casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";

@@ -28,6 +28,14 @@ impl Date {
         None => Date(NaiveDate::MIN),
     };
 
+    /// A day of the tables, which a test reads back.
+    pub(crate) const fn of_parts(year: i32, month: u32, day: u32) -> Date {
+        match NaiveDate::from_ymd_opt(year, month, day) {
+            Some(day) => Date(day),
+            None => Date::MIN,
+        }
+    }
+
     /// Reads exactly `YYYY-MM-DD`; anything else, and days that do not exist, give `None`.
     pub fn parse(text: &str) -> Option<Date> {
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
@@ -109,6 +117,12 @@ impl<'de> serde::Deserialize<'de> for Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_of_the_tables_are_those_that_they_say() {
+        assert_eq!(Date::of_parts(2026, 11, 11).to_string(), "2026-11-11");
+        assert_eq!(crate::lifetime::LEGACY_SUNSET, Date::of_parts(2026, 11, 11));
+    }
 
     #[test]
     fn days_are_counted_over_leap_days() {

@@ -2,9 +2,11 @@
 
 use crate::fields::Product;
 use crate::fields::names::Key;
-use crate::messages::{RuleWords, rule_words};
+use crate::issue::{Param, Params};
+use crate::lifetime::{LEGACY_SUNSET, Until};
+use crate::messages::Language;
 use crate::report::key_pointer;
-use crate::rules::{RULES, Rule};
+use crate::rules::{DATE_OF_LOSS_DAYS, RULES, Rule, SPECIALTY_CARRIER_FEE_USD};
 use crate::suggest::nearest;
 use serde::Serialize;
 
@@ -20,9 +22,12 @@ pub struct Explanation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<Product>,
     /// What holds when it is kept, in a few words.
-    pub title: &'static str,
+    pub title: String,
     /// The whole of it.
-    pub text: &'static str,
+    pub text: String,
+    /// How the surface ends that it is for, where that is so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
     /// Pointers of the fields that decide whether it applies.
     pub reads: Vec<String>,
     /// Pointers of the fields that are at fault when it is broken.
@@ -41,7 +46,7 @@ pub struct UnknownRule {
     pub near: Option<&'static str>,
 }
 
-/// Explains a rule, by its id.
+/// Explains a rule, by its id, in English.
 ///
 /// ```
 /// let rule = casegate::explain("pl.policyholder_named")?;
@@ -53,25 +58,52 @@ pub struct UnknownRule {
 ///
 /// [`UnknownRule`], with the nearest name that there is.
 pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
-    let found = RULES.iter().find(|rule| rule.id == id).map(explanation);
+    explain_in(id, Language::English)
+}
+
+/// Explains a rule, by its id, in a language.
+///
+/// ```
+/// let rule = casegate::explain_in("legacy.sunset", casegate::Language::Spanish)?;
+/// assert!(rule.text.contains("11 de noviembre de 2026"));
+/// # Ok::<(), casegate::UnknownRule>(())
+/// ```
+///
+/// # Errors
+///
+/// [`UnknownRule`], with the nearest name that there is.
+pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRule> {
+    let found = RULES.iter().find(|rule| rule.id == id).map(|rule| explanation(rule, language));
     found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)) })
 }
 
-/// Every rule, in the order in which they are judged.
+/// Every rule, in the order in which they are judged, in English.
 pub fn rules() -> Vec<Explanation> {
-    RULES.iter().map(explanation).collect()
+    rules_in(Language::English)
 }
 
-fn explanation(rule: &'static Rule) -> Explanation {
-    let RuleWords { title, text, .. } = rule_words(rule.id);
+/// Every rule, in the order in which they are judged, in a language.
+pub fn rules_in(language: Language) -> Vec<Explanation> {
+    RULES.iter().map(|rule| explanation(rule, language)).collect()
+}
+
+fn explanation(rule: &'static Rule, language: Language) -> Explanation {
+    let catalogue = language.catalogue();
+    let words = catalogue.rule(rule.id);
+    // Facts of the tables stand in the words by name only, so that no language can tell another one.
+    let facts = Params::default()
+        .with("date", Param::Day(LEGACY_SUNSET))
+        .with("days", Param::Number(DATE_OF_LOSS_DAYS.unsigned_abs().into()))
+        .with("fee", Param::from(SPECIALTY_CARRIER_FEE_USD.trim_end_matches(".00")));
     let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
     let thens = || rule.clauses.iter().flat_map(|clause| clause.then);
     Explanation {
         id: rule.id,
         number: rule.number,
         product: rule.product,
-        title,
-        text,
+        title: catalogue.fill(words.title, &facts),
+        text: catalogue.fill(words.text, &facts),
+        until: rule.surface.and_then(|surface| surface.lifetime().until),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),
         atoms: once(thens().map(|(_, atom)| *atom)),

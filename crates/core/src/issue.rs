@@ -1,5 +1,6 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
+use crate::date::Date;
 use crate::messages::{Language, Words};
 use crate::rules::{RULES, Then};
 use serde::Serialize;
@@ -204,6 +205,8 @@ pub enum Segment {
 pub enum Param {
     /// A number.
     Number(u64),
+    /// A day, which messages write as people of their language do.
+    Day(Date),
     /// A word of ours.
     Word(String),
     /// Words of ours.
@@ -299,7 +302,7 @@ pub struct Issue {
     pub because: Vec<String>,
     /// What a translated message needs.
     pub params: Params,
-    /// What is wrong, why, and what to do, in English.
+    /// What is wrong, why, and what to do, in the host's language.
     pub message: String,
     /// An edit that mends it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -23,7 +23,7 @@
 //! - [`Session`] is a form being filled: an edit tells only what it changed.
 //! - [`repair_case`] gives the smallest edits that make a payload acceptable, and the questions that remain.
 //! - [`judge_files`] judges the files that go with a case, or to it later.
-//! - [`explain`] tells a rule in words.
+//! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -41,6 +41,7 @@ mod files;
 mod host;
 mod issue;
 mod json;
+mod lifetime;
 mod messages;
 mod prepare;
 mod repair;
@@ -62,7 +63,7 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
-pub use explain::{Explanation, UnknownRule, explain, rules};
+pub use explain::{Explanation, UnknownRule, explain, explain_in, rules, rules_in};
 pub use fields::Product;
 pub use files::{
     ACCEPTED_EXTENSIONS, FILE_LIMITS, FileChange, FileEndpoint, FileLimits, FileRequest, FileRetry, FileStatus,
@@ -70,6 +71,7 @@ pub use files::{
 };
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use lifetime::{Lifetime, Until};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};

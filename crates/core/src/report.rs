@@ -2,12 +2,13 @@
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
-use crate::host::{Host, Limits};
+use crate::host::Host;
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
-use crate::messages::{ask, en, noun, rule_words};
+use crate::lifetime::LEGACY_SUNSET;
+use crate::messages::{Form, Language, Subject, Told};
+use crate::rules::Then;
 use crate::rules::evaluate::Shape;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
-use crate::rules::{LEGACY_SUNSET, Then};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -97,7 +98,7 @@ impl Report {
             let severity = worst.min(host.severity_of(Code::FindingsCapped));
             let limit = Params::default().with("limit", number(host.limits.findings));
             ok &= severity == Severity::Warning;
-            issues.push(at_root(Code::FindingsCapped, severity, limit, host.limits.findings));
+            issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
         }
         let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
         Report { format: FORMAT, rulebook: RULEBOOK, ok, issues, facts: Facts::of(judge), prepared: None, ledger }
@@ -130,14 +131,11 @@ fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> Led
 
 /// The one issue of a text that could not be read.
 pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
-    let Limits { text_bytes, depth, .. } = host.limits;
-    let limit = if code == Code::TooLarge { text_bytes } else { depth };
-    at_root(code, Severity::Error, params, limit)
+    at_root(host.language, code, Severity::Error, params)
 }
 
-fn at_root(code: Code, severity: Severity, params: Params, limit: usize) -> Issue {
-    let told = en::Told { number: limit as u64, ..plain(code) };
-    let message = en::message(&told);
+fn at_root(language: Language, code: Code, severity: Severity, params: Params) -> Issue {
+    let message = Told { language, code, form: Form::Plain, subject: None, why: None, params: &params }.message();
     let at = String::new();
     Issue {
         code,
@@ -150,21 +148,6 @@ fn at_root(code: Code, severity: Severity, params: Params, limit: usize) -> Issu
         params,
         message,
         fix: None,
-    }
-}
-
-fn plain<'w>(code: Code) -> en::Told<'w> {
-    en::Told {
-        code,
-        ask: "",
-        noun: "",
-        expected: "",
-        why: None,
-        number: 0,
-        suggestion: None,
-        is_question: false,
-        is_element: false,
-        must_be: false,
     }
 }
 
@@ -181,7 +164,7 @@ pub(crate) fn number(number: usize) -> Param {
 const LONGEST_LIST: usize = 100;
 
 /// The row that a place is about, where there is one.
-struct Subject<'p> {
+struct Target<'p> {
     key: Option<Key>,
     member: Option<&'static Field>,
     kind: Kind,
@@ -189,17 +172,17 @@ struct Subject<'p> {
     text: Option<&'p str>,
 }
 
-fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
+fn target<'p>(judge: &Judge<'p>, place: Place) -> Target<'p> {
     let payload: &'p Payload<'p> = judge.case.payload;
     let text = |value: Value| payload.text(value);
     match place {
-        Place::Root => Subject { key: None, member: None, kind: Kind::Object, text: None },
+        Place::Root => Target { key: None, member: None, kind: Kind::Object, text: None },
         Place::Field(key) => {
-            Subject { key: Some(key), member: None, kind: judge.case.field(key).kind, text: text(payload.value(key)) }
+            Target { key: Some(key), member: None, kind: judge.case.field(key).kind, text: text(payload.value(key)) }
         }
         Place::Element(key, at) => {
             let element = payload.elements_of(payload.value(key)).get(at);
-            Subject {
+            Target {
                 key: Some(key),
                 member: None,
                 kind: judge.case.field(key).kind,
@@ -209,11 +192,11 @@ fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
         Place::Member(key, at) => {
             let member = key.field().kind.members().get(at);
             let kind = member.map_or(Kind::Object, |member| member.kind);
-            Subject { key: Some(key), member, kind, text: text(payload.member(key, at)) }
+            Target { key: Some(key), member, kind, text: text(payload.member(key, at)) }
         }
         Place::Unknown(record, at) => {
             let name = payload.unknown.get(at).map(|stray| &*stray.name);
-            Subject { key: record, member: None, kind: Kind::Object, text: name }
+            Target { key: record, member: None, kind: Kind::Object, text: name }
         }
     }
 }
@@ -239,36 +222,38 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
 /// A finding in words.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
     let code = finding.code;
-    let subject = subject(judge, finding.place);
+    let target = target(judge, finding.place);
     let mut params = Params::default();
-    let mut told = plain(code);
+    let mut form = if must_be(finding) { Form::OnlyYes } else { Form::Plain };
     let mut suggestion = None;
     match &finding.detail {
         Detail::None => {}
         Detail::Expected(kind) => {
-            told.expected = kind;
+            form = match finding.place {
+                Place::Element(..) => Form::Element,
+                _ => Form::of_expected(kind),
+            };
             params = params.with("expected", Param::Word((*kind).to_owned()));
         }
         Detail::Words(list) => {
             let known = || list.words.iter().copied().chain(judge.case.host.further_words(list));
             params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
-            suggestion = subject.text.and_then(|text| nearest(text, known()));
+            suggestion = target.text.and_then(|text| nearest(text, known()));
         }
         Detail::Entries(entries) => {
             params = params.with("entries", Param::Positions(entries.iter().copied().take(LONGEST_LIST).collect()));
         }
         Detail::Days(days) => {
-            told.number = u64::try_from(*days).unwrap_or_default();
-            params = params.with("days", Param::Number(told.number));
+            params = params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default()));
         }
         Detail::To(key) => {
             params = params.with("field", Param::Word(key.name().to_owned()));
         }
     }
     match code {
-        Code::UnknownField => suggestion = near_field(judge, finding.place, subject.text),
+        Code::UnknownField => suggestion = near_field(judge, finding.place, target.text),
         Code::LegacySunset | Code::LegacyDeprecated => {
-            params = params.with("date", Param::Word(LEGACY_SUNSET.to_owned()));
+            params = params.with("date", Param::Day(LEGACY_SUNSET));
         }
         Code::WrongLength => {
             params = params.with("expected", Param::Number(1));
@@ -279,23 +264,20 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         params = params.with("suggestion", Param::Word(word.to_owned()));
     }
 
-    let words = finding.rule.map(|(rule, clause)| (rule_words(rule.id), clause));
-    let (noun, ask) = match (subject.key, finding.place) {
-        (Some(key), Place::Field(_) | Place::Element(..) | Place::Member(..)) => {
-            (noun(key, subject.member), ask(key, subject.member, subject.kind))
-        }
-        _ => (String::new(), String::new()),
-    };
-    let message = en::message(&en::Told {
-        noun: &noun,
-        ask: &ask,
+    let language = judge.case.host.language;
+    let words = finding.rule.map(|(rule, clause)| (language.catalogue().rule(rule.id), clause));
+    let message = Told {
+        language,
+        code,
+        form,
+        subject: match finding.place {
+            Place::Root | Place::Unknown(..) => None,
+            _ => target.key.map(|key| Subject { key, member: target.member, kind: target.kind }),
+        },
         why: words.and_then(|(words, clause)| words.why.get(clause).copied()),
-        suggestion,
-        is_question: matches!(subject.kind, Kind::Boolean),
-        is_element: matches!(finding.place, Place::Element(..)),
-        must_be: must_be(finding),
-        ..told
-    });
+        params: &params,
+    }
+    .message();
     let path = path(judge, finding.place);
     Issue {
         code,
@@ -354,8 +336,8 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         | Code::UsdotNumberUnused => Some(Fix::Remove),
         Code::StateNotUpperCase | Code::StateCase => Some(Fix::Uppercase),
         Code::StringForm => Some(Fix::WrapInArray),
-        Code::WrongType => match (finding.place, subject(judge, finding.place)) {
-            (Place::Field(_), Subject { kind: Kind::WordArray(_), text: Some(_), .. }) => Some(Fix::WrapInArray),
+        Code::WrongType => match (finding.place, target(judge, finding.place)) {
+            (Place::Field(_), Target { kind: Kind::WordArray(_), text: Some(_), .. }) => Some(Fix::WrapInArray),
             _ => None,
         },
         Code::Alias => match finding.detail {

@@ -3,6 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
+use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{check, explain as explanations, files, prepare, repair, states};
 use serde::Serialize;
@@ -152,7 +153,12 @@ pub fn judge_files_with(input: &str, host: &Host) -> String {
 
 /// [`crate::explain`]: a rule in words.
 pub fn explain(rule: &str) -> String {
-    match explanations::explain(rule) {
+    explain_in(rule, Language::English)
+}
+
+/// [`crate::explain_in`]: a rule in the words of a language.
+pub fn explain_in(rule: &str, language: Language) -> String {
+    match explanations::explain_in(rule, language) {
         Ok(explanation) => text(&explanation),
         Err(error) => misused("rule_unknown", &error.to_string()),
     }
@@ -160,7 +166,12 @@ pub fn explain(rule: &str) -> String {
 
 /// [`crate::rules`]: every rule in words.
 pub fn rules() -> String {
-    text(&explanations::rules())
+    rules_in(Language::English)
+}
+
+/// [`crate::rules_in`]: every rule in the words of a language.
+pub fn rules_in(language: Language) -> String {
+    text(&explanations::rules_in(language))
 }
 
 /// The answer to host settings that cannot be used.

@@ -10,6 +10,7 @@ fn committed_exports_are_what_the_tables_give() {
     for (command, file, now) in [
         ("types", "pkg/src/types.ts", casegate::export::types_ts()),
         ("fields", "pkg/src/fields.ts", casegate::export::fields_ts()),
+        ("fields --language es", "pkg/src/fields.es.ts", casegate::export::field_words_ts(casegate::Language::Spanish)),
         ("digest", "crates/core/src/digest.rs", casegate::export::digest_rs()),
     ] {
         let committed = std::fs::read_to_string(root.join(file)).unwrap();

@@ -6,11 +6,12 @@ use crate::Outcome;
 use crate::args::Explain;
 use crate::fault::Fault;
 use crate::output::Output;
-use casegate::{Code, Explanation, Severity};
+use casegate::{Code, Explanation, Language, Lifetime, Severity};
 
 pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
-    let text = match (casegate::explain(&words.rule), Code::from_name(&words.rule)) {
-        (Ok(rule), _) => of_rule(&rule),
+    let language = words.words.language;
+    let text = match (casegate::explain_in(&words.rule, language), Code::from_name(&words.rule)) {
+        (Ok(rule), _) => of_rule(&rule, language),
         (Err(_), Some(code)) => of_code(code),
         (Err(unknown), None) => {
             return Err(Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")));
@@ -20,12 +21,15 @@ pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
     Ok(Outcome::Fine)
 }
 
-fn of_rule(rule: &Explanation) -> String {
-    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(rule.text, WIDTH).join("\n"));
+fn of_rule(rule: &Explanation, language: Language) -> String {
+    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(&rule.text, WIDTH).join("\n"));
     if let Some(number) = rule.number {
         text.push_str(&entry("Rule", &number.to_string()));
     }
     text.push_str(&entry("Product", rule.product.map_or("both", product_name)));
+    if let Some(until) = rule.until {
+        text.push_str(&entry("Lifetime", &Lifetime::until(until).told(language).join(" ")));
+    }
     let entries = [
         ("Reads", names(&rule.reads)),
         ("Concerns", names(&rule.targets)),

@@ -7,7 +7,7 @@ use crate::args::{Fields, TableFormat};
 use crate::fault::Fault;
 use crate::output::Output;
 use casegate::fields::{COMMON, Field, Kind, Need, Standing, Words};
-use casegate::{Product, export};
+use casegate::{Language, Product, export};
 use serde_json::Value;
 
 /// Lists of words are wrapped to this width.
@@ -16,16 +16,16 @@ const WIDTH: usize = 120;
 pub(crate) fn run(words: &Fields) -> Result<Outcome, Fault> {
     let product = words.product.as_deref().and_then(Product::from_case_type);
     let text = match words.format {
-        TableFormat::Human => tables(product),
-        TableFormat::Json => json(product),
+        TableFormat::Human => tables(product, words.words.language),
+        TableFormat::Json => json(product, words.words.language),
     };
     Output::plain().print(&text)?;
     Ok(Outcome::Fine)
 }
 
 /// The rows of a product, or all, as the library writes them.
-fn json(product: Option<Product>) -> String {
-    let all = export::fields_json();
+fn json(product: Option<Product>, language: Language) -> String {
+    let all = export::fields_json(language);
     let (Some(product), Ok(mut table)) = (product, serde_json::from_str::<Value>(&all)) else {
         return all + "\n";
     };
@@ -39,30 +39,37 @@ fn json(product: Option<Product>) -> String {
     format!("{table}\n")
 }
 
-fn tables(product: Option<Product>) -> String {
-    let mut text = section("Every case", &COMMON, product);
+fn tables(product: Option<Product>, language: Language) -> String {
+    let mut text = section("Every case", &COMMON, product, language);
     for own in Product::ALL.into_iter().filter(|own| product.is_none_or(|product| product == *own)) {
         text.push('\n');
-        text.push_str(&section(&format!("{} ({})", product_name(own), own.case_type()), own.fields(), Some(own)));
+        text.push_str(&section(
+            &format!("{} ({})", product_name(own), own.case_type()),
+            own.fields(),
+            Some(own),
+            language,
+        ));
     }
     text
 }
 
-fn section(title: &str, fields: &[Field], product: Option<Product>) -> String {
+fn section(title: &str, fields: &[Field], product: Option<Product>, language: Language) -> String {
     let mut rows = Vec::new();
     for field in fields {
-        rows.push(row("", field, product));
-        rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product)));
+        rows.push(row("", field, product, language));
+        rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product, language)));
     }
     format!("{title}\n\n{}", table(["FIELD", "TYPE", "NEED", "WORDS"], &rows, WIDTH))
 }
 
-fn row(record: &str, field: &Field, product: Option<Product>) -> [String; 4] {
+fn row(record: &str, field: &Field, product: Option<Product>, language: Language) -> [String; 4] {
     let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
     let words = match field.standing {
         Standing::AliasOf(current) => format!("of {current}"),
         _ => words(field.kind, product),
     };
+    let lifetime = field.told_lifetime(language).join(" ");
+    let words = [words, lifetime].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
     [name, kind(field.kind).to_owned(), need(field).to_owned(), words]
 }
 

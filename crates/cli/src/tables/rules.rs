@@ -3,7 +3,7 @@
 use super::layout::table;
 use super::product_name;
 use crate::Outcome;
-use crate::args::TableFormat;
+use crate::args::{Rules, TableFormat};
 use crate::fault::Fault;
 use crate::output::Output;
 use casegate::wire;
@@ -11,16 +11,17 @@ use casegate::wire;
 /// Wide enough for every title on one line.
 const WIDTH: usize = 132;
 
-pub(crate) fn run(format: TableFormat) -> Result<Outcome, Fault> {
-    let text = match format {
-        TableFormat::Json => wire::rules() + "\n",
+pub(crate) fn run(words: &Rules) -> Result<Outcome, Fault> {
+    let language = words.words.language;
+    let text = match words.format {
+        TableFormat::Json => wire::rules_in(language) + "\n",
         TableFormat::Human => {
-            let rows: Vec<_> = casegate::rules()
+            let rows: Vec<_> = casegate::rules_in(language)
                 .into_iter()
                 .map(|rule| {
                     let number = rule.number.map(|number| number.to_string()).unwrap_or_default();
                     let product = rule.product.map_or("both", product_name).to_owned();
-                    [rule.id.to_owned(), number, product, rule.title.to_owned()]
+                    [rule.id.to_owned(), number, product, rule.title]
                 })
                 .collect();
             table(["RULE", "NO.", "PRODUCT", "WHAT HOLDS"], &rows, WIDTH)

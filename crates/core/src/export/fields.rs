@@ -1,9 +1,11 @@
 //! The field table for forms: places, kinds, labels, hints and choices.
 
 use super::quoted;
-use crate::explain::rules;
-use crate::fields::{COMMON, Field, Kind, Need, POLICY_EXISTENCE, POLICY_LIMIT, Product, Standing, Words};
-use crate::messages::{FieldWords, en, word_label};
+use crate::explain::{rules, rules_in};
+use crate::fields::{
+    COMMON, Field, Kind, Lifetime, Need, POLICY_EXISTENCE, POLICY_LIMIT, Product, Standing, Until, Words,
+};
+use crate::messages::{FieldWords, Language};
 use crate::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
 use serde::Serialize;
 use std::fmt::Write;
@@ -20,6 +22,11 @@ struct Info {
     label: &'static str,
     #[serde(skip_serializing_if = "str::is_empty")]
     hint: &'static str,
+    #[serde(flatten)]
+    lifetime: Lifetime,
+    /// How the old form of the value ends, one string for a list of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    string_until: Option<Until>,
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<Lists>,
 }
@@ -32,7 +39,8 @@ struct Lists {
     pe: Option<&'static str>,
 }
 
-fn table() -> Vec<Info> {
+fn table(language: Language) -> Vec<Info> {
+    let labels = language.labels();
     let mut rows = Vec::new();
     let tables: [(&[Field], &[Product]); 3] = [
         (&COMMON, &Product::ALL),
@@ -44,17 +52,16 @@ fn table() -> Vec<Info> {
             let at = format!("/{}", field.name);
             for member in field.kind.members() {
                 let place = format!("{at}/{}", member.name);
-                rows.push(info(place, member, products, en::MEMBERS));
+                rows.push(info(place, member, products, labels.member(member.name)));
             }
             let own = rows.len() - field.kind.members().len();
-            rows.insert(own, info(at, field, products, en::FIELDS));
+            rows.insert(own, info(at, field, products, labels.field(field.name)));
         }
     }
     rows
 }
 
-fn info(at: String, field: &Field, products: &[Product], catalogue: &'static [FieldWords]) -> Info {
-    let words = catalogue.iter().find(|words| words.name == field.name).unwrap_or(&en::NO_FIELD);
+fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWords) -> Info {
     let list_of = |product| {
         let words: Option<Words> = field.kind.words().filter(|_| products.contains(&product));
         words.map(|words| words.of(Some(product)).id)
@@ -90,6 +97,8 @@ fn info(at: String, field: &Field, products: &[Product], catalogue: &'static [Fi
         },
         label: words.label,
         hint: words.hint,
+        lifetime: field.lifetime,
+        string_until: field.string_form.until,
         list: (list.pl.is_some() || list.pe.is_some()).then_some(list),
     }
 }
@@ -99,8 +108,8 @@ fn lists() -> impl Iterator<Item = &'static WordList> {
 }
 
 /// The field table as JSON: one object with `fields`, in the order of the specification's tables.
-pub fn fields_json() -> String {
-    serde_json::to_string(&serde_json::json!({ "fields": table() })).unwrap_or_default()
+pub fn fields_json(language: Language) -> String {
+    serde_json::to_string(&serde_json::json!({ "fields": table(language) })).unwrap_or_default()
 }
 
 /// The field table, the word lists and the rules as a TypeScript module.
@@ -110,7 +119,7 @@ pub fn fields_ts() -> String {
          import type { FieldInfo, ListId, RuleInfo, WordList } from \"./types.js\";\n\n\
          export const fields: readonly FieldInfo[] = [\n",
     );
-    for row in table() {
+    for row in table(Language::English) {
         // A row a line: that is how the file is read and compared.
         let _ = writeln!(out, "  {},", serde_json::to_string(&row).unwrap_or_default());
     }
@@ -118,7 +127,7 @@ pub fn fields_ts() -> String {
     for list in lists() {
         let _ = writeln!(out, "  {}: {{\n    open: {},\n    words: [", quoted(list.id), list.open);
         for word in list.words {
-            let label = word_label(word).unwrap_or(word);
+            let label = Language::English.labels().word(word).unwrap_or(word);
             let _ = writeln!(out, "      {{ value: {}, label: {} }},", quoted(word), quoted(label));
         }
         out.push_str("    ],\n  },\n");
@@ -130,11 +139,38 @@ pub fn fields_ts() -> String {
             out,
             "  {{ id: {}, {number}title: {}, text: {} }},",
             quoted(rule.id),
-            quoted(rule.title),
-            quoted(rule.text)
+            quoted(&rule.title),
+            quoted(&rule.text)
         );
     }
     out.push_str("];\n");
+    out
+}
+
+/// The words of the field table, the word lists and the rules in a language, as a TypeScript module of their own: what
+/// [`fields_ts`] says in English, by the same keys, so that a page carries no language that it does not show.
+pub fn field_words_ts(language: Language) -> String {
+    let (labels, tag) = (language.labels(), language.tag());
+    let mut out = format!(
+        "// Written by \"casegate export fields --language {tag}\"; do not edit.\n\
+         import type {{ FieldWords }} from \"./types.js\";\n\n\
+         export const {tag}: FieldWords = {{\n  language: {},\n  fields: {{\n",
+        quoted(tag)
+    );
+    for words in labels.fields.iter().chain(labels.members) {
+        let hint = if words.hint.is_empty() { String::new() } else { format!(", hint: {}", quoted(words.hint)) };
+        let _ = writeln!(out, "    {}: {{ label: {}{hint} }},", quoted(words.name), quoted(words.label));
+    }
+    out.push_str("  },\n  words: {\n");
+    for (word, label) in labels.words {
+        let _ = writeln!(out, "    {}: {},", quoted(word), quoted(label));
+    }
+    out.push_str("  },\n  rules: {\n");
+    for rule in rules_in(language) {
+        let (title, text) = (quoted(&rule.title), quoted(&rule.text));
+        let _ = writeln!(out, "    {}: {{ title: {title}, text: {text} }},", quoted(rule.id));
+    }
+    out.push_str("  },\n};\n");
     out
 }
 
@@ -144,14 +180,17 @@ mod tests {
 
     #[test]
     fn everything_has_words() {
-        for row in table() {
-            assert!(!row.label.is_empty(), "{} has no label", row.at);
-        }
-        for word in lists().flat_map(|list| list.words) {
-            assert!(word_label(word).is_some(), "{word} has no label");
-        }
-        for rule in rules() {
-            assert!(!rule.title.is_empty() && !rule.text.is_empty(), "{} has no words", rule.id);
+        for language in Language::ALL {
+            for row in table(language) {
+                assert!(!row.label.is_empty(), "{} has no label", row.at);
+            }
+            for word in lists().flat_map(|list| list.words) {
+                assert!(language.labels().word(word).is_some(), "{word} has no label");
+            }
+            for rule in rules_in(language) {
+                assert!(!rule.title.is_empty() && !rule.text.is_empty(), "{} has no words", rule.id);
+                assert!(!rule.text.contains(['{', '}']) && !rule.title.contains(['{', '}']), "{}", rule.text);
+            }
         }
     }
 }

@@ -2,34 +2,13 @@
 //!
 //! `casegate export …` writes them; a test compares the committed files with what the tables give now.
 
+mod digest;
 mod fields;
 mod types;
 
-pub use fields::{fields_json, fields_ts};
+pub use digest::digest_rs;
+pub use fields::{field_words_ts, fields_json, fields_ts};
 pub use types::types_ts;
-
-use crate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
-use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
-use crate::rules::RULES;
-use crate::vocabulary::{EXTENSIBLE, STATES, UNUSUAL_STATES};
-
-/// The file that holds the tables' digest.
-pub fn digest_rs() -> String {
-    format!(
-        "//! Written by \"casegate export digest\"; do not edit.\n\n\
-         /// The digest of the tables.\n\
-         pub(crate) const DIGEST: &str = \"{:016x}\";\n",
-        fnv(&format!(
-            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{FILE_LIMITS:?}\
-             {ACCEPTED_EXTENSIONS:?}"
-        ))
-    )
-}
-
-/// FNV-1a: a digest that tells tables apart, not one that resists forgers.
-fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
-}
 
 /// A text as a literal of JSON and of TypeScript.
 fn quoted(text: &str) -> String {

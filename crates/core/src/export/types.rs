@@ -3,7 +3,7 @@
 use super::quoted;
 use crate::fields::{ADDRESS, COMMON, Field, Kind, Need, PERSON, Product, Standing, VEHICLE};
 use crate::issue::Code;
-use crate::messages::en;
+use crate::messages::Language;
 use crate::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use std::fmt::Write;
 
@@ -58,13 +58,16 @@ fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
 }
 
 fn field(out: &mut String, field: &Field, required: bool) {
-    let words = en::FIELDS.iter().chain(en::MEMBERS).find(|words| words.name == field.name);
-    let label = words.map_or("", |words| words.label);
-    let note = match field.standing {
-        Standing::AliasOf(_) | Standing::Deprecated | Standing::Ignored => " @deprecated",
-        Standing::LegacyOnly => " @deprecated Read by the legacy endpoints only.",
-        Standing::Current | Standing::ReadOnly => "",
+    let labels = Language::English.labels();
+    let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
+    let mut note = match field.standing {
+        Standing::AliasOf(_) | Standing::Deprecated | Standing::Ignored => " @deprecated".to_owned(),
+        Standing::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
+        Standing::Current | Standing::ReadOnly => String::new(),
     };
+    for sentence in field.told_lifetime(Language::English) {
+        let _ = write!(note, " {sentence}");
+    }
     let optional = if required { "" } else { "?" };
     let null = if field.nullable { " | null" } else { "" };
     let _ = writeln!(out, "  /** {label}{}{note} */", if label.ends_with('?') { "" } else { "." });

@@ -24,6 +24,8 @@ export interface Host {
   limits?: { text_bytes?: number; depth?: number; findings?: number };
   /** What a report holds besides the verdict. */
   include?: readonly ("prepared" | "ledger")[];
+  /** The language of messages; `en` unless set. */
+  language?: "en" | "es";
 }
 
 export interface Carrier {
@@ -192,6 +194,8 @@ export interface Explanation {
   product?: Product;
   title: string;
   text: string;
+  /** How the surface ends that it is for, where that is so. */
+  until?: Until;
   /** Pointers of the fields that decide whether it applies. */
   reads: string[];
   /** Pointers of the fields at fault when it is broken. */
@@ -210,6 +214,27 @@ export interface FieldInfo {
   label: string;
   hint?: string;
   list?: { readonly pl?: ListId; readonly pe?: ListId };
+  /** The version of the service that it came with. */
+  since?: string;
+  /** How it ends; what has an end is deprecated. */
+  until?: Until;
+  /** How the old form of the value ends: one string in place of a list of one. */
+  string_until?: Until;
+}
+
+/** How something that is deprecated ends: in a version, on a day, in a version that is not named, or not announced. */
+export type Until = { readonly version: string } | { readonly date: string } | "unnamed" | "unannounced";
+
+/** The words of `fields`, `lists` and `rules` in another language, by the same names. */
+export interface FieldWords {
+  /** The tag of the language. */
+  language: string;
+  /** By `FieldInfo.name`. */
+  fields: { readonly [name: string]: { readonly label: string; readonly hint?: string } };
+  /** Labels of the lists' words. */
+  words: { readonly [value: string]: string };
+  /** By `RuleInfo.id`. */
+  rules: { readonly [id: string]: { readonly title: string; readonly text: string } };
 }
 
 export interface WordList {

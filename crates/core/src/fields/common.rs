@@ -1,6 +1,7 @@
 //! Fields of both products.
 
-use super::{Field, Kind, PERSON, Standing, VEHICLE, Words};
+use super::{Field, Kind, PERSON, Standing, Until, VEHICLE, Words};
+use crate::lifetime::LEGACY_SUNSET;
 use crate::vocabulary::{
     ADD_ON_SERVICES, CASE_TYPE, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, FILES_TO_UPLOAD,
 };
@@ -21,7 +22,9 @@ pub static COMMON: [Field; 25] = [
         .typed_by_form(),
     Field::new("is_incident_report_provided", Kind::Boolean, "FLD-is_incident_report_provided-required").required(),
     Field::new("is_user_agreeing_to_all_terms_and_conditions", Kind::Boolean, "FLD-is_user_agreeing-type"),
-    Field::new("is_black_card", Kind::Boolean, "FLD-is_black_card-ignored").standing(Standing::Ignored),
+    Field::new("is_black_card", Kind::Boolean, "FLD-is_black_card-ignored")
+        .standing(Standing::Ignored)
+        .until(Until::Version("2.0.0")),
     Field::new("is_payment_via_financing", Kind::Boolean, "FLD-is_payment_via_financing-type"),
     Field::new("is_test", Kind::Boolean, "FLD-is_test-type"),
     Field::new(
@@ -44,7 +47,9 @@ pub static COMMON: [Field; 25] = [
     Field::new("requester_phone", Kind::Text, "FLD-requester_phone-type"),
     Field::new("files_to_upload", Kind::WordArray(Words::Same(&FILES_TO_UPLOAD)), "FLD-files_to_upload-legacy-type")
         .form("ENUM-files_to_upload")
-        .standing(Standing::LegacyOnly),
+        .standing(Standing::LegacyOnly)
+        // It goes with the surface that it belongs to.
+        .until(Until::Date(LEGACY_SUNSET)),
     Field::new("crash_address", Kind::Text, "FLD-crash_address-type"),
     Field::new("crash_city", Kind::Text, "FLD-crash_city-type"),
     Field::new("crash_zip", Kind::Text, "FLD-crash_zip-type"),

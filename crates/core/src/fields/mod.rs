@@ -16,6 +16,7 @@ pub use policy_limit::POLICY_LIMIT;
 pub use records::{ADDRESS, PERSON, VEHICLE};
 pub(crate) use value::{PAYLOAD, Payload, Value};
 
+pub use crate::lifetime::{Lifetime, Until};
 use crate::vocabulary::WordList;
 use serde::{Deserialize, Serialize};
 
@@ -198,6 +199,10 @@ pub struct Field {
     pub type_atom: &'static str,
     /// The statement that a value of the right type and the wrong form breaks.
     pub form_atom: &'static str,
+    /// From when and until when it counts.
+    pub lifetime: Lifetime,
+    /// The same of an old form of the value that is still taken: the single string of [`Kind::OneWord`].
+    pub string_form: Lifetime,
 }
 
 impl Field {
@@ -211,6 +216,8 @@ impl Field {
             atom,
             type_atom: atom,
             form_atom: atom,
+            lifetime: Lifetime::OPEN,
+            string_form: Lifetime::OPEN,
         }
     }
 
@@ -236,6 +243,16 @@ impl Field {
 
     const fn form(mut self, atom: &'static str) -> Field {
         self.form_atom = atom;
+        self
+    }
+
+    const fn until(mut self, end: Until) -> Field {
+        self.lifetime = Lifetime::until(end);
+        self
+    }
+
+    const fn string_until(mut self, end: Until) -> Field {
+        self.string_form = Lifetime::until(end);
         self
     }
 

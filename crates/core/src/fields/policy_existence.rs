@@ -1,6 +1,6 @@
 //! Fields of Policy Existence alone.
 
-use super::{ADDRESS, Field, Kind, Standing, Words};
+use super::{ADDRESS, Field, Kind, Standing, Until, Words};
 use crate::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
 
 /// The rows, in the specification's order.
@@ -12,8 +12,11 @@ pub static POLICY_EXISTENCE: [Field; 12] = [
     )
     .required()
     .form("FLD-pe-base_product-forms")
-    .typed_by_form(),
-    Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused").standing(Standing::Deprecated),
+    .typed_by_form()
+    .string_until(Until::Unannounced),
+    Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
+        .standing(Standing::Deprecated)
+        .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),
     Field::new("insured_property_information", Kind::Record(&ADDRESS), "FLD-insured_property_information-type")

@@ -1,6 +1,6 @@
 //! Fields of Policy Limit alone.
 
-use super::{Field, Kind, PERSON, Standing, Words};
+use super::{Field, Kind, PERSON, Standing, Until, Words};
 use crate::vocabulary::BASE_PRODUCT_POLICY_LIMIT;
 
 /// The rows, in the specification's order.
@@ -14,7 +14,8 @@ pub static POLICY_LIMIT: [Field; 13] = [
     .form("ENUM-pl-base_product"),
     Field::new("insurance_company", Kind::Text, "FLD-insurance_company-required").required(),
     Field::new("insurance_company_name", Kind::Text, "FLD-insurance_company_name-alias")
-        .standing(Standing::AliasOf("insurance_company")),
+        .standing(Standing::AliasOf("insurance_company"))
+        .until(Until::Unnamed),
     Field::new("policy_number", Kind::Text, "FLD-policy_number-type"),
     Field::new("claim_number", Kind::Text, "FLD-claim_number-type"),
     Field::new("adjuster_name", Kind::Text, "FLD-adjuster_name-type"),

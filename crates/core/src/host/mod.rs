@@ -6,6 +6,7 @@ use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;
 use crate::fields::Product;
 use crate::issue::{Code, Severity};
+use crate::lifetime::{LEGACY_SUNSET, Lifetime, Until};
 use crate::messages::Language;
 use crate::vocabulary::WordList;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,22 @@ pub enum Surface {
     Create,
     /// The deprecated three-step flow.
     Legacy,
+}
+
+impl Surface {
+    /// Until when cases can be submitted this way.
+    ///
+    /// ```
+    /// use casegate::{Language, Surface};
+    ///
+    /// assert_eq!(Surface::Legacy.lifetime().told(Language::Spanish), ["Termina el 11 de noviembre de 2026."]);
+    /// ```
+    pub const fn lifetime(self) -> Lifetime {
+        match self {
+            Surface::Create => Lifetime::OPEN,
+            Surface::Legacy => Lifetime::until(Until::Date(LEGACY_SUNSET)),
+        }
+    }
 }
 
 /// The kind of token that the request is made with.

@@ -2,13 +2,20 @@
 //!
 //! A message says what is wrong, why, and what to do. It never repeats a submitted value: these are people's names and
 //! injuries.
+//!
+//! A language is a folder of tables that make one [`Catalogue`]; nothing outside its folder knows its grammar. Another
+//! language is another folder, a variant of [`Language`] and a row in `Language::catalogue` and
+//! `Language::labels`.
 
+mod catalogue;
 pub(crate) mod en;
 pub(crate) mod es;
+mod fill;
 
-use crate::fields::names::Key;
-use crate::fields::{Field, Kind};
-use crate::issue::{Code, Param, Params};
+pub(crate) use catalogue::{Catalogue, FieldWords, Form, Grammar, Labels, RuleWords};
+pub(crate) use fill::{Subject, Told};
+
+use crate::issue::{Code, Params};
 use serde::Serialize;
 
 /// The language of messages.
@@ -27,12 +34,31 @@ impl Language {
     /// All of them.
     pub const ALL: [Language; 2] = [Language::English, Language::Spanish];
 
+    /// Its tag.
+    ///
+    /// ```
+    /// assert_eq!(casegate::Language::Spanish.tag(), "es");
+    /// ```
+    pub const fn tag(self) -> &'static str {
+        self.catalogue().tag
+    }
+
     /// The language of a tag, such as `es`.
     pub fn from_tag(tag: &str) -> Option<Language> {
-        match tag {
-            "en" => Some(Language::English),
-            "es" => Some(Language::Spanish),
-            _ => None,
+        Language::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+
+    pub(crate) const fn catalogue(self) -> &'static Catalogue {
+        match self {
+            Language::English => &en::CATALOGUE,
+            Language::Spanish => &es::CATALOGUE,
+        }
+    }
+
+    pub(crate) const fn labels(self) -> &'static Labels {
+        match self {
+            Language::English => &en::LABELS,
+            Language::Spanish => &es::LABELS,
         }
     }
 }
@@ -51,7 +77,7 @@ impl Words {
             Language::Spanish => self.es,
         };
         let text = texts.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
-        fill(text, params)
+        language.catalogue().fill(text, params)
     }
 }
 
@@ -68,89 +94,4 @@ pub(crate) mod files {
     pub(crate) static LIST: Words = Words { en: en::LIST, es: es::LIST };
     pub(crate) static SET: Words = Words { en: en::SET, es: es::SET };
     pub(crate) static SENT: Words = Words { en: en::SENT, es: es::SENT };
-}
-
-/// Puts parameters into the braces that name them.
-fn fill(text: &str, params: &Params) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    let mut parts = text.split('{');
-    out.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let (name, rest) = part.split_once('}').unwrap_or((part, ""));
-        match params.get(name) {
-            Some(Param::Number(number)) => out.push_str(&number.to_string()),
-            Some(Param::Word(word)) => out.push_str(word),
-            Some(Param::Words(words)) => out.push_str(&words.join(", ")),
-            Some(Param::Positions(_)) | None => {}
-        }
-        out.push_str(rest);
-    }
-    out
-}
-
-/// The words of a field.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct FieldWords {
-    pub(crate) name: &'static str,
-    /// What stands above the input.
-    pub(crate) label: &'static str,
-    /// What follows "Enter", or for yes-or-no questions "Say".
-    pub(crate) noun: &'static str,
-    /// What stands below the label, or nothing.
-    pub(crate) hint: &'static str,
-}
-
-/// The words of a rule.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RuleWords {
-    pub(crate) id: &'static str,
-    pub(crate) title: &'static str,
-    pub(crate) text: &'static str,
-    /// What follows "because", for each clause; none where the message says it.
-    pub(crate) why: &'static [&'static str],
-}
-
-/// The words of a field of the payload.
-pub(crate) fn field_words(key: Key) -> &'static FieldWords {
-    find(en::FIELDS, key.name())
-}
-
-/// The words of a record's member.
-pub(crate) fn member_words(member: &Field) -> &'static FieldWords {
-    find(en::MEMBERS, member.name)
-}
-
-/// The words of a rule.
-pub(crate) fn rule_words(id: &str) -> &'static RuleWords {
-    en::RULES.iter().find(|words| words.id == id).unwrap_or(&en::NO_RULE)
-}
-
-/// The label of a word that a field may hold.
-pub(crate) fn word_label(word: &str) -> Option<&'static str> {
-    en::WORDS.iter().find(|(known, _)| *known == word).map(|(_, label)| *label)
-}
-
-fn find(table: &'static [FieldWords], name: &str) -> &'static FieldWords {
-    table.iter().find(|words| words.name == name).unwrap_or(&en::NO_FIELD)
-}
-
-/// "the policyholder's name", for a member "the defendant's first name", for a question "the answer whether …".
-pub(crate) fn noun(key: Key, member: Option<&Field>) -> String {
-    match member {
-        None if matches!(key.field().kind, Kind::Boolean) => format!("the answer {}", field_words(key).noun),
-        None => field_words(key).noun.to_owned(),
-        Some(member) => format!("{} {}", en::possessor(key.name()), member_words(member).noun),
-    }
-}
-
-/// "Enter the policyholder's name".
-pub(crate) fn ask(key: Key, member: Option<&Field>, kind: Kind) -> String {
-    let noun = noun(key, member);
-    let verb = match kind {
-        Kind::Boolean => return format!("Say {}", field_words(key).noun),
-        Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => "Choose",
-        Kind::Record(_) | Kind::Object => "Give",
-        _ => "Enter",
-    };
-    format!("{verb} {noun}")
 }

@@ -4,7 +4,8 @@ use super::place;
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, Need, Product};
 use crate::host::Host;
-use crate::issue::{Code, Fix, Issue, Segment, pointer};
+use crate::issue::{Code, Fix, Issue, Params, Segment, pointer};
+use crate::messages::{Form, Subject, Told};
 use serde::Serialize;
 
 /// Something that only a person can say.
@@ -68,11 +69,13 @@ pub(super) fn of(issue: &Issue, product: Option<Product>, host: &Host, questions
     // A record that is missing is asked for member by member.
     let members = if issue.code == Code::Required { field.kind.members() } else { &[] };
     if members.is_empty() {
-        ask(issue, issue.path.clone(), field, found.is_element, host, product, questions);
+        let (path, message) = (issue.path.clone(), issue.message.clone());
+        ask(issue, path, field, found.is_element, message, (host, product), questions);
     }
     for member in members.iter().filter(|member| member.need == Need::Required) {
         let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
-        ask(issue, path, member, false, host, product, questions);
+        let message = member_message(found.key, member, host);
+        ask(issue, path, member, false, message, (host, product), questions);
     }
     true
 }
@@ -82,8 +85,8 @@ fn ask(
     path: Vec<Segment>,
     field: &Field,
     is_element: bool,
-    host: &Host,
-    product: Option<Product>,
+    message: String,
+    (host, product): (&Host, Option<Product>),
     questions: &mut Vec<Question>,
 ) {
     // One answer mends all that is wrong at a place.
@@ -98,7 +101,6 @@ fn ask(
         Some(Fix::Replace { value }) => Some(value.clone()),
         _ => None,
     };
-    let message = if path == issue.path { issue.message.clone() } else { member_message(issue, field) };
     questions.push(Question {
         at: pointer(&path),
         path,
@@ -113,12 +115,19 @@ fn ask(
     });
 }
 
-fn member_message(issue: &Issue, member: &Field) -> String {
-    let key = issue.path.first().and_then(|segment| match segment {
-        Segment::Key(name) => crate::fields::names::lookup(name),
-        Segment::Index(_) => None,
-    });
-    key.map_or_else(String::new, |key: Key| crate::messages::ask(key, Some(member), member.kind) + ".")
+/// "Enter the insured property's city."
+fn member_message(record: Key, member: &'static Field, host: &Host) -> String {
+    let subject = Subject { key: record, member: Some(member), kind: member.kind };
+    let params = Params::default();
+    let told = Told {
+        language: host.language,
+        code: Code::Required,
+        form: Form::Plain,
+        subject: Some(subject),
+        why: None,
+        params: &params,
+    };
+    told.message()
 }
 
 fn answer(kind: Kind) -> Answer {

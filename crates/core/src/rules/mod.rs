@@ -17,7 +17,7 @@ use crate::host::Surface;
 use crate::issue::Code;
 
 /// A rule of the specification.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Rule {
     /// What holds when the rule is kept, after the product that it is for.
     pub(crate) id: &'static str,
@@ -34,7 +34,7 @@ pub(crate) struct Rule {
 }
 
 /// Where all conditions are met, all of this must hold.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Clause {
     pub(crate) when: &'static [Condition],
     /// Each with the statement of the specification that it breaks.
@@ -161,6 +161,3 @@ pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
 
 /// The fee for a specialty carrier, in US dollars.
 pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";
-
-/// The first day on which the legacy endpoints are gone.
-pub(crate) const LEGACY_SUNSET: &str = "2026-11-11";

@@ -86,12 +86,27 @@ pub struct Vector {
 impl Vector {
     /// What the core answers.
     pub fn reply(&self) -> String {
+        self.reply_to(&self.payload, &self.host)
+    }
+
+    /// What the core answers in a language, whatever the host's is.
+    pub fn reply_in(&self, language: casegate::Language) -> String {
+        self.reply_to(&self.payload, &with_language(&self.host, language))
+    }
+
+    /// What the core answers to another input.
+    pub fn reply_to(&self, payload: &str, host: &str) -> String {
         let operations = casegate::wire::CASE_OPERATIONS.iter().chain(casegate::wire::SERVICE_OPERATIONS);
         let operation = operations.into_iter().find(|operation| self.call.is(operation.name));
-        operation
-            .unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0))
-            .call(&self.payload, &self.host)
+        operation.unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0)).call(payload, host)
     }
+}
+
+/// Host settings with another language.
+pub fn with_language(host: &str, language: casegate::Language) -> String {
+    let mut settings: Map<String, Value> = serde_json::from_str(host).unwrap();
+    settings.insert("language".to_owned(), json!(language.tag()));
+    Value::Object(settings).to_string()
 }
 
 pub fn folder() -> PathBuf {

@@ -1,187 +1,167 @@
 //! The names of things: fields, members, rules, words.
 
+use crate::messages::catalogue::{field, rule};
 use crate::messages::{FieldWords, RuleWords};
 
-const fn words(name: &'static str, label: &'static str, noun: &'static str, hint: &'static str) -> FieldWords {
-    FieldWords { name, label, noun, hint }
-}
-
-pub(crate) const NO_FIELD: FieldWords = words("", "", "this field", "");
-pub(crate) const NO_RULE: RuleWords = RuleWords { id: "", title: "", text: "", why: &[] };
-
 /// Fields of the payload.
-pub(crate) const FIELDS: &[FieldWords] = &[
-    words(
+pub(super) const FIELDS: &[FieldWords] = &[
+    field(
         "case_type",
         "Product",
         "the product",
         "Policy Limit when the insurer is known, Policy Existence when it is not.",
     ),
-    words(
+    field(
         "cc_emails",
         "Email addresses to copy",
         "the email addresses to copy",
         "Separate them with spaces. The first one becomes the requester's address.",
     ),
-    words("summary", "Summary", "the summary", "Plaintiff and case number."),
-    words("plaintiff_name", "Plaintiff's name", "the plaintiff's name", "The client."),
-    words("office_case_number", "Your case number", "your case number", "The number of the file in your office."),
-    words("date_of_loss", "Date of loss", "the date of loss", "Year, month and day, such as 2026-02-14."),
-    words(
+    field("summary", "Summary", "the summary", "Plaintiff and case number."),
+    field("plaintiff_name", "Plaintiff's name", "the plaintiff's name", "The client."),
+    field("office_case_number", "Your case number", "your case number", "The number of the file in your office."),
+    field("date_of_loss", "Date of loss", "the date of loss", "Year, month and day, such as 2026-02-14."),
+    field(
         "is_incident_report_provided",
         "Is there an incident report?",
         "whether there is an incident report",
         "A police report, a crash report or an exchange-of-information card.",
     ),
-    words(
+    field(
         "is_user_agreeing_to_all_terms_and_conditions",
         "Do you agree to the terms and conditions?",
         "whether you agree to the terms and conditions",
         "",
     ),
-    words("is_black_card", "Black card", "whether the firm has a black card", ""),
-    words(
+    field("is_black_card", "Black card", "whether the firm has a black card", ""),
+    field(
         "is_payment_via_financing",
         "Pay through the financing partner?",
         "whether to pay through the financing partner",
         "Only for accounts that are enrolled.",
     ),
-    words(
+    field(
         "is_test",
         "Is this a test case?",
         "whether this is a test case",
         "A test case is never invoiced and fires no webhooks. Use obviously fake names.",
     ),
-    words("expedited_request", "Rush", "the rush", "How soon the answer is needed."),
-    words("add_on_services", "Add-on services", "the add-on services", ""),
-    words(
+    field("expedited_request", "Rush", "the rush", "How soon the answer is needed."),
+    field("add_on_services", "Add-on services", "the add-on services", ""),
+    field(
         "defendant_business_name",
         "Defendant's business name",
         "the defendant's business name",
         "The person or company whose insurance is searched.",
     ),
-    words("defendant_information", "Defendant", "the defendant's details", ""),
-    words("vehicle_information", "Vehicle", "the vehicle's details", ""),
-    words(
+    field("defendant_information", "Defendant", "the defendant's details", ""),
+    field("vehicle_information", "Vehicle", "the vehicle's details", ""),
+    field(
         "nature_of_the_injury",
         "Type of incident",
         "the type of incident",
         "For example multi-vehicle, single car, pedestrian, dog bite, assault, trip, slip, fall.",
     ),
-    words("crash_report_additional_info", "More about the crash report", "the further notes on the crash report", ""),
-    words("requester_name", "Requester's name", "the requester's name", "Who asks for the research."),
-    words("requester_phone", "Requester's phone number", "the requester's phone number", ""),
-    words("files_to_upload", "Files to upload", "the files to upload", ""),
-    words(
+    field("crash_report_additional_info", "More about the crash report", "the further notes on the crash report", ""),
+    field("requester_name", "Requester's name", "the requester's name", "Who asks for the research."),
+    field("requester_phone", "Requester's phone number", "the requester's phone number", ""),
+    field("files_to_upload", "Files to upload", "the files to upload", ""),
+    field(
         "crash_address",
         "Address of the incident",
         "the address of the incident",
         "Street and number, or the nearest crossing.",
     ),
-    words("crash_city", "City of the incident", "the city of the incident", ""),
-    words("crash_zip", "ZIP code of the incident", "the ZIP code of the incident", ""),
-    words("crash_state", "State of the incident", "the state of the incident", "Two capital letters, such as GA."),
-    words("base_product", "Coverage to research", "the coverage to research", ""),
-    words(
+    field("crash_city", "City of the incident", "the city of the incident", ""),
+    field("crash_zip", "ZIP code of the incident", "the ZIP code of the incident", ""),
+    field("crash_state", "State of the incident", "the state of the incident", "Two capital letters, such as GA."),
+    field("base_product", "Coverage to research", "the coverage to research", ""),
+    field(
         "insurance_company",
         "Insurance company",
         "the insurance company",
         "A known carrier or any other company name.",
     ),
-    words("insurance_company_name", "Insurance company (old name of the field)", "the insurance company", ""),
-    words("policy_number", "Policy number", "the policy number", "The search starts from it."),
-    words("claim_number", "Claim number", "the claim number", "It confirms the policy number."),
-    words("adjuster_name", "Adjuster's name", "the adjuster's name", ""),
-    words("adjuster_phone_number", "Adjuster's phone number", "the adjuster's phone number", ""),
-    words("adjuster_phone_extension", "Adjuster's phone extension", "the adjuster's phone extension", ""),
-    words(
+    field("insurance_company_name", "Insurance company (old name of the field)", "the insurance company", ""),
+    field("policy_number", "Policy number", "the policy number", "The search starts from it."),
+    field("claim_number", "Claim number", "the claim number", "It confirms the policy number."),
+    field("adjuster_name", "Adjuster's name", "the adjuster's name", ""),
+    field("adjuster_phone_number", "Adjuster's phone number", "the adjuster's phone number", ""),
+    field("adjuster_phone_extension", "Adjuster's phone extension", "the adjuster's phone extension", ""),
+    field(
         "are_policyholder_and_defendant_the_same",
         "Is the policyholder the defendant?",
         "whether the policyholder is the defendant",
         "",
     ),
-    words("policyholder_name", "Policyholder's name", "the policyholder's name", ""),
-    words(
+    field("policyholder_name", "Policyholder's name", "the policyholder's name", ""),
+    field(
         "policyholder_relationship",
         "Policyholder's relationship to the defendant",
         "the policyholder's relationship to the defendant",
         "For example parent, spouse or employer.",
     ),
-    words("commercial_driver_information", "Driver", "the driver's details", "When the driver is not the defendant."),
-    words("ml_prediction_ids", "Prediction identifiers", "the prediction identifiers", ""),
-    words("defendant_name", "Defendant's name (old field)", "the defendant's name", ""),
-    words(
+    field("commercial_driver_information", "Driver", "the driver's details", "When the driver is not the defendant."),
+    field("ml_prediction_ids", "Prediction identifiers", "the prediction identifiers", ""),
+    field("defendant_name", "Defendant's name (old field)", "the defendant's name", ""),
+    field(
         "is_defendant_transportation_company",
         "Is the defendant a transportation company?",
         "whether the defendant is a transportation company",
         "",
     ),
-    words("usdot_number", "USDOT number", "the USDOT number", "Digits only."),
-    words("insured_property_information", "Insured property", "the insured property's address", ""),
-    words(
+    field("usdot_number", "USDOT number", "the USDOT number", "Digits only."),
+    field("insured_property_information", "Insured property", "the insured property's address", ""),
+    field(
         "is_defendant_property_owner_and_occupant",
         "Does the defendant own and live in the property?",
         "whether the defendant owns and lives in the property",
         "Only property that is owned and occupied is researched.",
     ),
-    words(
+    field(
         "should_exclude_other_insurance_from_search",
         "Is there insurance to leave out of the search?",
         "whether there is insurance to leave out of the search",
         "",
     ),
-    words(
+    field(
         "excluded_insurance_policy_information",
         "Insurance to leave out",
         "the description of the insurance to leave out",
         "Company, policy number and why.",
     ),
-    words("other_properties_owned", "Other properties owned", "the other properties owned", "Their addresses."),
-    words("vehicles_owned", "Vehicles owned", "the vehicles owned", "Year, make, model, VIN and plate of each."),
-    words("search_reason", "Reasons for the search", "the reasons for the search", "Choose all that apply."),
-    words("other_search_reason", "Other reason", "the reason in your own words", ""),
+    field("other_properties_owned", "Other properties owned", "the other properties owned", "Their addresses."),
+    field("vehicles_owned", "Vehicles owned", "the vehicles owned", "Year, make, model, VIN and plate of each."),
+    field("search_reason", "Reasons for the search", "the reasons for the search", "Choose all that apply."),
+    field("other_search_reason", "Other reason", "the reason in your own words", ""),
 ];
 
 /// Members of the nested records; the noun follows whose it is.
-pub(crate) const MEMBERS: &[FieldWords] = &[
-    words("id", "Id", "id", ""),
-    words("first_name", "First name", "first name", ""),
-    words("last_name", "Last name", "last name", ""),
-    words("address", "Address", "street address", "Street and number."),
-    words("date_of_birth", "Date of birth", "date of birth", "Year, month and day, such as 1980-07-31."),
-    words("middle_name", "Middle name", "middle name", ""),
-    words("phone_number", "Phone number", "phone number", ""),
-    words("phone_extension", "Phone extension", "phone extension", ""),
-    words("license_number", "Driver license number", "license number", ""),
-    words("apt_or_suite_number", "Apartment or suite", "apartment or suite", ""),
-    words("city", "City", "city", ""),
-    words("postal_or_zip_code", "ZIP code", "ZIP code", ""),
-    words("license_state", "Driver license state", "license state", "Two capital letters, such as GA."),
-    words("state_or_province", "State", "state", "Two capital letters, such as GA."),
-    words("description", "Description", "description", "It is filled in from year, make and model."),
-    words("vehicle_year", "Year", "year", "Four digits."),
-    words("vehicle_make", "Make", "make", ""),
-    words("vehicle_model", "Model", "model", ""),
-    words("vin", "VIN", "VIN", "The number on the dashboard and in the registration."),
-    words("license_plate", "License plate", "license plate", ""),
+pub(super) const MEMBERS: &[FieldWords] = &[
+    field("id", "Id", "id", ""),
+    field("first_name", "First name", "first name", ""),
+    field("last_name", "Last name", "last name", ""),
+    field("address", "Address", "street address", "Street and number."),
+    field("date_of_birth", "Date of birth", "date of birth", "Year, month and day, such as 1980-07-31."),
+    field("middle_name", "Middle name", "middle name", ""),
+    field("phone_number", "Phone number", "phone number", ""),
+    field("phone_extension", "Phone extension", "phone extension", ""),
+    field("license_number", "Driver license number", "license number", ""),
+    field("apt_or_suite_number", "Apartment or suite", "apartment or suite", ""),
+    field("city", "City", "city", ""),
+    field("postal_or_zip_code", "ZIP code", "ZIP code", ""),
+    field("license_state", "Driver license state", "license state", "Two capital letters, such as GA."),
+    field("state_or_province", "State", "state", "Two capital letters, such as GA."),
+    field("description", "Description", "description", "It is filled in from year, make and model."),
+    field("vehicle_year", "Year", "year", "Four digits."),
+    field("vehicle_make", "Make", "make", ""),
+    field("vehicle_model", "Model", "model", ""),
+    field("vin", "VIN", "VIN", "The number on the dashboard and in the registration."),
+    field("license_plate", "License plate", "license plate", ""),
 ];
 
-/// Whose a record's members are.
-pub(crate) fn possessor(record: &str) -> &'static str {
-    match record {
-        "vehicle_information" => "the vehicle's",
-        "commercial_driver_information" => "the driver's",
-        "insured_property_information" => "the insured property's",
-        _ => "the defendant's",
-    }
-}
-
-const fn rule(id: &'static str, title: &'static str, text: &'static str, why: &'static [&'static str]) -> RuleWords {
-    RuleWords { id, title, text, why }
-}
-
 /// The rules.
-pub(crate) const RULES: &[RuleWords] = &[
+pub(super) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
         "A master token names its requester",
@@ -197,7 +177,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "legacy.sunset",
         "The legacy endpoints end",
-        "The three-step endpoints are deprecated and end on November 11, 2026. Send new cases to the create endpoint.",
+        "The three-step endpoints are deprecated and end on {date}. Send new cases to the create endpoint.",
         &[],
     ),
     rule(
@@ -257,13 +237,13 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.specialty_carrier_fee",
         "Some carriers cost a fee",
-        "A specialty carrier adds 75 US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing.",
+        "A specialty carrier adds {fee} US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing.",
         &[],
     ),
     rule(
         "pe.loss_within_365_days",
-        "The loss lies within the last 365 days",
-        "For Policy Existence the date of loss is today or at most 365 days ago.",
+        "The loss lies within the last {days} days",
+        "For Policy Existence the date of loss is today or at most {days} days ago.",
         &[],
     ),
     rule(
@@ -317,7 +297,7 @@ pub(crate) const RULES: &[RuleWords] = &[
 ];
 
 /// Labels of the words that fields may hold.
-pub(crate) const WORDS: &[(&str, &str)] = &[
+pub(super) const WORDS: &[(&str, &str)] = &[
     ("pl", "Policy Limit"),
     ("pe", "Policy Existence"),
     ("three_hour_rush_request", "Within three hours"),

@@ -81,7 +81,7 @@ pub(crate) const APPEND: Texts = &[
 
 pub(crate) const TEXT: Texts = &[(Code::WrongType, "Lo que está aquí debe ser texto. Escríbalo entre comillas.")];
 pub(crate) const WHOLE: Texts =
-    &[(Code::WrongType, "Lo que está aquí debe ser un número entero desde 0. Escríbalo sin comillas.")];
+    &[(Code::WrongType, "Lo que está aquí debe ser un número sin decimales desde 0. Escríbalo sin comillas.")];
 pub(crate) const LIST: Texts = &[(Code::WrongType, "Lo que está aquí debe ser una lista. Póngala entre corchetes.")];
 pub(crate) const SET: Texts =
     &[(Code::WrongType, "Lo que está aquí debe ser un conjunto de miembros como name y size. Póngalo entre llaves.")];

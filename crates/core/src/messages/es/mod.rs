@@ -1,3 +1,62 @@
-//! Spanish, as it is spoken in the United States; people are addressed as usted.
+//! Spanish as lawyers' offices in the United States write it, with "usted": how sentences are made here, the messages
+//! about a case in `case`, the names of things in `names`.
+//!
+//! Nouns come with their article, so that nothing has to agree with them: messages ask to write, choose or leave out a
+//! thing rather than say how it must be.
 
+mod case;
 pub(crate) mod files;
+mod names;
+
+use crate::messages::catalogue::{Noun, nouns};
+use crate::messages::{Catalogue, Grammar, Labels};
+
+pub(crate) static CATALOGUE: Catalogue = Catalogue {
+    tag: "es",
+    messages: case::MESSAGES,
+    grammar: Grammar {
+        enter: "Escriba {noun}",
+        choose: "Elija {noun}",
+        give: "Indique {noun}",
+        say: "Indique {question}",
+        answer: "la respuesta sobre {question}",
+        because: ", ya que {why}",
+        mean: " ¿Quiso decir {suggestion}?",
+        owners: &[
+            ("defendant_information", "{member} del demandado"),
+            ("vehicle_information", "{member} del vehículo"),
+            ("commercial_driver_information", "{member} del conductor"),
+            ("insured_property_information", "{member} del inmueble asegurado"),
+        ],
+        day: "{day} de {month} de {year}",
+        months: [
+            "enero",
+            "febrero",
+            "marzo",
+            "abril",
+            "mayo",
+            "junio",
+            "julio",
+            "agosto",
+            "septiembre",
+            "octubre",
+            "noviembre",
+            "diciembre",
+        ],
+        until_version: "Desaparece en la versión {version}.",
+        until_day: "Termina el {date}.",
+        until_unnamed: "Desaparecerá en una versión posterior que no se ha anunciado.",
+        until_unannounced: "Es una forma antigua, y no se ha anunciado que vaya a desaparecer.",
+        string_form: "También se acepta un solo texto en su lugar.",
+        since_version: "Desde la versión {version}.",
+        contractions: &[(" de el ", " del "), (" a el ", " al ")],
+    },
+    fields: &FIELDS,
+    members: &MEMBERS,
+    rules: names::RULES,
+};
+
+static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
+static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
+
+pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };

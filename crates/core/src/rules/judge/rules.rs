@@ -6,8 +6,9 @@ use crate::date::Date;
 use crate::fields::names::Key;
 use crate::fields::{Product, Value};
 use crate::issue::Code;
+use crate::lifetime::LEGACY_SUNSET;
 use crate::rules::evaluate::{Answer, Shape};
-use crate::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LEGACY_SUNSET, Rule, Then};
+use crate::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then};
 use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 
 /// Whether what a rule asks for holds.
@@ -146,7 +147,7 @@ impl Judge<'_> {
     }
 
     fn sunset(&self) -> Verdict {
-        if Date::parse(LEGACY_SUNSET).is_some_and(|sunset| self.case.host.today >= sunset) {
+        if self.case.host.today >= LEGACY_SUNSET {
             Verdict::Broken(Code::LegacySunset, Detail::None)
         } else {
             Verdict::Remarked(Code::LegacyDeprecated, Detail::None)

@@ -1,0 +1,214 @@
+//! The digest of the tables, which every report carries: equal digests mean the same rulebook.
+
+use crate::fields::{ADDRESS, COMMON, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
+use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
+use crate::host::{Limits, Surface};
+use crate::issue::{Code, Severity};
+use crate::lifetime::Lifetime;
+use crate::rules::{RULES, SPECIALTY_CARRIER_FEE_USD};
+use crate::vocabulary::{CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
+use std::fmt::Debug;
+
+/// A table by its name.
+type Table<'t> = (&'static str, &'t dyn Debug);
+
+/// Calls a function with every table that a verdict or an answer follows from. A table that is new belongs in this
+/// list, and nowhere else; words for people do not belong here.
+fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
+    let surfaces: [(Surface, Lifetime); 2] =
+        [Surface::Create, Surface::Legacy].map(|surface| (surface, surface.lifetime()));
+    let codes: Vec<(&str, Severity)> = Code::ALL.iter().map(|code| (code.name(), code.severity())).collect();
+    give(&mut [
+        ("common fields", &COMMON),
+        ("policy limit fields", &POLICY_LIMIT),
+        ("policy existence fields", &POLICY_EXISTENCE),
+        ("person", &PERSON),
+        ("vehicle", &VEHICLE),
+        ("address", &ADDRESS),
+        ("rules", &RULES),
+        ("fee", &SPECIALTY_CARRIER_FEE_USD),
+        ("products", &CASE_TYPE),
+        ("words", &EXTENSIBLE),
+        ("families", &(COMMERCIAL_PREFIXES, PERSONAL_PREFIXES)),
+        ("states", &STATES),
+        ("unusual states", &UNUSUAL_STATES),
+        ("surfaces", &surfaces),
+        ("limits", &Limits::default()),
+        ("file limits", &FILE_LIMITS),
+        ("extensions", &ACCEPTED_EXTENSIONS),
+        ("codes", &codes),
+    ])
+}
+
+/// The digest of some tables.
+fn digest(tables: &[Table<'_>]) -> u64 {
+    fnv(&format!("{tables:?}"))
+}
+
+/// The file that holds the tables' digest.
+pub fn digest_rs() -> String {
+    format!(
+        "//! Written by \"casegate export digest\"; do not edit.\n\n\
+         /// The digest of the tables.\n\
+         pub(crate) const DIGEST: &str = \"{:016x}\";\n",
+        with_tables(|tables| digest(tables))
+    )
+}
+
+/// FNV-1a: a digest that tells tables apart, not one that resists forgers.
+fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+    use crate::fields::{Field, Kind, Need, Standing, Until};
+    use crate::messages::Language;
+    use crate::rules::{Clause, Condition, Rule};
+    use crate::vocabulary::WordList;
+
+    fn now() -> u64 {
+        with_tables(|tables| digest(tables))
+    }
+
+    /// The digest with another table in the place of one.
+    fn with(name: &str, table: &dyn Debug) -> u64 {
+        with_tables(|tables| {
+            let mut tables: Vec<Table<'_>> = tables.to_vec();
+            let place = tables.iter_mut().find(|(known, _)| *known == name).unwrap();
+            place.1 = table;
+            digest(&tables)
+        })
+    }
+
+    #[test]
+    fn equal_tables_have_the_same_digest() {
+        assert_eq!(now(), now());
+        assert_eq!(now(), with("common fields", &COMMON.to_vec()));
+        assert_eq!(now(), with("rules", &RULES.to_vec()));
+        assert!(digest_rs().contains(&format!("{:016x}", now())));
+    }
+
+    #[test]
+    fn every_table_counts() {
+        let names: Vec<&str> = with_tables(|tables| tables.iter().map(|(name, _)| *name).collect());
+        for name in names {
+            assert_ne!(now(), with(name, &"another"), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_field_counts() {
+        let changes: [fn(&mut Field); 10] = [
+            |field| field.name = "another",
+            |field| field.kind = if field.kind.is_text() { Kind::Integer } else { Kind::Text },
+            |field| field.need = if field.need == Need::Required { Need::Optional } else { Need::Required },
+            |field| {
+                field.standing =
+                    if field.standing == Standing::Current { Standing::ReadOnly } else { Standing::Current }
+            },
+            |field| field.nullable = !field.nullable,
+            |field| field.atom = "another",
+            |field| field.type_atom = "another",
+            |field| field.form_atom = "another",
+            |field| field.lifetime = Lifetime::until(Until::Version("9.0.0")),
+            |field| field.string_form = Lifetime::until(Until::Unnamed),
+        ];
+        let tables: [(&str, &[Field]); 6] = [
+            ("common fields", &COMMON),
+            ("policy limit fields", &POLICY_LIMIT),
+            ("policy existence fields", &POLICY_EXISTENCE),
+            ("person", &PERSON),
+            ("vehicle", &VEHICLE),
+            ("address", &ADDRESS),
+        ];
+        for (name, table) in tables {
+            for (number, change) in changes.iter().enumerate() {
+                let mut fields = table.to_vec();
+                change(fields.last_mut().unwrap());
+                assert_ne!(now(), with(name, &fields), "{name}, change {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_rule_counts() {
+        let at = RULES.iter().position(|rule| rule.id == "pl.policyholder_named").unwrap();
+        let clauses = |change: fn(&mut Clause)| {
+            let mut clauses = RULES[at].clauses.to_vec();
+            change(&mut clauses[0]);
+            &*clauses.leak()
+        };
+        let condition = clauses(|clause| {
+            let Condition::Is(key, wanted) = clause.when[0] else { return };
+            clause.when = vec![Condition::Is(key, !wanted)].leak();
+        });
+        let fewer = clauses(|clause| clause.then = &clause.then[1..]);
+        let changed = [
+            Rule { id: "another", ..RULES[at] },
+            Rule { number: None, ..RULES[at] },
+            Rule { product: None, ..RULES[at] },
+            Rule { surface: Some(Surface::Legacy), ..RULES[at] },
+            Rule { decisions: &[], ..RULES[at] },
+            Rule { clauses: condition, ..RULES[at] },
+            Rule { clauses: fewer, ..RULES[at] },
+        ];
+        for (number, rule) in changed.into_iter().enumerate() {
+            let mut rules = RULES.to_vec();
+            rules[at] = rule;
+            assert_ne!(now(), with("rules", &rules), "change {number}");
+        }
+    }
+
+    #[test]
+    fn words_days_and_limits_count() {
+        let list = EXTENSIBLE[0];
+        let changed = |list: WordList| {
+            let mut lists = EXTENSIBLE;
+            lists[0] = Box::leak(Box::new(list));
+            with("words", &lists)
+        };
+        let WordList { id, open, words, atom } = *list;
+        assert_eq!(now(), changed(WordList { id, open, words, atom }));
+        assert_ne!(now(), changed(WordList { id, open, words: &words[1..], atom }));
+        assert_ne!(now(), changed(WordList { id, open: !open, words, atom }));
+        assert_ne!(now(), changed(WordList { id, open, words, atom: "another" }));
+        let later = Lifetime::until(Until::Date(crate::Date::parse("2026-11-12").unwrap()));
+        assert_ne!(
+            now(),
+            with("surfaces", &[(Surface::Create, Lifetime::OPEN), (Surface::Legacy, later)]),
+            "the sunset"
+        );
+        let limits = Limits::default();
+        assert_ne!(now(), with("limits", &Limits { depth: limits.depth + 1, ..limits }));
+        assert_ne!(now(), with("fee", &"80.00"));
+        let mut codes: Vec<(&str, Severity)> = Code::ALL.iter().map(|code| (code.name(), code.severity())).collect();
+        assert_eq!(now(), with("codes", &codes));
+        codes[0].1 = Severity::Warning;
+        assert_ne!(now(), with("codes", &codes));
+    }
+
+    /// Words for people may be mended without a new rulebook.
+    #[test]
+    fn words_for_people_are_in_no_table() {
+        let tables = with_tables(|tables| format!("{tables:?}"));
+        for language in Language::ALL {
+            let (catalogue, labels) = (language.catalogue(), language.labels());
+            let fields = labels.fields.iter().chain(labels.members);
+            let texts = catalogue
+                .messages
+                .iter()
+                .map(|(.., text)| *text)
+                .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
+                .chain(catalogue.rules.iter().flat_map(|words| [words.title, words.text]))
+                .chain(catalogue.rules.iter().flat_map(|words| words.why.iter().copied()))
+                .chain(labels.words.iter().map(|(_, label)| *label));
+            // A single word may be a name as well.
+            for text in texts.filter(|text| text.contains(' ')) {
+                assert!(!tables.contains(text), "“{text}” is in a table");
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! All languages say the same.
+
+use super::*;
+use crate::messages::Language;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+fn keys<K: Ord + Debug + Copy, T>(rows: &[T], key: impl Fn(&T) -> K) -> BTreeSet<K> {
+    let keys: BTreeSet<K> = rows.iter().map(&key).collect();
+    assert_eq!(keys.len(), rows.len(), "a key twice in {keys:?}");
+    keys
+}
+
+/// The names in the braces of a text.
+fn braces(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn all_languages_have_the_same_rows() {
+    let english = Language::English.catalogue();
+    for language in Language::ALL {
+        let other = language.catalogue();
+        assert_eq!(
+            keys(english.messages, |(code, form, _)| (*code, *form)),
+            keys(other.messages, |(code, form, _)| (*code, *form)),
+            "{language:?}"
+        );
+        let (labels, other_labels) = (Language::English.labels(), language.labels());
+        for (table, other_table) in [(labels.fields, other_labels.fields), (labels.members, other_labels.members)] {
+            assert_eq!(keys(table, |row| row.name), keys(other_table, |row| row.name), "{language:?}");
+        }
+        for row in labels.fields {
+            assert_eq!(other.field(row.name), other_labels.field(row.name).noun);
+        }
+        for row in labels.members {
+            assert_eq!(other.member(row.name), other_labels.member(row.name).noun);
+        }
+        assert_eq!(keys(english.rules, |row| row.id), keys(other.rules, |row| row.id), "{language:?}");
+        assert_eq!(keys(labels.words, |row| row.0), keys(other_labels.words, |row| row.0), "{language:?}");
+        let owners = |of: &Catalogue| keys(of.grammar.owners, |row| row.0);
+        assert_eq!(owners(english), owners(other), "{language:?}");
+    }
+}
+
+#[test]
+fn rows_have_words_where_english_has() {
+    for language in Language::ALL {
+        let (other, labels) = (language.catalogue(), language.labels());
+        for row in Language::English.labels().fields {
+            let words = labels.field(row.name);
+            assert!(!words.label.is_empty() && !words.noun.is_empty(), "{language:?} {}", row.name);
+            assert_eq!(row.hint.is_empty(), words.hint.is_empty(), "{language:?} {}", row.name);
+            assert_eq!(row.label.ends_with('?'), words.label.ends_with('?'), "{language:?} {}", row.name);
+        }
+        for row in Language::English.labels().members {
+            let words = labels.member(row.name);
+            assert!(!words.label.is_empty() && !words.noun.is_empty(), "{language:?} {}", row.name);
+            assert_eq!(row.hint.is_empty(), words.hint.is_empty(), "{language:?} {}", row.name);
+        }
+        for row in Language::English.catalogue().rules {
+            let words = other.rule(row.id);
+            assert!(!words.title.is_empty() && !words.text.is_empty(), "{language:?} {}", row.id);
+            assert_eq!(braces(row.text), braces(words.text), "{language:?} {}", row.id);
+            assert_eq!(braces(row.title), braces(words.title), "{language:?} {}", row.id);
+            assert_eq!(row.why.len(), words.why.len(), "{language:?} {}", row.id);
+        }
+    }
+}
+
+/// Fields and members are told apart by their names alone where only the name is at hand.
+#[test]
+fn no_member_has_the_name_of_a_field() {
+    let labels = Language::English.labels();
+    for member in labels.members {
+        assert!(labels.field(member.name).name.is_empty(), "{}", member.name);
+    }
+}
+
+/// A parameter that English names is a fact that no other language may leave out.
+#[test]
+fn messages_tell_the_same_parameters() {
+    let told = |text| braces(text).into_iter().filter(|name| !["noun", "Noun"].contains(name)).collect::<Vec<_>>();
+    for language in Language::ALL {
+        for (code, form, text) in Language::English.catalogue().messages {
+            let other = language.catalogue().text(*code, *form);
+            assert_eq!(told(text), told(other), "{language:?} {code:?}");
+        }
+    }
+}
+
+/// What holds where no other form does stands first, where [`Catalogue::text`] looks for it.
+#[test]
+fn the_plain_form_is_the_first_of_each_code() {
+    for language in Language::ALL {
+        let mut before = None;
+        for (code, form, text) in language.catalogue().messages {
+            assert_eq!(*form == Form::Plain, before != Some(*code), "{language:?} {code:?} {form:?}");
+            assert!(!text.is_empty());
+            before = Some(*code);
+        }
+    }
+}
+
+/// Labels, hints and rules as a form shows them, which no message does.
+#[test]
+fn what_forms_show_is_in_the_language() {
+    const ENGLISH: [&str; 16] = [
+        "the", "of", "is", "are", "when", "with", "which", "must", "for", "your", "name", "given", "and", "or", "not",
+        "only",
+    ];
+    const NOT_SAID: [&str; 10] = [
+        "válido",
+        "inválido",
+        "favor",
+        "requerido",
+        "obligatorio",
+        "prohibido",
+        "error",
+        "cadena",
+        "booleano",
+        "objeto",
+    ];
+    let labels = Language::Spanish.labels();
+    let shown = labels.fields.iter().chain(labels.members).flat_map(|row| [row.label, row.noun, row.hint]);
+    let rules = Language::Spanish.catalogue().rules;
+    let told = rules.iter().flat_map(|row| [row.title, row.text].into_iter().chain(row.why.iter().copied()));
+    for text in shown.chain(told).chain(labels.words.iter().map(|(_, label)| *label)) {
+        let lower = text.to_lowercase();
+        for word in lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+            assert!(!ENGLISH.contains(&word) && !NOT_SAID.contains(&word), "“{text}” says {word}");
+        }
+        assert_eq!(text.matches('¿').count(), text.matches('?').count(), "“{text}”");
+    }
+    for row in rules {
+        let english = Language::English.catalogue().rule(row.id);
+        assert!(row.text.ends_with('.') && row.text != english.text && row.title != english.title, "{}", row.id);
+    }
+    for row in labels.fields.iter().filter(|row| !row.hint.is_empty()) {
+        assert!(row.hint.ends_with('.'), "{}", row.name);
+    }
+}

@@ -1,0 +1,134 @@
+//! The messages about a case, by code.
+
+use crate::issue::Code;
+use crate::messages::Form::{self, Boolean, Element, Integer, List, ListOfOne, OnlyYes, Plain, Record};
+
+pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
+    (
+        Code::NotJson,
+        Plain,
+        "El contenido no se puede leer como JSON. Revise los corchetes, las llaves, las comas y las comillas cerca de esta posición.",
+    ),
+    (
+        Code::LoneSurrogate,
+        Plain,
+        "El contenido tiene solo la mitad de un carácter. Vuelva a escribir el texto que lo rodea.",
+    ),
+    (Code::NotAnObject, Plain, "El contenido debe ser un único grupo de campos entre llaves."),
+    (Code::TooLarge, Plain, "El contenido debe ocupar como máximo {limit} bytes. Acorte los textos más largos."),
+    (
+        Code::TooDeep,
+        Plain,
+        "El contenido debe tener como máximo {limit} niveles. Quite los niveles que el servicio no lee.",
+    ),
+    (
+        Code::LegacySunset,
+        Plain,
+        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en una sola solicitud.",
+    ),
+    (
+        Code::LegacyDeprecated,
+        Plain,
+        "El envío antiguo en tres pasos termina el {date}. Envíe el caso en una sola solicitud.",
+    ),
+    (Code::Required, Plain, "{ask}{because}."),
+    (Code::Required, OnlyYes, "{ask}{because}. El servicio solo acepta un sí."),
+    (Code::WrongType, Plain, "Escriba {noun} como texto entre comillas."),
+    (Code::WrongType, Element, "Cada palabra de {noun} debe ser texto entre comillas."),
+    (Code::WrongType, Boolean, "{ask}: escriba true o false sin comillas."),
+    (Code::WrongType, Integer, "Escriba {noun} como un número sin decimales y sin comillas."),
+    (Code::WrongType, List, "Escriba {noun} como una lista de palabras entre corchetes."),
+    (Code::WrongType, ListOfOne, "Escriba {noun} como una lista de una sola palabra entre corchetes."),
+    (Code::WrongType, Record, "Escriba {noun} como un grupo de campos entre llaves."),
+    (Code::UnknownWord, Plain, "Elija {noun} de la lista del servicio.{mean}"),
+    (Code::WrongLength, Plain, "Elija exactamente una opción para {noun}."),
+    (
+        Code::MixedFamilies,
+        Plain,
+        "Elija cobertura comercial o cobertura personal. El servicio no acepta las dos en un mismo caso.",
+    ),
+    (Code::NotADate, Plain, "Escriba {noun} como un día real con año, mes y día; por ejemplo, 2026-02-14."),
+    (
+        Code::DateTooOld,
+        Plain,
+        "{Noun} debe estar dentro de los últimos {days} días. El servicio no investiga siniestros anteriores.",
+    ),
+    (Code::DateAfterToday, Plain, "{Noun} debe ser hoy o estar dentro de los últimos {days} días. Revise el año."),
+    (Code::Forbidden, Plain, "Quite {noun}{because}."),
+    (
+        Code::MustBeTrue,
+        Plain,
+        "El servicio solo acepta este caso cuando la respuesta es sí{because}. Revise la respuesta o elija otra cobertura.",
+    ),
+    (Code::NotAUsdotNumber, Plain, "Escriba {noun} solo con dígitos y con al menos uno que no sea cero."),
+    (Code::UnknownState, Plain, "Escriba {noun} con el código de dos letras de un estado de EE. UU.; por ejemplo, GA."),
+    (Code::StateNotUpperCase, Plain, "Escriba {noun} en mayúsculas; por ejemplo, GA."),
+    (Code::StateCase, Plain, "Escriba {noun} en mayúsculas; por ejemplo, GA."),
+    (Code::RefusedCarrier, Plain, "El servicio no investiga a esta aseguradora. Elija otra o no envíe el caso."),
+    (Code::SimilarCarrier, Plain, "Esta aseguradora se parece a una que el servicio no investiga. Revise el nombre."),
+    (
+        Code::UnlistedWord,
+        Plain,
+        "Para {noun} puede haber palabras que no están publicadas, pero esta no se conoce. Revise cómo está escrita.{mean}",
+    ),
+    (
+        Code::DateOnLastDay,
+        Plain,
+        "Hoy se cumplen {days} días desde {noun} y es el último día que el servicio acepta. Envíe el caso hoy.",
+    ),
+    (Code::FutureDate, Plain, "{Noun} es posterior al día de hoy. Revise el año."),
+    (Code::NullValue, Plain, "Omita {noun} cuando no haya nada que decir: aquí null no está documentado."),
+    (
+        Code::UnknownField,
+        Plain,
+        "El servicio no tiene ningún campo con este nombre y puede ignorarlo. Revise cómo está escrito.{mean}",
+    ),
+    (Code::OtherProduct, Plain, "Es el otro producto el que pide {noun}. Aquí no tiene efecto."),
+    (Code::ReadOnly, Plain, "Omita {noun}. El servicio completa ese dato."),
+    (Code::DuplicateKey, Plain, "Este campo aparece más de una vez y solo cuenta la última. Deje uno solo."),
+    (
+        Code::Deprecated,
+        Plain,
+        "Omita {noun}: el campo es antiguo y no tiene efecto. Use el nombre y el apellido del demandado.",
+    ),
+    (Code::Ignored, Plain, "Omita {noun}: el servicio ignora este campo."),
+    (
+        Code::StringForm,
+        Plain,
+        "Escriba {noun} como una lista de una sola palabra. La palabra suelta es una forma antigua.",
+    ),
+    (Code::Alias, Plain, "Escriba la aseguradora en el campo {field}. Este es antiguo y desaparecerá."),
+    (
+        Code::AliasConflict,
+        Plain,
+        "Este campo antiguo nombra a una aseguradora distinta de la de {field}, que es la que cuenta. Quite este campo.",
+    ),
+    (
+        Code::NotAnEmail,
+        Plain,
+        "Escriba {noun} en la forma nombre@example.com, con espacios entre una y otra. Revise las que no la tienen.",
+    ),
+    (Code::DuplicateWord, Plain, "Una palabra está repetida en {noun}. Déjela una sola vez."),
+    (
+        Code::UnusualState,
+        Plain,
+        "{Noun} es el código de un territorio o de las fuerzas armadas. Es posible que el servicio no lo acepte.",
+    ),
+    (
+        Code::FinancingNotEnrolled,
+        Plain,
+        "Solo las cuentas inscritas pueden pagar por medio de la financiera asociada. Compruebe que esta cuenta esté inscrita.",
+    ),
+    (
+        Code::MasterToken,
+        Plain,
+        "El caso se envía con un token maestro, que el servicio puede reservar para iniciar sesión. Use un token de usuario.",
+    ),
+    (Code::UsdotNumberUnused, Plain, "Aquí no se lee {noun}{because}. Omita ese dato."),
+    (
+        Code::CaseTypeDisagrees,
+        Plain,
+        "El producto no es el de la dirección a la que se envía el caso. Lo que cuenta es la dirección.",
+    ),
+    (Code::FindingsCapped, Plain, "Hay más observaciones; se muestran como máximo {limit}. Corrija primero estas."),
+];

@@ -1,0 +1,154 @@
+//! Puts the parts of a message together.
+
+use super::{Catalogue, Form, Language};
+use crate::date::Date;
+use crate::fields::names::Key;
+use crate::fields::{Field, Kind};
+use crate::issue::{Code, Param, Params};
+use chrono::Datelike;
+
+/// What a message is written from. Its text names in braces what it needs:
+///
+/// - `{noun}` "the policyholder's name", of a member "the defendant's first name", of a question "the answer whether …";
+///   `{Noun}` the same at the start of a sentence;
+/// - `{ask}` "Enter the policyholder's name";
+/// - `{because}` ", because the policyholder is not the defendant", or nothing;
+/// - `{mean}` " Did you mean address?", or nothing;
+/// - anything else: a parameter of the issue.
+#[derive(Debug)]
+pub(crate) struct Told<'w> {
+    pub(crate) language: Language,
+    pub(crate) code: Code,
+    pub(crate) form: Form,
+    /// What it is about, where that is a field.
+    pub(crate) subject: Option<Subject>,
+    /// "the policyholder is not the defendant".
+    pub(crate) why: Option<&'static str>,
+    pub(crate) params: &'w Params,
+}
+
+/// The field that a message is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Subject {
+    pub(crate) key: Key,
+    pub(crate) member: Option<&'static Field>,
+    pub(crate) kind: Kind,
+}
+
+impl Told<'_> {
+    /// Writes the message.
+    pub(crate) fn message(&self) -> String {
+        let catalogue = self.language.catalogue();
+        catalogue.filled(catalogue.text(self.code, self.form), self.params, Some(self))
+    }
+}
+
+impl Catalogue {
+    /// A text with its parameters.
+    pub(crate) fn fill(&self, text: &str, params: &Params) -> String {
+        self.filled(text, params, None)
+    }
+
+    fn filled(&self, text: &str, params: &Params, told: Option<&Told<'_>>) -> String {
+        let mut out = String::with_capacity(text.len() + 64);
+        self.write(&mut out, text, params, told);
+        for (two, one) in self.grammar.contractions {
+            if out.contains(two) {
+                out = out.replace(two, one);
+            }
+        }
+        out
+    }
+
+    fn write(&self, out: &mut String, text: &str, params: &Params, told: Option<&Told<'_>>) {
+        let mut parts = text.split('{');
+        out.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+            match (params.get(name), told) {
+                (Some(param), _) => self.write_param(out, param),
+                (None, Some(told)) => self.write_part(out, name, told),
+                (None, None) => {}
+            }
+            out.push_str(rest);
+        }
+    }
+
+    fn write_param(&self, out: &mut String, param: &Param) {
+        match param {
+            Param::Number(number) => out.push_str(&number.to_string()),
+            Param::Word(word) => out.push_str(word),
+            Param::Words(words) => out.push_str(&words.join(", ")),
+            Param::Day(day) => out.push_str(&self.day(*day)),
+            Param::Positions(_) => {}
+        }
+    }
+
+    fn write_part(&self, out: &mut String, name: &str, told: &Told<'_>) {
+        let grammar = &self.grammar;
+        let subject = told.subject;
+        let words = || subject.map(|subject| self.field(subject.key.name()));
+        let text = match (name, subject) {
+            ("noun" | "Noun", Some(Subject { key, member: Some(_), .. })) => self.owner(key.name()),
+            ("noun" | "Noun", Some(Subject { key, .. })) if matches!(key.field().kind, Kind::Boolean) => grammar.answer,
+            ("noun" | "Noun" | "question", _) => words().unwrap_or_default(),
+            ("member", _) => subject.and_then(|subject| subject.member).map_or("", |row| self.member(row.name)),
+            ("ask", Some(subject)) => match subject.kind {
+                Kind::Boolean => grammar.say,
+                Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => grammar.choose,
+                Kind::Record(_) | Kind::Object => grammar.give,
+                _ => grammar.enter,
+            },
+            ("because", _) if told.why.is_some() => grammar.because,
+            ("why", _) => told.why.unwrap_or_default(),
+            ("mean", _) if told.params.get("suggestion").is_some() => grammar.mean,
+            _ => "",
+        };
+        let start = out.len();
+        self.write(out, text, told.params, Some(told));
+        if name == "Noun" {
+            // Nouns begin with an article; the articles of our languages begin with a letter of ASCII.
+            if let Some(first) = out.get_mut(start..=start) {
+                first.make_ascii_uppercase();
+            }
+        }
+    }
+
+    /// A day in words.
+    pub(crate) fn day(&self, day: Date) -> String {
+        let day = day.to_chrono();
+        let month = self.grammar.months.get(day.month0() as usize).copied().unwrap_or_default();
+        let params = Params::default()
+            .with("day", Param::Number(day.day().into()))
+            .with("month", Param::from(month))
+            .with("year", Param::Number(day.year().unsigned_abs().into()));
+        self.fill(self.grammar.day, &params)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_as_people_of_the_language_do() {
+        let day = Date::parse("2026-11-01").expect("a day");
+        assert_eq!(Language::English.catalogue().day(day), "November 1, 2026");
+        assert_eq!(Language::Spanish.catalogue().day(day), "1 de noviembre de 2026");
+    }
+
+    #[test]
+    fn words_that_meet_are_contracted() {
+        let spanish = Language::Spanish.catalogue();
+        let noun = |noun: &str| Params::default().with("noun", Param::from(noun));
+        assert_eq!(spanish.fill("Nada de {noun}.", &noun("el nombre")), "Nada del nombre.");
+        assert_eq!(spanish.fill("Vaya a {noun}.", &noun("el vehículo")), "Vaya al vehículo.");
+        assert_eq!(spanish.fill("Nada de {noun}.", &noun("la ciudad")), "Nada de la ciudad.");
+    }
+
+    #[test]
+    fn braces_without_a_parameter_are_left_out() {
+        let english = Language::English.catalogue();
+        assert_eq!(english.fill("a {b}c {d", &Params::default()), "a c ");
+    }
+}
