@@ -29,6 +29,9 @@ pub(crate) enum Command {
     /// Print what a form must ask, field by field, as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(One),
+    /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
+    #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
+    Replay(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),

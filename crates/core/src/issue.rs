@@ -146,6 +146,9 @@ codes! {
     // Files.
     // Requests.
     // Records, events and results.
+    // Life cycle.
+    /// A saved case has unknown or unsuitable members, or contradicts itself.
+    CaseUnreadable "case_unreadable" Error,
     // Legacy traces.
     // House rules.
 }

@@ -20,6 +20,8 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`apply`] moves a case through its states, [`actions`] and [`cancellation`] tell what can be done with it, and
+//!   [`replay`] carries out a whole life.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -37,6 +39,7 @@ pub mod fields;
 mod host;
 mod issue;
 mod json;
+mod lifecycle;
 mod messages;
 mod prepare;
 mod report;
@@ -44,6 +47,7 @@ mod rules;
 mod states;
 mod suggest;
 mod tokens;
+mod usd;
 pub mod vocabulary;
 pub mod wire;
 
@@ -60,12 +64,17 @@ pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use lifecycle::{
+    Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
+    Transition, Trigger, TriggerType, actions, apply, cancellation, replay, transitions,
+};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use states::{Asked, FieldState, field_states};
 pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
+pub use usd::Usd;
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]
