@@ -204,7 +204,8 @@ export type Code =
   | "master_token"
   | "usdot_number_unused"
   | "case_type_disagrees"
-  | "findings_capped";
+  | "findings_capped"
+  | "case_unreadable";
 
 /** The lists of words. */
 export type ListId =

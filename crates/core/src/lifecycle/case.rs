@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// assert!(serde_json::from_str::<CaseState>(r#"{ "state": "action_required" }"#).is_err(), "which interaction?");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Saved")]
 pub struct CaseState {
     pub(super) state: State,
@@ -38,7 +38,7 @@ pub struct CaseState {
 }
 
 /// How a case was closed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closing {
     /// By delivery.

@@ -17,11 +17,17 @@ use crate::wire::text;
 use serde::Serialize;
 
 const WORDS: Words = Words { en: en::lifecycle::CODES, es: es::lifecycle::CODES };
+/// A fee of another kind is told in words of its own.
+const FEE: Words = Words { en: en::lifecycle::FEE, es: es::lifecycle::FEE };
 
 /// An issue at a member of the input.
 pub(super) fn member_issue(code: Code, member: &'static str, host: &Host) -> Box<Issue> {
+    told(&WORDS, code, member, host)
+}
+
+fn told(words: &Words, code: Code, member: &'static str, host: &Host) -> Box<Issue> {
     let params = Params::default().with("member", Param::from(member));
-    Box::new(Issue::told(&WORDS, host.language, code, vec![Segment::from(member)], params))
+    Box::new(Issue::told(words, host.language, code, vec![Segment::from(member)], params))
 }
 
 /// The issue of an input that is JSON, but no object.
@@ -143,7 +149,7 @@ fn named_by_host(document: &Document, host: &Host) -> Result<(Option<Cancellatio
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
-        amount.ok_or_else(|| member_issue(Code::WrongType, "fee_usd", host))
+        amount.ok_or_else(|| told(&FEE, Code::WrongType, "fee_usd", host))
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))
 }

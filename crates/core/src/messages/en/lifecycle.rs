@@ -6,16 +6,18 @@ use crate::lifecycle::{Refusal, TriggerType};
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "The input must be one set of members in curly brackets."),
     (Code::Required, "The member {member} is missing, and there is nothing to work on without it. Give it."),
-    (
-        Code::WrongType,
-        "The member {member} is of another kind than it must be: a trace is a list in square brackets, and a fee is text with two decimal places, such as 75.00.",
-    ),
+    (Code::WrongType, "The member {member} must be a list in square brackets. Put what happens to the case into one."),
     (Code::UnknownWord, "The member {member} must be one of the service's reasons for or against a cancellation."),
     (
         Code::CaseUnreadable,
         "The saved case cannot be read: a member is unknown or of another kind, or what it says contradicts itself. Give the case as this library wrote it.",
     ),
 ];
+
+pub(crate) const FEE: &[(Code, &str)] = &[(
+    Code::WrongType,
+    "The member {member} must be text with two decimal places, such as 75.00, so that no cent is lost. Write it in quotation marks.",
+)];
 
 pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownTrigger, "Nothing of this name happens to a case. Check the spelling of the type."),

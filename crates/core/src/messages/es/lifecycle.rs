@@ -6,10 +6,7 @@ use crate::lifecycle::{Refusal, TriggerType};
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "La entrada debe ser un solo conjunto de miembros entre llaves."),
     (Code::Required, "Falta el miembro {member}, y sin él no hay nada que hacer. Indíquelo."),
-    (
-        Code::WrongType,
-        "El miembro {member} es de otra clase: una secuencia es una lista entre corchetes, y un cargo es un texto con dos decimales, como 75.00.",
-    ),
+    (Code::WrongType, "El miembro {member} debe ser una lista entre corchetes. Ponga en una lo que le ocurre al caso."),
     (
         Code::UnknownWord,
         "El miembro {member} debe ser uno de los motivos del servicio a favor o en contra de una cancelación.",
@@ -19,6 +16,11 @@ pub(crate) const CODES: &[(Code, &str)] = &[
         "El caso guardado no se puede leer: un miembro es desconocido o de otra clase, o lo que dice se contradice. Entregue el caso tal como lo escribió esta biblioteca.",
     ),
 ];
+
+pub(crate) const FEE: &[(Code, &str)] = &[(
+    Code::WrongType,
+    "El miembro {member} debe ser un texto con dos decimales, como 75.00, para que no se pierda ningún centavo. Escríbalo entre comillas.",
+)];
 
 pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownTrigger, "A un caso no le ocurre nada con ese nombre. Revise cómo está escrito el tipo."),
