@@ -22,12 +22,12 @@ const FEE: Words = Words { en: en::lifecycle::FEE, es: es::lifecycle::FEE };
 
 /// An issue at a member of the input.
 pub(super) fn member_issue(code: Code, member: &'static str, host: &Host) -> Box<Issue> {
-    told(&WORDS, code, member, host)
+    Box::new(told(&WORDS, code, member, host))
 }
 
-fn told(words: &Words, code: Code, member: &'static str, host: &Host) -> Box<Issue> {
+fn told(words: &Words, code: Code, member: &'static str, host: &Host) -> Issue {
     let params = Params::default().with("member", Param::from(member));
-    Box::new(Issue::told(words, host.language, code, vec![Segment::from(member)], params))
+    Issue::told(words, host.language, code, vec![Segment::from(member)], params)
 }
 
 /// The issue of an input that is JSON, but no object.
@@ -145,11 +145,11 @@ fn named_by_host(document: &Document, host: &Host) -> Result<(Option<Cancellatio
     let member = |name: &str| document.get(name).filter(|value| !value.is_null());
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
-        word.ok_or_else(|| member_issue(Code::UnknownWord, "eligibility", host))
+        word.ok_or_else(|| Box::new(told(&WORDS, Code::UnknownWord, "eligibility", host).breaks("CB-reason-enum")))
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
-        amount.ok_or_else(|| told(&FEE, Code::WrongType, "fee_usd", host))
+        amount.ok_or_else(|| Box::new(told(&FEE, Code::WrongType, "fee_usd", host).breaks("CB-fee_usd-type")))
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))
 }
