@@ -66,7 +66,7 @@ pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use lifecycle::{
     Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
-    Transition, Trigger, TriggerType, actions, apply, cancellation, replay, transitions,
+    Transition, Trigger, TriggerType, UpgradeStatus, actions, apply, cancellation, replay, transitions,
 };
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};

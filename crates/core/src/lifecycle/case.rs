@@ -1,9 +1,19 @@
 //! What the rules have to remember of a case.
 
-use crate::tokens::{CancellationReason, EventType, State};
+use crate::tokens::{CancellationReason, EventType, State, tokens};
 use crate::usd::Usd;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+tokens! {
+    /// The status of an offered policy (`UPG-status`). There is no way back (`ST-upgrade-selected`).
+    UpgradeStatus {
+        /// It is offered.
+        Created "created",
+        /// It is accepted.
+        Selected "selected",
+    }
+}
 
 /// A case, as far as its life cycle goes: its state, and what the rules have to remember.
 ///
@@ -115,10 +125,11 @@ impl CaseState {
         self.latest_offer.as_deref()
     }
 
-    /// The policies of an offer, each with whether it is `selected` (accepted) rather than `created` (offered).
-    pub fn offer(&self, offer_id: &str) -> Option<impl Iterator<Item = (i64, bool)>> {
-        let upgrades = self.offers.get(offer_id)?;
-        Some(upgrades.iter().map(|upgrade| (*upgrade, self.selected_upgrades.contains(upgrade))))
+    /// The policies of an offer, by `upgrade_id`.
+    pub fn offer(&self, offer_id: &str) -> Option<impl Iterator<Item = (i64, UpgradeStatus)>> {
+        let selected = |upgrade| self.selected_upgrades.contains(upgrade);
+        let status = move |upgrade| if selected(upgrade) { UpgradeStatus::Selected } else { UpgradeStatus::Created };
+        Some(self.offers.get(offer_id)?.iter().map(move |upgrade| (*upgrade, status(upgrade))))
     }
 
     /// How many files were appended.
