@@ -309,7 +309,8 @@ export type Code =
   | "unlisted_extension"
   | "file_empty"
   | "file_near_limit"
-  | "total_near_limit";
+  | "total_near_limit"
+  | "case_unreadable";
 
 /** The lists of words. */
 export type ListId =

@@ -33,6 +33,9 @@ pub(crate) enum Command {
     /// Judge files before they are sent: a list of files a line in, its verdicts a line out
     #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
     Files(Lines),
+    /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
+    #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
+    Replay(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),

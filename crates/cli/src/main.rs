@@ -48,6 +48,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Prepare(words) => ready::prepare(&words),
         Command::States(words) => ready::states(&words),
         Command::Files(lines) => call::run("judge_files", &lines),
+        Command::Replay(lines) => call::run("replay", &lines),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),

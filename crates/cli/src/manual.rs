@@ -196,6 +196,38 @@ Examples:
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";
 
+pub(crate) const REPLAY: &str = "\
+Replay the lives of cases: a trace of triggers a line in, the states and events a line out
+
+A line holds { \"trace\": [ … ] }, from the first trigger of a case on. Its answer has a step for each trigger: the \
+state afterwards, the webhook events that it fires, and the reason where it is refused; a refused trigger changes \
+nothing. Test cases move through the same states and fire no event.
+
+Triggers, each with its name in \"type\" (members with ? may be left out):
+  create             is_test?
+  pick_up
+  need_input         interaction_id, message?
+  respond            interaction_id, message?, files? (a list, or how many)
+  publish_results    digest
+  find_policies      offer_id, upgrade_ids
+  accept_offers      offer_id, selected_upgrade_ids, digest?
+  confirm_delivery
+  cancel             reason?, eligibility?, fee_usd?
+  append_file        filename, label?, size (in bytes)
+
+Whether a case may be cancelled is the service's to say, in \"eligibility\". Where it says nothing, a default of ours \
+applies: free before research begins, for a fee until results are ready, not at all from then on.";
+
+pub(crate) const REPLAY_AFTER: &str = "\
+Exit codes:
+  0  every line was answered, whatever was refused
+  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+
+Examples:
+  casegate replay < traces.ndjson
+  casegate replay traces.ndjson | jq -c '[.steps[].events[]]'
+  echo '{\"trace\":[{\"type\":\"create\"},{\"type\":\"pick_up\"}]}' | casegate replay";
+
 pub(crate) const CALL: &str = "\
 Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
 those that the JavaScript functions and the Rust module `wire` give, byte for byte. It exits with 0 whatever the \

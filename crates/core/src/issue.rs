@@ -172,6 +172,9 @@ codes! {
     TotalNearLimit "total_near_limit" Warning,
     // Requests.
     // Records, events and results.
+    // Life cycle.
+    /// A saved case has unknown or unsuitable members, or contradicts itself.
+    CaseUnreadable "case_unreadable" Error,
     // Legacy traces.
     // House rules.
 }

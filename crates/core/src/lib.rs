@@ -23,6 +23,8 @@
 //! - [`Session`] is a form being filled: an edit tells only what it changed.
 //! - [`repair_case`] gives the smallest edits that make a payload acceptable, and the questions that remain.
 //! - [`judge_files`] judges the files that go with a case, or to it later.
+//! - [`apply`] moves a case through its states, [`actions`] and [`cancellation`] tell what can be done with it, and
+//!   [`replay`] carries out a whole life.
 //! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -41,6 +43,7 @@ mod files;
 mod host;
 mod issue;
 mod json;
+mod lifecycle;
 mod lifetime;
 mod messages;
 mod prepare;
@@ -51,6 +54,7 @@ mod session;
 mod states;
 mod suggest;
 mod tokens;
+mod usd;
 pub mod vocabulary;
 pub mod wire;
 
@@ -71,6 +75,10 @@ pub use files::{
 };
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use lifecycle::{
+    Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
+    Transition, Trigger, TriggerType, UpgradeStatus, actions, apply, cancellation, replay, transitions,
+};
 pub use lifetime::{Lifetime, Until};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
@@ -80,6 +88,7 @@ pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};
 pub use states::{Asked, FieldState, field_states};
 pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
+pub use usd::Usd;
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]

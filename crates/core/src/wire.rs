@@ -5,7 +5,7 @@
 use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
-use crate::{check, explain as explanations, files, prepare, repair, states};
+use crate::{check, explain as explanations, files, lifecycle, prepare, repair, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -29,7 +29,13 @@ pub static CASE_OPERATIONS: &[Operation] = &[
 ];
 
 /// What happens around a case: a backend needs these.
-pub static SERVICE_OPERATIONS: &[Operation] = &[];
+pub static SERVICE_OPERATIONS: &[Operation] = &[
+    Operation { name: "replay", needs_today: false, run: lifecycle::wire::replay_with },
+    Operation { name: "apply_trigger", needs_today: false, run: lifecycle::wire::apply_trigger_with },
+    Operation { name: "actions", needs_today: false, run: lifecycle::wire::actions_with },
+    Operation { name: "cancellation", needs_today: false, run: lifecycle::wire::cancellation_with },
+    Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
+];
 
 /// Carries out an operation of a table.
 ///
@@ -201,7 +207,7 @@ fn misused(code: &str, message: &str) -> String {
     text(&Misuse { misuse: Told { code, message } })
 }
 
-fn text(value: &impl Serialize) -> String {
+pub(crate) fn text(value: &impl Serialize) -> String {
     // A report without issues fits; longer answers grow.
     let mut out = Vec::with_capacity(512);
     // Our own types have string keys only and nothing that fails to be written.

@@ -4,6 +4,7 @@ use crate::fields::{ADDRESS, COMMON, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEH
 use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use crate::host::{Limits, Surface};
 use crate::issue::{Code, Severity};
+use crate::lifecycle::transitions;
 use crate::lifetime::Lifetime;
 use crate::rules::{RULES, SPECIALTY_CARRIER_FEE_USD};
 use crate::vocabulary::{CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
@@ -36,6 +37,7 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
         ("limits", &Limits::default()),
         ("file limits", &FILE_LIMITS),
         ("extensions", &ACCEPTED_EXTENSIONS),
+        ("transitions", &transitions()),
         ("codes", &codes),
     ])
 }

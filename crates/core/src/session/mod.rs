@@ -249,12 +249,11 @@ impl Session {
         }
         let depth = self.host.limits.depth;
         let text = self.payload.text(old).map(str::to_owned);
-        let is_known = match self.form.get(name) {
-            Some(raw) => read_field(raw, depth, key, &mut self.payload),
-            None => {
-                self.payload.forget(key);
-                true
-            }
+        let is_known = if let Some(raw) = self.form.get(name) {
+            read_field(raw, depth, key, &mut self.payload)
+        } else {
+            self.payload.forget(key);
+            true
         };
         // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
         if !is_known || self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read() {

@@ -6,6 +6,7 @@
 
 mod case;
 pub(crate) mod files;
+pub(crate) mod lifecycle;
 mod names;
 
 use crate::messages::catalogue::{Noun, nouns};

@@ -1,0 +1,242 @@
+//! What happens to a case.
+
+use super::refusal::Refusal;
+use crate::document::Document;
+use crate::tokens::{CancellationReason, tokens};
+use crate::usd::Usd;
+
+tokens! {
+    /// The kind of a [`Trigger`].
+    TriggerType {
+        /// A case is submitted.
+        Create "create",
+        /// Research begins.
+        PickUp "pick_up",
+        /// A specialist needs input.
+        NeedInput "need_input",
+        /// The caller replies.
+        Respond "respond",
+        /// Results are published, or published anew.
+        PublishResults "publish_results",
+        /// Additional policies are located.
+        FindPolicies "find_policies",
+        /// The caller accepts offered policies.
+        AcceptOffers "accept_offers",
+        /// Delivery is confirmed.
+        ConfirmDelivery "confirm_delivery",
+        /// The caller cancels.
+        Cancel "cancel",
+        /// The caller appends a file.
+        AppendFile "append_file",
+    }
+}
+
+tokens! {
+    /// Who pulls a trigger.
+    Actor {
+        /// The law firm, or its software.
+        Caller "caller",
+        /// The service and its staff.
+        Service "service",
+    }
+}
+
+/// What happens to a case, with what the rules need to know of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Trigger {
+    /// A case is submitted, through any intake channel. The case JSON has passed [`crate::check_case`].
+    Create {
+        /// Whether it is a test case, which never fires an event (D33).
+        is_test: bool,
+    },
+    /// Research begins.
+    PickUp,
+    /// A specialist needs input.
+    NeedInput {
+        /// Names the request; unlike any other of the case.
+        interaction_id: String,
+        /// What is needed; at most 8 × 1024 bytes of UTF-8 (D23).
+        message: String,
+    },
+    /// The caller replies.
+    Respond {
+        /// The open request.
+        interaction_id: String,
+        /// The reply's text; may be empty where there is a file.
+        message: String,
+        /// How many files come with it.
+        files: usize,
+    },
+    /// Results are published, or published anew.
+    PublishResults {
+        /// Tells results apart: equal for equal results (D30).
+        digest: String,
+    },
+    /// Additional policies are located and offered.
+    FindPolicies {
+        /// Names the offer; unlike any other of the case.
+        offer_id: String,
+        /// The offered policies.
+        upgrade_ids: Vec<i64>,
+    },
+    /// The caller accepts offered policies.
+    AcceptOffers {
+        /// The offer; an earlier one of the case may still be accepted (D46).
+        offer_id: String,
+        /// The policies that are accepted.
+        selected_upgrade_ids: Vec<i64>,
+        /// The digest of the regenerated results (D45); where it is not known, they count as changed.
+        digest: Option<String>,
+    },
+    /// Delivery is confirmed, and paid where a payment is due.
+    ConfirmDelivery,
+    /// The caller cancels.
+    Cancel {
+        /// The caller's words, delivered verbatim with `case.closed`.
+        reason: Option<String>,
+        /// Whether the case may be cancelled; without it [`super::cancellation`]'s default applies (D34).
+        eligibility: Option<CancellationReason>,
+        /// The fee where one applies; `None` where the host does not know it.
+        fee_usd: Option<Usd>,
+    },
+    /// The caller appends a file.
+    AppendFile {
+        /// The name that it came with.
+        filename: String,
+        /// Its label; none or a blank one is `other` (D47).
+        label: Option<String>,
+        /// Its size in bytes.
+        size: u64,
+    },
+}
+
+impl Trigger {
+    /// Its kind.
+    pub const fn kind(&self) -> TriggerType {
+        match self {
+            Trigger::Create { .. } => TriggerType::Create,
+            Trigger::PickUp => TriggerType::PickUp,
+            Trigger::NeedInput { .. } => TriggerType::NeedInput,
+            Trigger::Respond { .. } => TriggerType::Respond,
+            Trigger::PublishResults { .. } => TriggerType::PublishResults,
+            Trigger::FindPolicies { .. } => TriggerType::FindPolicies,
+            Trigger::AcceptOffers { .. } => TriggerType::AcceptOffers,
+            Trigger::ConfirmDelivery => TriggerType::ConfirmDelivery,
+            Trigger::Cancel { .. } => TriggerType::Cancel,
+            Trigger::AppendFile { .. } => TriggerType::AppendFile,
+        }
+    }
+
+    /// Reads a trigger: an object with its kind in `type`, and its members. Others are passed over.
+    ///
+    /// ```
+    /// use casegate::{Document, Refusal, Trigger};
+    ///
+    /// let read = |text: &str| Trigger::read(&Document::read(text).unwrap_or(Document::Null));
+    /// assert_eq!(read(r#"{"type": "create"}"#), Ok(Trigger::Create { is_test: false }));
+    /// assert_eq!(read(r#"{"type": "reopen"}"#), Err(Refusal::UnknownTrigger));
+    /// assert_eq!(read(r#"{"type": "create", "is_test": "yes"}"#), Err(Refusal::MalformedTrigger));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::UnknownTrigger`] or [`Refusal::MalformedTrigger`].
+    pub fn read(document: &Document) -> Result<Trigger, Refusal> {
+        let word = document.get("type").and_then(Document::as_str).ok_or(Refusal::MalformedTrigger)?;
+        let kind = TriggerType::from_name(word).ok_or(Refusal::UnknownTrigger)?;
+        let given = Given(document);
+        Ok(match kind {
+            TriggerType::Create => {
+                Trigger::Create { is_test: given.maybe("is_test", Document::as_bool)?.unwrap_or_default() }
+            }
+            TriggerType::PickUp => Trigger::PickUp,
+            TriggerType::NeedInput => Trigger::NeedInput {
+                interaction_id: given.must("interaction_id", text)?,
+                message: given.maybe("message", text)?.unwrap_or_default(),
+            },
+            TriggerType::Respond => Trigger::Respond {
+                interaction_id: given.must("interaction_id", text)?,
+                message: given.maybe("message", text)?.unwrap_or_default(),
+                files: given.maybe("files", files)?.unwrap_or_default(),
+            },
+            TriggerType::PublishResults => Trigger::PublishResults { digest: given.must("digest", text)? },
+            TriggerType::FindPolicies => Trigger::FindPolicies {
+                offer_id: given.must("offer_id", text)?,
+                upgrade_ids: given.must("upgrade_ids", integers)?,
+            },
+            TriggerType::AcceptOffers => Trigger::AcceptOffers {
+                offer_id: given.must("offer_id", text)?,
+                selected_upgrade_ids: given.must("selected_upgrade_ids", integers)?,
+                digest: given.maybe("digest", text)?,
+            },
+            TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery,
+            TriggerType::Cancel => Trigger::Cancel {
+                reason: given.maybe("reason", text)?,
+                eligibility: given
+                    .maybe("eligibility", |value| value.as_str().and_then(CancellationReason::from_name))?,
+                fee_usd: given.maybe("fee_usd", |value| value.as_str().and_then(Usd::parse))?,
+            },
+            TriggerType::AppendFile => Trigger::AppendFile {
+                filename: given.must("filename", text)?,
+                label: given.maybe("label", text)?,
+                size: given.must("size", bytes)?,
+            },
+        })
+    }
+}
+
+/// The members of a trigger.
+struct Given<'d>(&'d Document);
+
+impl Given<'_> {
+    /// A member that may be absent or null.
+    fn maybe<T>(&self, name: &str, read: impl FnOnce(&Document) -> Option<T>) -> Result<Option<T>, Refusal> {
+        match self.0.get(name) {
+            None | Some(Document::Null) => Ok(None),
+            Some(value) => read(value).map(Some).ok_or(Refusal::MalformedTrigger),
+        }
+    }
+
+    fn must<T>(&self, name: &str, read: impl FnOnce(&Document) -> Option<T>) -> Result<T, Refusal> {
+        self.maybe(name, read)?.ok_or(Refusal::MalformedTrigger)
+    }
+}
+
+fn text(value: &Document) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+fn integers(value: &Document) -> Option<Vec<i64>> {
+    value.as_list()?.iter().map(integer).collect()
+}
+
+/// How many files there are: a number, or the files themselves, whatever is told of each.
+fn files(value: &Document) -> Option<usize> {
+    match value {
+        Document::List(list) => Some(list.len()),
+        number => usize::try_from(integer(number)?).ok(),
+    }
+}
+
+/// A size beyond what a machine counts is still a size, and over every limit.
+fn bytes(value: &Document) -> Option<u64> {
+    match value {
+        Document::Number(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(digits.parse().unwrap_or(u64::MAX))
+        }
+        other => u64::try_from(integer(other)?).ok(),
+    }
+}
+
+/// `7.0` is a whole number (D2), and so is `7e0`; all other numbers are decided by their digits, never as floats.
+fn integer(value: &Document) -> Option<i64> {
+    /// Up to here a float tells every whole number apart.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let Document::Number(written) = value else { return None };
+    if written.contains(['e', 'E']) {
+        let number: f64 = written.parse().ok()?;
+        return if number.fract() == 0.0 && number.abs() <= EXACT { number.to_string().parse().ok() } else { None };
+    }
+    let (digits, zeros) = written.split_once('.').unwrap_or((written, "0"));
+    if zeros.bytes().all(|byte| byte == b'0') { digits.parse().ok() } else { None }
+}

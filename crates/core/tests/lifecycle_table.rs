@@ -1,0 +1,88 @@
+//! The table of transitions and the words of refusals: nothing twice, nothing unsaid, nothing that no vector shows.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use casegate::{Language, Refusal, State, Transition, TriggerType, actions, transitions};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use support::all;
+
+#[test]
+fn a_pair_of_state_and_trigger_is_in_one_row_and_a_trigger_has_one_actor() {
+    let states = [None].into_iter().chain(State::ALL.iter().copied().map(Some));
+    for (state, trigger) in states.flat_map(|state| TriggerType::ALL.iter().map(move |trigger| (state, *trigger))) {
+        let rows: Vec<&Transition> = transitions().iter().filter(|row| row.trigger == trigger).collect();
+        assert!(rows.iter().filter(|row| row.starts_from(state)).count() <= 1, "{state:?} {trigger:?}");
+        assert!(!rows.is_empty() && rows.iter().all(|row| row.by == rows[0].by), "{trigger:?}");
+    }
+}
+
+#[test]
+fn every_refusal_is_seen_and_told_in_both_languages() {
+    let mut seen = BTreeSet::new();
+    for vector in all().iter().filter(|vector| vector.file.starts_with("lifecycle/")) {
+        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+        let steps = reply["steps"].as_array().into_iter().flatten();
+        let refused = steps.chain([&reply]).filter_map(|step| step["refused"].as_str().map(str::to_owned));
+        seen.extend(refused);
+    }
+    let unseen: Vec<&str> =
+        Refusal::ALL.iter().map(|refusal| refusal.name()).filter(|name| !seen.contains(*name)).collect();
+    assert!(unseen.is_empty(), "no vector shows {unseen:?}");
+
+    let not_said =
+        ["valid", "invalid", "please", "sorry", "required", "forbidden", "error", "string", "array", "object"];
+    let mut told = BTreeSet::new();
+    for (refusal, language) in Refusal::ALL.iter().flat_map(|refusal| Language::ALL.map(|language| (refusal, language)))
+    {
+        let message = refusal.message(language);
+        assert!(message.ends_with('.') && !message.contains(['{', '}']) && !message.contains("  "), "{message}");
+        let words: BTreeSet<String> =
+            message.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+        assert!(not_said.iter().all(|word| !words.contains(*word)), "{message}");
+        assert!(told.insert(message), "{refusal:?} says what another says");
+    }
+    for language in Language::ALL {
+        for action in actions(None, None, None, language) {
+            assert!(!action.label.is_empty() && told.insert(action.label.to_owned()), "{:?}", action.trigger);
+        }
+    }
+}
+
+/// The rows' statements, those beside the rows, and the decisions of this part.
+#[test]
+fn every_statement_about_the_life_cycle_is_named() {
+    let vectors: Vec<_> = all().into_iter().filter(|vector| vector.file.starts_with("lifecycle/")).collect();
+    let atoms: BTreeSet<&str> = vectors.iter().flat_map(|vector| &vector.case.atoms).map(String::as_str).collect();
+    let decisions: BTreeSet<&str> =
+        vectors.iter().flat_map(|vector| &vector.case.decisions).map(String::as_str).collect();
+    for row in transitions() {
+        assert!(row.atoms.iter().all(|atom| atoms.contains(atom)), "{:?}", row.atoms);
+        assert!(row.decisions.iter().all(|decision| decisions.contains(decision)), "{:?}", row.decisions);
+    }
+    for atom in [
+        "ST-list",
+        "ST-closed-terminal",
+        "ST-no-other-transitions",
+        "TEST-no-webhooks",
+        "TEST-must-poll",
+        "EVT-lifecycle-signals",
+        "EVT-list",
+        "ERR-respond-repeat",
+        "CQ-reason-verbatim",
+        "CB-eligible",
+        "CB-fee_usd-type",
+        "CB-fee_usd-free",
+        "CB-fee_usd-locked-pending",
+        "CB-fee_usd-locked-completed",
+        "CB-fee_usd-null",
+        "CB-reason-enum",
+    ] {
+        assert!(atoms.contains(atom), "no vector names {atom}");
+    }
+    for decision in ["D28", "D29", "D30", "D31", "D32", "D33", "D34", "D45", "D46"] {
+        assert!(decisions.contains(decision), "no vector names {decision}");
+    }
+}
