@@ -2,9 +2,11 @@
 //!
 //! `casegate export …` writes them; a test compares the committed files with what the tables give now.
 
+mod answers;
 mod fields;
 mod types;
 
+pub use answers::{records_types_ts, results_types_ts};
 pub use fields::{fields_json, fields_ts};
 pub use types::types_ts;
 
@@ -19,7 +21,9 @@ pub fn digest_rs() -> String {
          /// The digest of the tables.\n\
          pub(crate) const DIGEST: &str = \"{:016x}\";\n",
         fnv(&format!(
-            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}"
+            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{:?}{:?}",
+            crate::results::table::ALL,
+            crate::records::shapes().collect::<Vec<_>>(),
         ))
     )
 }
