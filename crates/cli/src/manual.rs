@@ -181,7 +181,7 @@ Exit codes:
 
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
-  casegate results results_data.ndjson | jq -c 'select(.notes != []) | [.notes[] | .code + \" \" + .at]'";
+  casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
 
 pub(crate) const CALL: &str = "\
 Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
