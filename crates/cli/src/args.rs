@@ -36,6 +36,9 @@ pub(crate) enum Command {
     /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
     #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
     Replay(Lines),
+    /// Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
+    #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
+    Results(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),

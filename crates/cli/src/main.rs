@@ -49,6 +49,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::States(words) => ready::states(&words),
         Command::Files(lines) => call::run("judge_files", &lines),
         Command::Replay(lines) => call::run("replay", &lines),
+        Command::Results(lines) => call::run("normalize_results", &lines),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),

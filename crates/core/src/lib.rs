@@ -25,6 +25,7 @@
 //! - [`judge_files`] judges the files that go with a case, or to it later.
 //! - [`apply`] moves a case through its states, [`actions`] and [`cancellation`] tell what can be done with it, and
 //!   [`replay`] carries out a whole life.
+//! - [`normalize_results`] and [`read_record`] read what the service answers.
 //! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -43,12 +44,16 @@ mod files;
 mod host;
 mod issue;
 mod json;
+mod kept;
 mod lifecycle;
 mod lifetime;
+mod members;
 mod messages;
 mod prepare;
+pub mod records;
 mod repair;
 mod report;
+pub mod results;
 mod rules;
 mod session;
 mod states;
@@ -75,20 +80,26 @@ pub use files::{
 };
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use kept::Kept;
 pub use lifecycle::{
     Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
-    Transition, Trigger, TriggerType, UpgradeStatus, actions, apply, cancellation, replay, transitions,
+    Transition, Trigger, TriggerType, actions, apply, cancellation, replay, transitions,
 };
 pub use lifetime::{Lifetime, Until};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
+pub use records::{ReadRecord, Record, read_record};
 pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use results::{Normalized, normalize_results};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};
 pub use states::{Asked, FieldState, field_states};
-pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
-pub use usd::Usd;
+pub use tokens::{
+    AttachmentStatus, CancellationReason, EventType, FileErrorCode, Label, PolicyStatus, ResultsCaseType, State,
+    SyncState, UpgradeStatus,
+};
+pub use usd::{NotAnAmount, Usd};
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]

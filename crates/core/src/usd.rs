@@ -44,6 +44,19 @@ impl Usd {
     }
 }
 
+/// The text is no amount with two places, or beyond 2^64 cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an amount is written in digits with two places, such as 75.00")]
+pub struct NotAnAmount;
+
+impl std::str::FromStr for Usd {
+    type Err = NotAnAmount;
+
+    fn from_str(text: &str) -> Result<Usd, NotAnAmount> {
+        Usd::parse(text).ok_or(NotAnAmount)
+    }
+}
+
 impl std::fmt::Display for Usd {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}.{:02}", self.0 / 100, self.0 % 100)
@@ -59,7 +72,7 @@ impl Serialize for Usd {
 impl<'de> Deserialize<'de> for Usd {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Usd, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(input)?;
-        Usd::parse(&text).ok_or_else(|| serde::de::Error::custom("an amount is a decimal string with two places"))
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
-use crate::{check, explain as explanations, files, lifecycle, prepare, repair, states};
+use crate::{check, explain as explanations, files, lifecycle, prepare, records, repair, results, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -35,6 +35,8 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "actions", needs_today: false, run: lifecycle::wire::actions_with },
     Operation { name: "cancellation", needs_today: false, run: lifecycle::wire::cancellation_with },
     Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
+    Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
+    Operation { name: "read_record", needs_today: false, run: read_record_with },
 ];
 
 /// Carries out an operation of a table.
@@ -155,6 +157,16 @@ pub fn judge_files(input: &str, host: &str) -> String {
 /// [`judge_files`] with settings that were read before.
 pub fn judge_files_with(input: &str, host: &Host) -> String {
     text(&files::judge_files_text(input, host))
+}
+
+/// [`crate::normalize_results`]: `{"normalized","notes"}`.
+fn normalize_results_with(results_data: &str, host: &Host) -> String {
+    text(&results::normalize_results(results_data, host))
+}
+
+/// [`crate::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
+fn read_record_with(input: &str, host: &Host) -> String {
+    text(&records::of_input(input, host))
 }
 
 /// [`crate::explain`]: a rule in words.

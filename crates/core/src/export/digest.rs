@@ -6,6 +6,7 @@ use crate::host::{Limits, Surface};
 use crate::issue::{Code, Severity};
 use crate::lifecycle::transitions;
 use crate::lifetime::Lifetime;
+use crate::members::Shape;
 use crate::rules::{RULES, SPECIALTY_CARRIER_FEE_USD};
 use crate::vocabulary::{CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
 use std::fmt::Debug;
@@ -19,6 +20,10 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
     let surfaces: [(Surface, Lifetime); 2] =
         [Surface::Create, Surface::Legacy].map(|surface| (surface, surface.lifetime()));
     let codes: Vec<(&str, Severity)> = Code::ALL.iter().map(|code| (code.name(), code.severity())).collect();
+    // What a shape is about is said for people.
+    let plain = |shape: &'static Shape| (shape.name, shape.members);
+    let results: Vec<_> = crate::results::table::ALL.into_iter().map(plain).collect();
+    let records: Vec<_> = crate::records::shapes().map(plain).collect();
     give(&mut [
         ("common fields", &COMMON),
         ("policy limit fields", &POLICY_LIMIT),
@@ -38,6 +43,8 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
         ("file limits", &FILE_LIMITS),
         ("extensions", &ACCEPTED_EXTENSIONS),
         ("transitions", &transitions()),
+        ("results", &results),
+        ("records", &records),
         ("codes", &codes),
     ])
 }

@@ -2,10 +2,12 @@
 //!
 //! `casegate export …` writes them; a test compares the committed files with what the tables give now.
 
+mod answers;
 mod digest;
 mod fields;
 mod types;
 
+pub use answers::{records_types_ts, results_types_ts};
 pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};
 pub use types::types_ts;

@@ -1,19 +1,9 @@
 //! What the rules have to remember of a case.
 
-use crate::tokens::{CancellationReason, EventType, State, tokens};
+use crate::tokens::{CancellationReason, EventType, State, UpgradeStatus};
 use crate::usd::Usd;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-tokens! {
-    /// The status of an offered policy (`UPG-status`). There is no way back (`ST-upgrade-selected`).
-    UpgradeStatus {
-        /// It is offered.
-        Created "created",
-        /// It is accepted.
-        Selected "selected",
-    }
-}
 
 /// A case, as far as its life cycle goes: its state, and what the rules have to remember.
 ///

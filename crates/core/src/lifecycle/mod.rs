@@ -17,7 +17,7 @@ pub(crate) mod wire;
 pub use actions::{Action, actions};
 pub use apply::{Applied, Fired, apply};
 pub use cancellation::{CancellationBlock, cancellation};
-pub use case::{CaseState, Closing, UpgradeStatus};
+pub use case::{CaseState, Closing};
 pub use refusal::Refusal;
 pub use replay::{Replay, Step, replay};
 pub use table::{Condition, Firing, Transition, transitions};

@@ -4,6 +4,7 @@ mod case;
 pub(crate) mod files;
 pub(crate) mod lifecycle;
 mod names;
+pub(crate) mod records;
 
 use crate::messages::catalogue::{Noun, nouns};
 use crate::messages::{Catalogue, Grammar, Labels};
