@@ -20,6 +20,8 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
+//! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -37,9 +39,11 @@ pub mod fields;
 mod host;
 mod issue;
 mod json;
+pub mod legacy;
 mod messages;
 mod prepare;
 mod report;
+pub mod requests;
 mod rules;
 mod states;
 mod suggest;
@@ -60,9 +64,11 @@ pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use legacy::{Migration, migrate_legacy};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use requests::{RequestReport, check_request};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use states::{Asked, FieldState, field_states};
 pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};

@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, explain as explanations, legacy, prepare, requests, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -24,7 +24,18 @@ pub static CASE_OPERATIONS: &[Operation] = &[
 ];
 
 /// What happens around a case: a backend needs these.
-pub static SERVICE_OPERATIONS: &[Operation] = &[];
+pub static SERVICE_OPERATIONS: &[Operation] = &[
+    Operation {
+        name: "check_request",
+        needs_today: true,
+        run: |input, host| text(&requests::check_request(input, host)),
+    },
+    Operation {
+        name: "migrate_legacy",
+        needs_today: true,
+        run: |input, host| text(&legacy::migrate_legacy(input, host)),
+    },
+];
 
 /// Carries out an operation of a table.
 ///

@@ -9,6 +9,7 @@ pub use fields::{fields_json, fields_ts};
 pub use types::types_ts;
 
 use crate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
+use crate::requests::endpoints;
 use crate::rules::RULES;
 use crate::vocabulary::{EXTENSIBLE, STATES, UNUSUAL_STATES};
 
@@ -19,7 +20,8 @@ pub fn digest_rs() -> String {
          /// The digest of the tables.\n\
          pub(crate) const DIGEST: &str = \"{:016x}\";\n",
         fnv(&format!(
-            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}"
+            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{:?}",
+            endpoints()
         ))
     )
 }

@@ -4,6 +4,9 @@
 //! injuries.
 
 pub(crate) mod en;
+pub(crate) mod es;
+pub(crate) mod legacy;
+pub(crate) mod requests;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};

@@ -1,0 +1,4 @@
+//! Spanish.
+
+pub(crate) mod legacy;
+pub(crate) mod requests;
