@@ -29,7 +29,7 @@ pub(crate) enum Command {
     /// Print what a form must ask, field by field, as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(One),
-    /// Turn traces of the legacy three-step flow into single requests: a trace a line in, a request a line out
+    /// Turn legacy traces into single requests: a trace a line in, a request a line out
     #[command(long_about = manual::MIGRATE, after_help = manual::MIGRATE_AFTER)]
     Migrate(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out

@@ -259,3 +259,16 @@ fn large_input_is_answered() {
     assert_eq!(recognise("GET", &slashes), Recognition::Unknown);
     assert_eq!(recognise("GET", &format!("https://h{slashes}")), Recognition::Unknown);
 }
+
+#[test]
+fn what_counts_where_nothing_is_given_stands_in_the_table() {
+    let default = |id: EndpointId, name: &str| {
+        let endpoint = id.endpoint().unwrap();
+        let member = endpoint.query.iter().chain(endpoint.members).find(|member| member.name == name);
+        member.unwrap().default
+    };
+    assert_eq!(default(EndpointId::List, "source"), Some("api"));
+    assert_eq!(default(EndpointId::Create, "labels"), Some("other"));
+    assert_eq!(default(EndpointId::Append, "label"), Some("other"));
+    assert_eq!(default(EndpointId::Results, "result_format"), None);
+}
