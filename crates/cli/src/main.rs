@@ -50,6 +50,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Files(lines) => call::run("judge_files", &lines),
         Command::Replay(lines) => call::run("replay", &lines),
         Command::Results(lines) => call::run("normalize_results", &lines),
+        Command::Migrate(words) => call::run("migrate_legacy", &words),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),

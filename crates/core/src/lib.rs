@@ -27,6 +27,9 @@
 //!   [`replay`] carries out a whole life.
 //! - [`normalize_results`] and [`read_record`] read what the service answers.
 //! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
+//! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
+//! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
+//! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -45,6 +48,7 @@ mod host;
 mod issue;
 mod json;
 mod kept;
+pub mod legacy;
 mod lifecycle;
 mod lifetime;
 mod members;
@@ -53,6 +57,7 @@ mod prepare;
 pub mod records;
 mod repair;
 mod report;
+pub mod requests;
 pub mod results;
 mod rules;
 mod session;
@@ -81,6 +86,7 @@ pub use files::{
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use kept::Kept;
+pub use legacy::{Migration, migrate_legacy};
 pub use lifecycle::{
     Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
     Transition, Trigger, TriggerType, actions, apply, cancellation, replay, transitions,
@@ -91,6 +97,7 @@ pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use records::{ReadRecord, Record, read_record};
 pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use requests::{RequestReport, check_request};
 pub use results::{Normalized, normalize_results};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};

@@ -5,7 +5,9 @@
 use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
-use crate::{check, explain as explanations, files, lifecycle, prepare, records, repair, results, states};
+use crate::{
+    check, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results, states,
+};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -37,6 +39,16 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
     Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
     Operation { name: "read_record", needs_today: false, run: read_record_with },
+    Operation {
+        name: "check_request",
+        needs_today: true,
+        run: |input, host| text(&requests::check_request(input, host)),
+    },
+    Operation {
+        name: "migrate_legacy",
+        needs_today: true,
+        run: |input, host| text(&legacy::migrate_legacy(input, host)),
+    },
 ];
 
 /// Carries out an operation of a table.

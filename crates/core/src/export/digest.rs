@@ -7,6 +7,7 @@ use crate::issue::{Code, Severity};
 use crate::lifecycle::transitions;
 use crate::lifetime::Lifetime;
 use crate::members::Shape;
+use crate::requests::endpoints;
 use crate::rules::{RULES, SPECIALTY_CARRIER_FEE_USD};
 use crate::vocabulary::{CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
 use std::fmt::Debug;
@@ -43,6 +44,7 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
         ("file limits", &FILE_LIMITS),
         ("extensions", &ACCEPTED_EXTENSIONS),
         ("transitions", &transitions()),
+        ("endpoints", &endpoints()),
         ("results", &results),
         ("records", &records),
         ("codes", &codes),
@@ -75,6 +77,7 @@ mod tests {
     use super::*;
     use crate::fields::{Field, Kind, Need, Standing, Until};
     use crate::messages::Language;
+    use crate::requests::endpoints;
     use crate::rules::{Clause, Condition, Rule};
     use crate::vocabulary::WordList;
 

@@ -11,6 +11,8 @@ mod catalogue;
 pub(crate) mod en;
 pub(crate) mod es;
 mod fill;
+pub(crate) mod legacy;
+pub(crate) mod requests;
 
 pub(crate) use catalogue::{Catalogue, FieldWords, Form, Grammar, Labels, RuleWords};
 pub(crate) use fill::{Subject, Told};

@@ -6,9 +6,11 @@
 
 mod case;
 pub(crate) mod files;
+pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 mod names;
 pub(crate) mod records;
+pub(crate) mod requests;
 
 use crate::messages::catalogue::{Noun, nouns};
 use crate::messages::{Catalogue, Grammar, Labels};
