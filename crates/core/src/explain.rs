@@ -2,17 +2,19 @@
 
 use crate::fields::Product;
 use crate::fields::names::Key;
+use crate::host::Host;
 use crate::messages::{RuleWords, rule_words};
 use crate::report::key_pointer;
 use crate::rules::{RULES, Rule};
 use crate::suggest::nearest;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A rule in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The rule.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Its number among the specification's conditional rules, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
@@ -20,9 +22,9 @@ pub struct Explanation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<Product>,
     /// What holds when it is kept, in a few words.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// The whole of it.
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
     /// Pointers of the fields that decide whether it applies.
     pub reads: Vec<String>,
     /// Pointers of the fields that are at fault when it is broken.
@@ -35,10 +37,10 @@ pub struct Explanation {
 
 /// There is no rule of this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such rule{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+#[error("there is no such rule{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
 pub struct UnknownRule {
     /// A rule of a similar name.
-    pub near: Option<&'static str>,
+    pub near: Option<String>,
 }
 
 /// Explains a rule, by its id.
@@ -54,7 +56,22 @@ pub struct UnknownRule {
 /// [`UnknownRule`], with the nearest name that there is.
 pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
     let found = RULES.iter().find(|rule| rule.id == id).map(explanation);
-    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)) })
+    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
+}
+
+/// Explains a rule of the book or one of the host's house rules, which are in the words of the firm.
+///
+/// # Errors
+///
+/// [`UnknownRule`], with the nearest name that there is.
+pub fn explain_with(id: &str, host: &Host) -> Result<Explanation, UnknownRule> {
+    if let Some(rule) = host.house.rules.iter().find(|rule| rule.id == id) {
+        return Ok(rule.explanation(host.language));
+    }
+    let house = || host.house.rules.iter().map(|rule| rule.id.as_str());
+    explain(id).map_err(|_| UnknownRule {
+        near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
+    })
 }
 
 /// Every rule, in the order in which they are judged.
@@ -63,15 +80,15 @@ pub fn rules() -> Vec<Explanation> {
 }
 
 fn explanation(rule: &'static Rule) -> Explanation {
-    let RuleWords { title, text, .. } = rule_words(rule.id);
+    let RuleWords { title, text, .. } = *rule_words(rule.id);
     let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
     let thens = || rule.clauses.iter().flat_map(|clause| clause.then);
     Explanation {
-        id: rule.id,
+        id: rule.id.into(),
         number: rule.number,
         product: rule.product,
-        title,
-        text,
+        title: title.into(),
+        text: text.into(),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),
         atoms: once(thens().map(|(_, atom)| *atom)),

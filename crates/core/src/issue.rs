@@ -3,6 +3,7 @@
 use crate::messages::{Language, Words};
 use serde::Serialize;
 use serde::ser::SerializeMap;
+use std::borrow::Cow;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
@@ -148,6 +149,14 @@ codes! {
     // Records, events and results.
     // Legacy traces.
     // House rules.
+    /// A value does not pass a test that a house rule asks of it.
+    HouseRule "house_rule" Error,
+    /// A house rule that advises is not kept.
+    HouseAdvice "house_advice" Warning,
+    /// A house rule or a waiver cannot be used.
+    HouseRefused "house_refused" Error,
+    /// The last day of a waiver lies before today.
+    WaiverExpired "waiver_expired" Warning,
 }
 
 impl Code {
@@ -264,9 +273,9 @@ pub struct Issue {
     pub at: String,
     /// The same place as a list of keys and positions.
     pub path: Vec<Segment>,
-    /// The rule that was broken, where it was one of [`crate::rules`].
+    /// The rule that was broken, where it was one of [`crate::rules`] or a house rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     /// The statement of the specification that was broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub atom: Option<&'static str>,
@@ -284,6 +293,12 @@ pub struct Issue {
 impl Issue {
     /// An issue whose message needs nothing but its parameters.
     pub(crate) fn told(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
+        let message = words.message(language, code, &params);
+        Issue::in_words(code, path, params, message)
+    }
+
+    /// An issue with a message of its own.
+    pub(crate) fn in_words(code: Code, path: Vec<Segment>, params: Params, message: String) -> Issue {
         Issue {
             code,
             severity: code.severity(),
@@ -292,8 +307,8 @@ impl Issue {
             rule: None,
             atom: None,
             because: Vec::new(),
-            message: words.message(language, code, &params),
             params,
+            message,
             fix: None,
         }
     }

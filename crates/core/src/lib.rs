@@ -21,6 +21,7 @@
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`explain`] tells a rule in words.
+//! - [`check_house`] tells what is wrong with a firm's own rules.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -35,9 +36,11 @@ pub mod export;
 mod facts;
 pub mod fields;
 mod host;
+mod house;
 mod issue;
 mod json;
 mod messages;
+mod pattern;
 mod prepare;
 mod report;
 mod rules;
@@ -56,9 +59,10 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
-pub use explain::{Explanation, UnknownRule, explain, rules};
+pub use explain::{Explanation, UnknownRule, explain, explain_with, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
+pub use house::{HouseRefusal, HouseReport, Waived, check_house};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};

@@ -3,14 +3,17 @@
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
 use crate::host::{Host, Limits};
+use crate::house::{Demand, HouseRule, Spot, Waived};
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::messages::{ask, en, noun, rule_words};
 use crate::rules::evaluate::Shape;
+use crate::rules::judge::house::HouseOutcome;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
 use crate::rules::{LEGACY_SUNSET, Then};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 
 pub use crate::facts::{CarrierCheck, Facts, Family, Reporter};
 
@@ -48,13 +51,16 @@ pub struct Report {
     /// How each rule came out, where the host asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ledger: Option<Vec<LedgerEntry>>,
+    /// Warnings that the host's waivers took out of the issues, where the host has waivers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waived: Option<Vec<Waived>>,
 }
 
 /// How a rule came out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerEntry {
     /// The rule.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// How it came out.
     pub state: LedgerState,
     /// For a blocked rule, the pointer of the field that it waits for.
@@ -83,12 +89,17 @@ impl Report {
         let host = judge.case.host;
         let mut ok = true;
         let mut issues = Vec::new();
+        let mut waived = waivable(host);
         let mut cut = None;
         for finding in &judge.findings {
             let severity = host.severity_of(finding.code);
             ok &= severity == Severity::Warning;
-            if issues.len() < host.limits.findings {
-                issues.push(issue(judge, finding, severity));
+            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
+                let issue = issue(judge, finding, severity);
+                match (&mut waived, host.house.waiver(&issue, host.today)) {
+                    (Some(waived), Some(waiver)) => waived.push(waiver.waive(issue)),
+                    _ => issues.push(issue),
+                }
             } else {
                 cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
             }
@@ -99,8 +110,20 @@ impl Report {
             ok &= severity == Severity::Warning;
             issues.push(at_root(Code::FindingsCapped, severity, limit, host.limits.findings));
         }
-        let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
-        Report { format: FORMAT, rulebook: RULEBOOK, ok, issues, facts: Facts::of(judge), prepared: None, ledger }
+        let ledger = host.include.ledger.then(|| {
+            let house = judge.house_outcomes.iter().filter_map(|outcome| house_entry(judge, *outcome));
+            judge.outcomes.iter().map(ledger_entry).chain(house).collect()
+        });
+        Report {
+            format: FORMAT,
+            rulebook: RULEBOOK,
+            ok,
+            issues,
+            facts: Facts::of(judge),
+            prepared: None,
+            ledger,
+            waived,
+        }
     }
 
     /// The report on a payload that could not be read: one finding at the root.
@@ -113,19 +136,35 @@ impl Report {
             facts: Facts::unknown(host),
             prepared: host.include.prepared.then_some(None),
             ledger: host.include.ledger.then(Vec::new),
+            waived: waivable(host),
         }
     }
 }
 
 fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> LedgerEntry {
-    let (state, by) = match outcome {
-        Outcome::Held => (LedgerState::Held, Vec::new()),
-        Outcome::Broken => (LedgerState::Broken, Vec::new()),
-        Outcome::NotApplicable => (LedgerState::NotApplicable, Vec::new()),
-        Outcome::Inactive => (LedgerState::Inactive, Vec::new()),
-        Outcome::Blocked(key) => (LedgerState::Blocked, vec![key_pointer(*key)]),
-    };
-    LedgerEntry { rule: rule.id, state, by }
+    let (state, by) = ledger_state(*outcome);
+    LedgerEntry { rule: rule.id.into(), state, by: by.map(key_pointer).into_iter().collect() }
+}
+
+fn house_entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<LedgerEntry> {
+    let rule = judge.case.host.house.rules.get(come.number)?;
+    let (state, _) = ledger_state(come.outcome);
+    Some(LedgerEntry { rule: rule.id.clone().into(), state, by: come.by.map(Spot::pointer).into_iter().collect() })
+}
+
+fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
+    match outcome {
+        Outcome::Held => (LedgerState::Held, None),
+        Outcome::Broken => (LedgerState::Broken, None),
+        Outcome::NotApplicable => (LedgerState::NotApplicable, None),
+        Outcome::Inactive => (LedgerState::Inactive, None),
+        Outcome::Blocked(key) => (LedgerState::Blocked, Some(key)),
+    }
+}
+
+/// The list of what is waived, where the host has waivers.
+fn waivable(host: &Host) -> Option<Vec<Waived>> {
+    (!host.house.waivers.is_empty()).then(Vec::new)
 }
 
 /// The one issue of a text that could not be read.
@@ -236,14 +275,45 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     }
 }
 
+/// The house rule of a finding, with the demand that is not met and the entries that do not meet it.
+fn of_house<'j>(judge: &Judge<'j>, finding: &'j Finding) -> Option<(&'j HouseRule, &'j Demand, &'j [usize])> {
+    let Detail::House { rule, then, entries } = &finding.detail else { return None };
+    let rule = judge.case.host.house.rules.get(*rule)?;
+    Some((rule, rule.then.get(*then)?, entries))
+}
+
+fn house_issue(
+    judge: &Judge<'_>,
+    finding: &Finding,
+    severity: Severity,
+    (rule, demand, entries): (&HouseRule, &Demand, &[usize]),
+) -> Issue {
+    let mut params = demand.params();
+    if !entries.is_empty() {
+        let entries = entries.iter().copied().take(LONGEST_LIST).collect();
+        params = params.with("entries", Param::Positions(entries));
+    }
+    let message = rule.message.text(judge.case.host.language).to_owned();
+    Issue {
+        severity,
+        rule: Some(Cow::Owned(rule.id.clone())),
+        because: rule.because(),
+        fix: matches!(demand, Demand::Forbidden(_)).then_some(Fix::Remove),
+        ..Issue::in_words(finding.code, path(judge, finding.place), params, message)
+    }
+}
+
 fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+    if let Some(house) = of_house(judge, finding) {
+        return house_issue(judge, finding, severity, house);
+    }
     let code = finding.code;
     let subject = subject(judge, finding.place);
     let mut params = Params::default();
     let mut told = plain(code);
     let mut suggestion = None;
     match &finding.detail {
-        Detail::None => {}
+        Detail::None | Detail::House { .. } => {}
         Detail::Expected(kind) => {
             told.expected = kind;
             params = params.with("expected", Param::Word((*kind).to_owned()));
@@ -301,7 +371,7 @@ fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
         severity,
         at: pointer(&path),
         path,
-        rule: finding.rule.map(|(rule, _)| rule.id),
+        rule: finding.rule.map(|(rule, _)| rule.id.into()),
         atom: finding.atom,
         because: because(finding),
         params,

@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, explain as explanations, house, prepare, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -21,6 +21,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "check_case", needs_today: true, run: check_case_with },
     Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
     Operation { name: "field_states", needs_today: true, run: field_states_with },
+    Operation { name: "check_house", needs_today: false, run: check_house_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -102,6 +103,11 @@ pub fn field_states(payload: &str, host: &str) -> String {
 /// [`field_states`] with settings that were read before.
 pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
+}
+
+/// [`crate::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+pub fn check_house_with(rules: &str, host: &Host) -> String {
+    text(&house::check_house(rules, host))
 }
 
 /// [`crate::explain`]: a rule in words.

@@ -21,7 +21,7 @@ pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
 }
 
 fn of_rule(rule: &Explanation) -> String {
-    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(rule.text, WIDTH).join("\n"));
+    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(&rule.text, WIDTH).join("\n"));
     if let Some(number) = rule.number {
         text.push_str(&entry("Rule", &number.to_string()));
     }

@@ -129,9 +129,9 @@ pub fn fields_ts() -> String {
         let _ = writeln!(
             out,
             "  {{ id: {}, {number}title: {}, text: {} }},",
-            quoted(rule.id),
-            quoted(rule.title),
-            quoted(rule.text)
+            quoted(&rule.id),
+            quoted(&rule.title),
+            quoted(&rule.text)
         );
     }
     out.push_str("];\n");

@@ -21,8 +21,10 @@ pub(crate) enum Obstacle {
 }
 
 /// Reads a payload's text into the slots of an empty payload.
-pub(crate) fn read<'t>(text: &'t str, depth: usize, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
-    let mut reader = Reader { scanner: Scanner::new(text, depth), payload };
+///
+/// `keeps` has a bit for each slot whose free text is kept besides those that the book's rules read.
+pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
+    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps, payload };
     let is_object = reader.whole();
     let (line, column) = match is_object {
         Ok(true) => return Ok(()),
@@ -38,6 +40,7 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, payload: &mut Payload<'t>) -
 
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
+    keeps: u128,
     payload: &'p mut Payload<'t>,
 }
 
@@ -71,7 +74,7 @@ impl<'t> Reader<'_, 't> {
                     self.record(key, members)?
                 }
                 (Start::Array, kind) if kind.words().is_some() => self.words()?,
-                (start, kind) => self.value(start, keeps_text(kind, key))?,
+                (start, kind) => self.value(start, keeps_text(kind, key) || self.keeps & (1 << key.slot()) != 0)?,
             };
             self.payload.put(key.slot(), value);
         }
@@ -92,8 +95,8 @@ impl<'t> Reader<'_, 't> {
             };
             let slot = record.member_slot(at);
             let start = self.scanner.start()?;
-            // A free text among a record's members is read by no rule.
-            let value = self.value(start, !matches!(member.kind, Kind::Text))?;
+            // A free text among a record's members is read by no rule of the book.
+            let value = self.value(start, !matches!(member.kind, Kind::Text) || self.keeps & (1 << slot) != 0)?;
             self.payload.put(slot, value);
         }
         Ok(Value::Object { number })

@@ -4,6 +4,7 @@
 //! injuries.
 
 pub(crate) mod en;
+pub(crate) mod es;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};
@@ -55,7 +56,7 @@ impl Words {
 }
 
 /// Puts parameters into the braces that name them.
-fn fill(text: &str, params: &Params) -> String {
+pub(crate) fn fill(text: &str, params: &Params) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut parts = text.split('{');
     out.push_str(parts.next().unwrap_or_default());

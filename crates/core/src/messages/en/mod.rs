@@ -1,5 +1,6 @@
 //! English: messages here, the names of things in `names`.
 
+pub(crate) mod house;
 mod names;
 
 pub(crate) use names::{FIELDS, MEMBERS, NO_FIELD, NO_RULE, RULES, WORDS, possessor};
@@ -84,6 +85,8 @@ Code::NotAnObject => "The payload must be one set of fields in curly brackets.".
         Code::MasterToken => "The case is sent with a master token, which the service may keep to logging in. Use a user token.".to_owned(),
         Code::UsdotNumberUnused => format!("Nothing reads {noun}{because}. Leave it out."),
         Code::CaseTypeDisagrees => "The product is another than the one of the address that the case is sent to. The address decides.".to_owned(),
+        // The firm's own words, and those of `house`.
+        Code::HouseRule | Code::HouseAdvice | Code::HouseRefused | Code::WaiverExpired => String::new(),
         Code::FindingsCapped => format!("There are more findings than the {number} shown. Repair these first."),
     }
 }

@@ -1,0 +1,150 @@
+//! What follows from conditions: whether they can be met together, and what they imply.
+//!
+//! Each field is looked at alone, over candidates: the words of its list, words that start as a condition says and are
+//! in no list, both answers, the days around those that are named, and "not set". Over these, tests of words, answers
+//! and fixed days are decided exactly. Patterns and lengths are decided for words that are spelled out, and days
+//! relative to today never: what is undecided counts as possible, and as implied only by itself.
+
+use super::test::Family;
+use super::{Condition, Spot, Test};
+use crate::date::Date;
+use crate::fields::{Kind, Product};
+use crate::host::Host;
+use crate::vocabulary::{STATES, UNUSUAL_STATES};
+
+/// What a field may hold, as far as tests can tell.
+enum Candidate {
+    Unset,
+    Answer(bool),
+    /// A word, and whether it is a real one or stands for others that start like it.
+    Word(String, bool),
+    Day(Date),
+    /// A value that only counts as given.
+    Thing,
+}
+
+/// Stands for the rest of a word that is in no list.
+const UNLISTED: char = '\u{1}';
+
+/// The product and the host whose fields and words are looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Logic<'h> {
+    pub(super) product: Product,
+    pub(super) host: &'h Host,
+}
+
+impl Logic<'_> {
+    /// Whether some values meet all conditions.
+    pub(super) fn can_hold(&self, conditions: &[&Condition]) -> bool {
+        conditions.iter().all(|condition| {
+            let same: Vec<&Condition> = about(conditions, condition.spot);
+            self.candidates(&same).iter().any(|candidate| self.possible(candidate, &same))
+        })
+    }
+
+    /// Whether whatever meets the conditions meets one more.
+    pub(super) fn implies(&self, conditions: &[&Condition], further: &Condition) -> bool {
+        let mut same = about(conditions, further.spot);
+        if same.is_empty() && !matches!(further.test, Test::Set(_)) {
+            return false;
+        }
+        let known = same.clone();
+        same.push(further);
+        self.candidates(&same).iter().filter(|candidate| self.possible(candidate, &known)).all(|candidate| {
+            let by_itself = || known.iter().any(|known| *known == further);
+            self.meets(candidate, further).unwrap_or_else(by_itself)
+        })
+    }
+
+    fn possible(&self, candidate: &Candidate, conditions: &[&Condition]) -> bool {
+        let answers: Vec<Option<bool>> = conditions.iter().map(|condition| self.meets(candidate, condition)).collect();
+        let undecided =
+            || conditions.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(known, _)| known);
+        // A test and its opposite are not met at once, whatever the test is.
+        let opposed =
+            undecided().any(|one| undecided().any(|other| one.test == other.test && one.wanted != other.wanted));
+        !answers.contains(&Some(false)) && !opposed
+    }
+
+    /// Whether a candidate meets a condition; `None` where that is not decided.
+    fn meets(&self, candidate: &Candidate, condition: &Condition) -> Option<bool> {
+        let Condition { spot, test, wanted } = condition;
+        let kind = spot.kind(Some(self.product));
+        match (candidate, test) {
+            (Candidate::Unset, Test::Set(set)) => Some(!set),
+            (Candidate::Unset, Test::Contains(_)) => Some(!wanted),
+            (Candidate::Unset, _) => Some(false),
+            (_, Test::Set(set)) => Some(*set),
+            (Candidate::Answer(answer), Test::Is(value)) => Some(answer == value),
+            (Candidate::Word(word, _), Test::Contains(known)) if word == known => Some(*wanted),
+            (Candidate::Word(..), Test::Contains(_)) if matches!(kind, Kind::OneWord(_)) => Some(!wanted),
+            (Candidate::Word(_, false), Test::Like(..) | Test::AtMostCharacters(_)) => None,
+            (Candidate::Word(word, _), test) => test.takes(word, kind).map(|takes| takes == *wanted),
+            (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday) => None,
+            (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN),
+            _ => None,
+        }
+    }
+
+    /// Candidates for a field that these conditions are all about.
+    fn candidates(&self, conditions: &[&Condition]) -> Vec<Candidate> {
+        let Some(spot) = conditions.first().map(|condition| condition.spot) else { return Vec::new() };
+        let product = Some(self.product);
+        let mut candidates = Vec::new();
+        // A field that must be set is waited for; a record's member can lack its record.
+        if spot.member.is_some() || !spot.is_always_asked(self.product) {
+            candidates.push(Candidate::Unset);
+        }
+        match Family::of(spot.kind(product)) {
+            Family::Answer => candidates.extend([true, false].map(Candidate::Answer)),
+            Family::Thing => candidates.push(Candidate::Thing),
+            Family::Day => {
+                let ends = [Some(Date::MIN), Date::parse("9999-12-31")];
+                let days = conditions.iter().flat_map(|condition| match &condition.test {
+                    Test::NotBefore(day) | Test::NotAfter(day) => around(*day),
+                    _ => [None; 3],
+                });
+                candidates.extend(days.chain(ends).flatten().map(Candidate::Day));
+            }
+            Family::Word | Family::Words | Family::Entries | Family::Text => {
+                candidates.extend(self.words(spot, conditions));
+            }
+        }
+        candidates
+    }
+
+    fn words(&self, spot: Spot, conditions: &[&Condition]) -> Vec<Candidate> {
+        let product = Some(self.product);
+        let mut words: Vec<Candidate> = Vec::new();
+        let real = |word: &str| Candidate::Word(word.to_owned(), true);
+        words.extend(spot.words(product, self.host).into_iter().map(real));
+        if let Kind::State { .. } = spot.kind(product) {
+            words.extend(STATES.into_iter().chain(UNUSUAL_STATES).map(real));
+            return words;
+        }
+        if spot.list(product).is_some_and(|list| !list.open) {
+            return words;
+        }
+        let unlisted = |start: &str| Candidate::Word(format!("{start}{UNLISTED}"), false);
+        words.push(unlisted(""));
+        for condition in conditions {
+            match &condition.test {
+                Test::OneOf(known) => words.extend(known.iter().map(|word| real(word))),
+                Test::Contains(known) => words.push(real(known)),
+                Test::StartsWith(prefixes) => words.extend(prefixes.iter().map(|prefix| unlisted(prefix))),
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+fn about<'c>(conditions: &[&'c Condition], spot: Spot) -> Vec<&'c Condition> {
+    conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
+}
+
+/// A day with the one before and the one after.
+fn around(day: Date) -> [Option<Date>; 3] {
+    let beside = |day: Option<chrono::NaiveDate>| day.and_then(|day| Date::try_from(day).ok());
+    [beside(day.to_chrono().pred_opt()), Some(day), beside(day.to_chrono().succ_opt())]
+}
