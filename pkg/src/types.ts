@@ -204,7 +204,11 @@ export type Code =
   | "master_token"
   | "usdot_number_unused"
   | "case_type_disagrees"
-  | "findings_capped";
+  | "findings_capped"
+  | "house_rule"
+  | "house_advice"
+  | "house_refused"
+  | "waiver_expired";
 
 /** The lists of words. */
 export type ListId =

@@ -3,11 +3,10 @@
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
 use crate::host::{Host, Limits};
-use crate::house::{Demand, HouseRule, Spot, Waived};
+use crate::house::{Waived, told};
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::messages::{ask, en, noun, rule_words};
 use crate::rules::evaluate::Shape;
-use crate::rules::judge::house::HouseOutcome;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
 use crate::rules::{LEGACY_SUNSET, Then};
 use crate::suggest::nearest;
@@ -89,7 +88,7 @@ impl Report {
         let host = judge.case.host;
         let mut ok = true;
         let mut issues = Vec::new();
-        let mut waived = waivable(host);
+        let mut waived = told::waivable(host);
         let mut cut = None;
         for finding in &judge.findings {
             let severity = host.severity_of(finding.code);
@@ -97,7 +96,7 @@ impl Report {
             if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
                 let issue = issue(judge, finding, severity);
                 match (&mut waived, host.house.waiver(&issue, host.today)) {
-                    (Some(waived), Some(waiver)) => waived.push(waiver.waive(issue)),
+                    (Some(aside), Some(waiver)) => aside.push(waiver.waive(issue)),
                     _ => issues.push(issue),
                 }
             } else {
@@ -111,7 +110,7 @@ impl Report {
             issues.push(at_root(Code::FindingsCapped, severity, limit, host.limits.findings));
         }
         let ledger = host.include.ledger.then(|| {
-            let house = judge.house_outcomes.iter().filter_map(|outcome| house_entry(judge, *outcome));
+            let house = judge.house_outcomes.iter().filter_map(|outcome| told::entry(judge, *outcome));
             judge.outcomes.iter().map(ledger_entry).chain(house).collect()
         });
         Report {
@@ -136,7 +135,7 @@ impl Report {
             facts: Facts::unknown(host),
             prepared: host.include.prepared.then_some(None),
             ledger: host.include.ledger.then(Vec::new),
-            waived: waivable(host),
+            waived: told::waivable(host),
         }
     }
 }
@@ -146,13 +145,7 @@ fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> Led
     LedgerEntry { rule: rule.id.into(), state, by: by.map(key_pointer).into_iter().collect() }
 }
 
-fn house_entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<LedgerEntry> {
-    let rule = judge.case.host.house.rules.get(come.number)?;
-    let (state, _) = ledger_state(come.outcome);
-    Some(LedgerEntry { rule: rule.id.clone().into(), state, by: come.by.map(Spot::pointer).into_iter().collect() })
-}
-
-fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
+pub(crate) fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
     match outcome {
         Outcome::Held => (LedgerState::Held, None),
         Outcome::Broken => (LedgerState::Broken, None),
@@ -160,11 +153,6 @@ fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
         Outcome::Inactive => (LedgerState::Inactive, None),
         Outcome::Blocked(key) => (LedgerState::Blocked, Some(key)),
     }
-}
-
-/// The list of what is waived, where the host has waivers.
-fn waivable(host: &Host) -> Option<Vec<Waived>> {
-    (!host.house.waivers.is_empty()).then(Vec::new)
 }
 
 /// The one issue of a text that could not be read.
@@ -217,7 +205,7 @@ pub(crate) fn number(number: usize) -> Param {
 }
 
 /// A parameter lists no more than this: what helps a person, and keeps a report in proportion to its findings.
-const LONGEST_LIST: usize = 100;
+pub(crate) const LONGEST_LIST: usize = 100;
 
 /// The row that a place is about, where there is one.
 struct Subject<'p> {
@@ -257,7 +245,7 @@ fn subject<'p>(judge: &Judge<'p>, place: Place) -> Subject<'p> {
     }
 }
 
-fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
+pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     let key = |key: Key| Segment::Key(key.name().to_owned());
     match place {
         Place::Root => Vec::new(),
@@ -275,37 +263,9 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     }
 }
 
-/// The house rule of a finding, with the demand that is not met and the entries that do not meet it.
-fn of_house<'j>(judge: &Judge<'j>, finding: &'j Finding) -> Option<(&'j HouseRule, &'j Demand, &'j [usize])> {
-    let Detail::House { rule, then, entries } = &finding.detail else { return None };
-    let rule = judge.case.host.house.rules.get(*rule)?;
-    Some((rule, rule.then.get(*then)?, entries))
-}
-
-fn house_issue(
-    judge: &Judge<'_>,
-    finding: &Finding,
-    severity: Severity,
-    (rule, demand, entries): (&HouseRule, &Demand, &[usize]),
-) -> Issue {
-    let mut params = demand.params();
-    if !entries.is_empty() {
-        let entries = entries.iter().copied().take(LONGEST_LIST).collect();
-        params = params.with("entries", Param::Positions(entries));
-    }
-    let message = rule.message.text(judge.case.host.language).to_owned();
-    Issue {
-        severity,
-        rule: Some(Cow::Owned(rule.id.clone())),
-        because: rule.because(),
-        fix: matches!(demand, Demand::Forbidden(_)).then_some(Fix::Remove),
-        ..Issue::in_words(finding.code, path(judge, finding.place), params, message)
-    }
-}
-
 fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
-    if let Some(house) = of_house(judge, finding) {
-        return house_issue(judge, finding, severity, house);
+    if let Some(issue) = told::issue(judge, finding, severity) {
+        return issue;
     }
     let code = finding.code;
     let subject = subject(judge, finding.place);

@@ -151,9 +151,8 @@ fn fault<'a>(
         }
     }
     let clash = around.iter().find(|(other, ..)| match (demand, other) {
-        (Demand::Required(_), Demand::Forbidden(_))
-        | (Demand::Forbidden(_), Demand::Required(_))
-        | (Demand::Holds(_), Demand::Forbidden(_)) => true,
+        (Demand::Required(_) | Demand::Holds(_), Demand::Forbidden(_))
+        | (Demand::Forbidden(_), Demand::Required(_)) => true,
         (Demand::Holds(one), Demand::Holds(other)) => !logic.can_hold(&[one, other, &given(spot)]),
         _ => false,
     });

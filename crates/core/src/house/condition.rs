@@ -86,10 +86,13 @@ fn test(
     fitting: Vec<&'static str>,
 ) -> Option<Condition> {
     let fits = |parser: &mut Parser<'_>, name: &str, among: &[&str]| {
-        if among.contains(&name) {
-            return Some(());
-        }
-        parser.refuse(HouseRefusal::WrongTest, Params::default().with("words", words(among)))
+        let reason = match (among, Family::of(spot.kind(product))) {
+            _ if among.contains(&name) => return Some(()),
+            ([], Family::Thing) => HouseRefusal::NoTest,
+            ([], _) => HouseRefusal::NoOpposite,
+            _ => HouseRefusal::WrongTest,
+        };
+        parser.refuse(reason, Params::default().with("words", words(among)))
     };
     parser.within(name, |parser| {
         if name != "not" {
@@ -186,8 +189,7 @@ fn says_something(parser: &mut Parser<'_>, product: Option<Product>, condition: 
     }
     // The opposite of what every value meets is met by none, which `forbidden` says.
     if all {
-        let params = Params::default().with("words", words(&["forbidden"]));
-        return parser.refuse(HouseRefusal::WrongTest, params);
+        return parser.refuse(HouseRefusal::NonePasses, Params::default());
     }
     Some(())
 }

@@ -51,7 +51,7 @@ impl Logic<'_> {
         let known = same.clone();
         same.push(further);
         self.candidates(&same).iter().filter(|candidate| self.possible(candidate, &known)).all(|candidate| {
-            let by_itself = || known.iter().any(|known| *known == further);
+            let by_itself = || known.contains(&further);
             self.meets(candidate, further).unwrap_or_else(by_itself)
         })
     }
@@ -78,9 +78,9 @@ impl Logic<'_> {
             (Candidate::Answer(answer), Test::Is(value)) => Some(answer == value),
             (Candidate::Word(word, _), Test::Contains(known)) if word == known => Some(*wanted),
             (Candidate::Word(..), Test::Contains(_)) if matches!(kind, Kind::OneWord(_)) => Some(!wanted),
-            (Candidate::Word(_, false), Test::Like(..) | Test::AtMostCharacters(_)) => None,
+            (Candidate::Word(_, false), Test::Like(..) | Test::AtMostCharacters(_))
+            | (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday) => None,
             (Candidate::Word(word, _), test) => test.takes(word, kind).map(|takes| takes == *wanted),
-            (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday) => None,
             (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN),
             _ => None,
         }
@@ -147,4 +147,132 @@ fn about<'c>(conditions: &[&'c Condition], spot: Spot) -> Vec<&'c Condition> {
 fn around(day: Date) -> [Option<Date>; 3] {
     let beside = |day: Option<chrono::NaiveDate>| day.and_then(|day| Date::try_from(day).ok());
     [beside(day.to_chrono().pred_opt()), Some(day), beside(day.to_chrono().succ_opt())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::names::key;
+    use crate::fields::{Payload, read};
+    use crate::house::{HouseRule, Message};
+    use crate::issue::Severity;
+    use crate::pattern::Pattern;
+    use crate::rules::evaluate::Case;
+    use crate::rules::judge::house::Met;
+    use proptest::prelude::*;
+    use proptest::sample::{select, subsequence};
+
+    const COVERAGE: [&str; 4] = [
+        "commercial_auto_policy_limits",
+        "personal_auto_policy_limits",
+        "international_commercial_policy_limits",
+        "personal_boat",
+    ];
+    const TEXTS: [&str; 5] = ["A1", "A22", "B1", "A", ""];
+    const DAYS: [&str; 4] = ["2026-01-14", "2026-01-15", "2026-01-16", "2026-03-02"];
+
+    fn condition() -> impl Strategy<Value = Condition> {
+        let some = |words: &'static [&'static str]| {
+            subsequence(words, 1..=2).prop_map(|words| words.into_iter().map(str::to_owned).collect::<Vec<_>>())
+        };
+        let word = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
+        let pattern = |text: &str| Test::Like(text.to_owned(), Pattern::parse(text).expect("a pattern"));
+        let day = || select(&DAYS[..]).prop_map(|day| Date::parse(day).expect("a day"));
+        let words = || {
+            prop_oneof![
+                some(&COVERAGE).prop_map(Test::OneOf),
+                some(&["commercial", "personal", "inter"]).prop_map(Test::StartsWith),
+                word(&COVERAGE).prop_map(Test::Contains),
+            ]
+        };
+        let of = |name: &'static str| Just(name);
+        let tests = prop_oneof![
+            (of("base_product"), words(), any::<bool>()),
+            (
+                of("add_on_services"),
+                prop_oneof![
+                    some(&["skip_trace", "policy_period"]).prop_map(Test::OneOf),
+                    word(&["skip_trace", "policy_period"]).prop_map(Test::Contains),
+                ],
+                any::<bool>()
+            ),
+            (of("is_test"), prop_oneof![any::<bool>().prop_map(Test::Is), any::<bool>().prop_map(Test::Set)], Just(true)),
+            (
+                of("claim_number"),
+                prop_oneof![
+                    some(&TEXTS[..4]).prop_map(Test::OneOf),
+                    some(&["A", "B", "A2"]).prop_map(Test::StartsWith),
+                    select(vec![pattern("A*"), pattern("?#"), pattern("*1")]),
+                ],
+                any::<bool>()
+            ),
+            (of("claim_number"), prop_oneof![any::<bool>().prop_map(Test::Set), (1_usize..4).prop_map(Test::AtMostCharacters)], Just(true)),
+            (
+                of("date_of_loss"),
+                prop_oneof![
+                    day().prop_map(Test::NotBefore),
+                    day().prop_map(Test::NotAfter),
+                    (40_i32..50).prop_map(Test::WithinDays),
+                    Just(Test::NotAfterToday),
+                ],
+                Just(true)
+            ),
+        ];
+        tests.prop_map(|(name, test, wanted)| Condition { spot: Spot::of(key_of(name)), test, wanted })
+    }
+
+    fn key_of(name: &str) -> crate::fields::names::Key {
+        crate::fields::names::lookup(name).unwrap_or(key("summary"))
+    }
+
+    fn payload() -> impl Strategy<Value = String> {
+        let list = |words: &'static [&'static str], least: usize| subsequence(words, least..=words.len()).prop_shuffle();
+        (
+            list(&COVERAGE, 1),
+            list(&["skip_trace", "policy_period", "um_uim_limits"], 0),
+            prop::option::of(any::<bool>()),
+            select(&TEXTS[..]),
+            select(&DAYS[..]),
+        )
+            .prop_map(|(coverage, services, test, claim, day)| {
+                serde_json::json!({
+                    "case_type": "pl", "base_product": coverage, "add_on_services": services, "is_test": test,
+                    "claim_number": claim, "date_of_loss": day,
+                })
+                .to_string()
+            })
+    }
+
+    fn meets(text: &str, when: Vec<Condition>) -> bool {
+        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let mut payload = Payload::new();
+        read::read(text, 8, u128::MAX, &mut payload).expect("a payload");
+        let message = Message { en: None, es: None };
+        let (id, title, product) = (String::new(), None, None);
+        let rule = HouseRule { id, title, product, when, then: Vec::new(), message, severity: Severity::Error };
+        Case::new(&payload, &host).house_applies(&rule, |_| false) == Met::Yes
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_happens_can_happen(when in prop::collection::vec(condition(), 1..4), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let all: Vec<&Condition> = when.iter().collect();
+            let can_hold = logic.can_hold(&all);
+            prop_assert!(can_hold || !meets(&payload, when.clone()), "{:?} in {}", when, payload);
+        }
+
+        #[test]
+        fn what_is_implied_follows(when in prop::collection::vec(condition(), 1..4), further in condition(), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let all: Vec<&Condition> = when.iter().collect();
+            if logic.implies(&all, &further) && meets(&payload, when.clone()) {
+                prop_assert!(meets(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+            }
+        }
+    }
 }

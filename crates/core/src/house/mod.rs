@@ -11,6 +11,7 @@ mod parse;
 mod read;
 mod refusal;
 mod test;
+pub(crate) mod told;
 mod waiver;
 
 pub use read::{HouseReport, check_house};

@@ -52,6 +52,12 @@ pub enum HouseRefusal {
     OtherProduct,
     /// The field cannot be tested like this.
     WrongTest,
+    /// Of the field only whether it is given can be asked.
+    NoTest,
+    /// The test has no opposite.
+    NoOpposite,
+    /// No value passes.
+    NonePasses,
     /// The field's list has no such word.
     UnknownWord,
     /// A backslash stands before a letter that it cannot.
@@ -80,7 +86,7 @@ pub enum HouseRefusal {
 
 impl HouseRefusal {
     /// All of them.
-    pub const ALL: [HouseRefusal; 34] = [
+    pub const ALL: [HouseRefusal; 37] = [
         HouseRefusal::SetExpected,
         HouseRefusal::ListExpected,
         HouseRefusal::TextExpected,
@@ -103,6 +109,9 @@ impl HouseRefusal {
         HouseRefusal::ProductNeeded,
         HouseRefusal::OtherProduct,
         HouseRefusal::WrongTest,
+        HouseRefusal::NoTest,
+        HouseRefusal::NoOpposite,
+        HouseRefusal::NonePasses,
         HouseRefusal::UnknownWord,
         HouseRefusal::BadPattern,
         HouseRefusal::NeverApplies,
@@ -146,6 +155,9 @@ impl HouseRefusal {
             HouseRefusal::ProductNeeded => "product_needed",
             HouseRefusal::OtherProduct => "other_product",
             HouseRefusal::WrongTest => "wrong_test",
+            HouseRefusal::NoTest => "no_test",
+            HouseRefusal::NoOpposite => "no_opposite",
+            HouseRefusal::NonePasses => "none_passes",
             HouseRefusal::UnknownWord => "unknown_word",
             HouseRefusal::BadPattern => "bad_pattern",
             HouseRefusal::NeverApplies => "never_applies",
@@ -170,15 +182,15 @@ impl HouseRefusal {
     }
 
     /// The finding at a place; the parameters may hold a `suggestion`, and the id of the rule goes with it.
-    pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
-        let mut message = fill(self.text(language), &params);
+    pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: &Params) -> Issue {
+        let mut message = fill(self.text(language), params);
         if params.get("suggestion").is_some() {
             message.push_str(&fill(
                 match language {
                     Language::English => " Did you mean {suggestion}?",
                     Language::Spanish => " ¿Quería decir {suggestion}?",
                 },
-                &params,
+                params,
             ));
         }
         let mut told = Params::default().with("reason", Param::from(self.name()));

@@ -18,10 +18,10 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::OnlyTrue, "Give true here, or leave the member out."),
     (HouseRefusal::NumberExpected, "Give a whole number from {least} to {limit} here."),
     (HouseRefusal::DayExpected, "Give a real day here, written as year, month and day, such as 2026-02-14."),
-    (HouseRefusal::WordExpected, "Give one of these here: {words}."),
-    (HouseRefusal::UnknownMember, "There is no member of this name here. These are known: {words}."),
+    (HouseRefusal::WordExpected, "This word is not one that may stand here. Choose one of the documented words."),
+    (HouseRefusal::UnknownMember, "There is no member of this name here. Check its spelling."),
     (HouseRefusal::MissingMember, "The member {member} is missing here. Add it."),
-    (HouseRefusal::OneTest, "Say exactly one thing here, with one of these members: {words}."),
+    (HouseRefusal::OneTest, "Say exactly one thing here: one test of one field, or that it must or must not be given."),
     (HouseRefusal::Empty, "This list is empty and says nothing. Add to it, or leave the member out."),
     (HouseRefusal::TooMany, "At most {limit} stand here. Take some out."),
     (
@@ -45,6 +45,9 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         "The product of this rule has no such field, so that the rule never applies. Check the product.",
     ),
     (HouseRefusal::WrongTest, "This field cannot be tested like this. It takes: {words}."),
+    (HouseRefusal::NoTest, "Nothing can be asked of this field but whether it is given."),
+    (HouseRefusal::NoOpposite, "This has no opposite. Say the other answer or another day."),
+    (HouseRefusal::NonePasses, "Nothing passes this. Say that the field must not be given."),
     (
         HouseRefusal::UnknownWord,
         "The list of this field has no such word. Check its spelling, or add it to the words of the host.",

@@ -18,10 +18,13 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::OnlyTrue, "Escriba aquí true, u omita el miembro."),
     (HouseRefusal::NumberExpected, "Escriba aquí un número entero de {least} a {limit}."),
     (HouseRefusal::DayExpected, "Escriba aquí un día real como año, mes y día, por ejemplo 2026-02-14."),
-    (HouseRefusal::WordExpected, "Escriba aquí una de estas palabras: {words}."),
-    (HouseRefusal::UnknownMember, "Aquí no hay ningún miembro con este nombre. Se conocen estos: {words}."),
+    (HouseRefusal::WordExpected, "Esta palabra no puede estar aquí. Elija una de las documentadas."),
+    (HouseRefusal::UnknownMember, "Aquí no hay ningún miembro con este nombre. Revise cómo se escribe."),
     (HouseRefusal::MissingMember, "Falta aquí el miembro {member}. Añádalo."),
-    (HouseRefusal::OneTest, "Diga aquí exactamente una cosa, con uno de estos miembros: {words}."),
+    (
+        HouseRefusal::OneTest,
+        "Diga aquí exactamente una cosa: una sola comprobación de un campo, o que debe o no debe figurar.",
+    ),
     (HouseRefusal::Empty, "Esta lista está vacía y no dice nada. Añada algo u omita el miembro."),
     (HouseRefusal::TooMany, "Aquí caben {limit} como máximo. Quite algunos."),
     (
@@ -45,6 +48,9 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         "El producto de esta regla no tiene ese campo, así que la regla no se aplica nunca. Revise el producto.",
     ),
     (HouseRefusal::WrongTest, "Este campo no se puede comprobar así. Admite: {words}."),
+    (HouseRefusal::NoTest, "De este campo solo se puede preguntar si figura."),
+    (HouseRefusal::NoOpposite, "Esto no tiene contrario. Indique la otra respuesta u otro día."),
+    (HouseRefusal::NonePasses, "Nada cumple esto. Diga que el campo no debe figurar."),
     (
         HouseRefusal::UnknownWord,
         "La lista de este campo no tiene esa palabra. Revise cómo se escribe o añádala a las palabras del anfitrión.",

@@ -35,7 +35,7 @@ enum Verdict {
     Blocked,
 }
 
-impl<'p> Judge<'p> {
+impl Judge<'_> {
     pub(super) fn house(&mut self) {
         let host = self.case.host;
         for (number, rule) in host.house.rules.iter().enumerate() {
@@ -85,7 +85,7 @@ impl<'p> Judge<'p> {
         let places = match self.case.house_verdict(spot, demand) {
             Verdict::Kept => return Outcome::Held,
             Verdict::Blocked => return Outcome::Blocked(spot.key),
-            Verdict::Broken => vec![(self.case.place_of(spot), Vec::new())],
+            Verdict::Broken => vec![(place_of(spot), Vec::new())],
             Verdict::BrokenAt(entries) => self.case.places_of(spot, entries),
         };
         for (place, entries) in places {
@@ -206,18 +206,14 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn place_of(&self, spot: Spot) -> Place {
-        spot.member.map_or(Place::Field(spot.key), |member| Place::Member(spot.key, member))
-    }
-
     /// The places of words that do not pass: of an array each element's, else the field's, with which addresses.
     fn places_of(&self, spot: Spot, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
         match (self.payload.at(spot.slot()), spot.kind(self.product)) {
             (Value::Array { .. }, _) => {
                 entries.into_iter().map(|entry| (Place::Element(spot.key, entry), Vec::new())).collect()
             }
-            (_, Kind::Emails) => vec![(self.place_of(spot), entries)],
-            _ => vec![(self.place_of(spot), Vec::new())],
+            (_, Kind::Emails) => vec![(place_of(spot), entries)],
+            _ => vec![(place_of(spot), Vec::new())],
         }
     }
 
@@ -261,4 +257,8 @@ impl<'p> Case<'p> {
             _ => vec![self.payload.text(value)],
         }
     }
+}
+
+fn place_of(spot: Spot) -> Place {
+    spot.member.map_or(Place::Field(spot.key), |member| Place::Member(spot.key, member))
 }
