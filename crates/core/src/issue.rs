@@ -157,6 +157,8 @@ codes! {
     HouseRefused "house_refused" Error,
     /// The last day of a waiver lies before today.
     WaiverExpired "waiver_expired" Warning,
+    /// The host raises the code of a waiver to an error, which cannot be set aside.
+    WaiverRaised "waiver_raised" Warning,
 }
 
 impl Code {
@@ -221,6 +223,12 @@ impl Params {
     /// All of them, in the order of reports.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Param)> {
         self.0.iter().map(|(name, param)| (*name, param))
+    }
+
+    /// With all of some others.
+    pub(crate) fn and(mut self, others: Params) -> Params {
+        self.0.extend(others.0);
+        self
     }
 
     /// With one more parameter.

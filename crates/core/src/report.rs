@@ -96,7 +96,7 @@ impl Report {
             if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
                 let issue = issue(judge, finding, severity);
                 match (&mut waived, host.house.waiver(&issue, host.today)) {
-                    (Some(aside), Some(waiver)) => aside.push(waiver.waive(issue)),
+                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
                     _ => issues.push(issue),
                 }
             } else {

@@ -21,14 +21,33 @@ fn bare() -> Host {
 /// Fields that rules of any product can name, with tests that fit them.
 fn tests() -> Vec<(&'static str, Vec<Value>)> {
     vec![
-        ("/summary", vec![json!({ "like": "A*" }), json!({ "at_most_characters": 3 }), json!({ "not": { "like": "*#*" } })]),
+        (
+            "/summary",
+            vec![json!({ "like": "A*" }), json!({ "at_most_characters": 3 }), json!({ "not": { "like": "*#*" } })],
+        ),
         ("/office_case_number", vec![json!({ "like": "20##-*" }), json!({ "one_of": ["a", "b"] })]),
-        ("/date_of_loss", vec![json!({ "within_days": 30 }), json!({ "not_after_today": true }), json!({ "not_before": "2026-01-01" })]),
+        (
+            "/date_of_loss",
+            vec![
+                json!({ "within_days": 30 }),
+                json!({ "not_after_today": true }),
+                json!({ "not_before": "2026-01-01" }),
+            ],
+        ),
         ("/is_test", vec![json!({ "is": true }), json!({ "is": false })]),
         ("/is_incident_report_provided", vec![json!({ "is": true }), json!({ "is": false })]),
-        ("/add_on_services", vec![json!({ "contains": "skip_trace" }), json!({ "one_of": ["skip_trace", "policy_period"] })]),
-        ("/expedited_request", vec![json!({ "one_of": ["one_day_rush_request"] }), json!({ "not": { "starts_with": ["one_"] } })]),
-        ("/base_product", vec![json!({ "starts_with": ["personal"] }), json!({ "not": { "starts_with": ["commercial"] } })]),
+        (
+            "/add_on_services",
+            vec![json!({ "contains": "skip_trace" }), json!({ "one_of": ["skip_trace", "policy_period"] })],
+        ),
+        (
+            "/expedited_request",
+            vec![json!({ "one_of": ["one_day_rush_request"] }), json!({ "not": { "starts_with": ["one_"] } })],
+        ),
+        (
+            "/base_product",
+            vec![json!({ "starts_with": ["personal"] }), json!({ "not": { "starts_with": ["commercial"] } })],
+        ),
         ("/cc_emails", vec![json!({ "like": "*@example.com" }), json!({ "contains": "a@example.com" })]),
         ("/crash_state", vec![json!({ "one_of": ["GA", "FL"] })]),
         ("/defendant_information/city", vec![json!({ "like": "S*" })]),
@@ -102,9 +121,15 @@ fn payload() -> impl Strategy<Value = String> {
         edit("date_of_loss", vec![json!("2026-02-20"), json!("2026-03-02"), json!("2024-01-01"), json!("soon")]),
         edit("is_test", vec![json!(true), json!(false), json!("true")]),
         edit("is_incident_report_provided", vec![json!(true), Value::Null]),
-        edit("add_on_services", vec![json!(["skip_trace"]), json!(["um_uim_limits", "skip_trace"]), json!(["x"]), json!([5])]),
+        edit(
+            "add_on_services",
+            vec![json!(["skip_trace"]), json!(["um_uim_limits", "skip_trace"]), json!(["x"]), json!([5])]
+        ),
         edit("expedited_request", vec![json!("one_day_rush_request"), json!("three_day_rush_request"), json!("x")]),
-        edit("base_product", vec![json!(["personal_boat"]), json!(["commercial_auto_policy_limits"]), json!([]), json!([5])]),
+        edit(
+            "base_product",
+            vec![json!(["personal_boat"]), json!(["commercial_auto_policy_limits"]), json!([]), json!([5])]
+        ),
         edit("cc_emails", vec![json!("a@example.com b@example.org"), json!("b@example.com"), json!("")]),
         edit("crash_state", vec![json!("GA"), json!("fl"), json!("AL"), json!("ZZ")]),
         edit(
@@ -205,7 +230,8 @@ fn every_refusal_is_seen_and_said_in_both_languages() {
         .filter(|vector| vector.call.is("check_house"))
         .flat_map(|vector| {
             let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
-            let reasons = reply["issues"].as_array().unwrap().iter().filter_map(|issue| issue["params"]["reason"].as_str());
+            let reasons =
+                reply["issues"].as_array().unwrap().iter().filter_map(|issue| issue["params"]["reason"].as_str());
             reasons.map(str::to_owned).collect::<Vec<_>>()
         })
         .collect();
@@ -250,7 +276,9 @@ fn the_examples_of_the_page_are_true() {
     let blocks: Vec<Value> = page
         .split("```json\n")
         .skip(1)
-        .map(|rest| serde_json::from_str(rest.split("```").next().unwrap()).unwrap_or_else(|error| panic!("{error}: {rest}")))
+        .map(|rest| {
+            serde_json::from_str(rest.split("```").next().unwrap()).unwrap_or_else(|error| panic!("{error}: {rest}"))
+        })
         .collect();
     let bases: Map<String, Value> =
         serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
@@ -263,9 +291,11 @@ fn the_examples_of_the_page_are_true() {
             payload[name] = value.clone();
         }
         let report = check_case(&payload.to_string(), &host);
-        let found: Vec<Value> = report.issues.iter().map(|issue| json!([issue.code.name(), issue.at, issue.rule])).collect();
+        let found: Vec<Value> =
+            report.issues.iter().map(|issue| json!([issue.code.name(), issue.at, issue.rule])).collect();
         assert_eq!(json!(found), pair[1]["finds"]);
-        let waived: Vec<Value> = report.waived.iter().flatten().map(|waived| json!([waived.code.name(), waived.at])).collect();
+        let waived: Vec<Value> =
+            report.waived.iter().flatten().map(|waived| json!([waived.code.name(), waived.at])).collect();
         assert_eq!(json!(waived), pair[1].get("waives").cloned().unwrap_or(json!([])));
     }
     assert_eq!(examples, 3);

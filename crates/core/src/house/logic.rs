@@ -196,7 +196,11 @@ mod tests {
                 ],
                 any::<bool>()
             ),
-            (of("is_test"), prop_oneof![any::<bool>().prop_map(Test::Is), any::<bool>().prop_map(Test::Set)], Just(true)),
+            (
+                of("is_test"),
+                prop_oneof![any::<bool>().prop_map(Test::Is), any::<bool>().prop_map(Test::Set)],
+                Just(true)
+            ),
             (
                 of("claim_number"),
                 prop_oneof![
@@ -206,7 +210,11 @@ mod tests {
                 ],
                 any::<bool>()
             ),
-            (of("claim_number"), prop_oneof![any::<bool>().prop_map(Test::Set), (1_usize..4).prop_map(Test::AtMostCharacters)], Just(true)),
+            (
+                of("claim_number"),
+                prop_oneof![any::<bool>().prop_map(Test::Set), (1_usize..4).prop_map(Test::AtMostCharacters)],
+                Just(true)
+            ),
             (
                 of("date_of_loss"),
                 prop_oneof![
@@ -226,7 +234,8 @@ mod tests {
     }
 
     fn payload() -> impl Strategy<Value = String> {
-        let list = |words: &'static [&'static str], least: usize| subsequence(words, least..=words.len()).prop_shuffle();
+        let list =
+            |words: &'static [&'static str], least: usize| subsequence(words, least..=words.len()).prop_shuffle();
         (
             list(&COVERAGE, 1),
             list(&["skip_trace", "policy_period", "um_uim_limits"], 0),

@@ -59,7 +59,7 @@ impl<'h> Parser<'h> {
     /// Refuses something below.
     pub(super) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
-        self.issues.push(reason.told(self.host.language, self.rule.as_deref(), path, &params));
+        self.issues.push(reason.told(self.host.language, self.rule.as_deref(), path, params));
     }
 
     /// Notes something about what stands here.
@@ -174,13 +174,11 @@ impl<'h> Parser<'h> {
         let found = document.as_str().and_then(|word| known.iter().find(|(known, _)| *known == word));
         let listed: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
         let near = document.as_str().and_then(|word| nearest(word, listed.iter().copied()));
-        match found {
-            Some((_, value)) => Some(*value),
-            None => {
-                let params = with_near(Params::default().with("words", words(&listed)), near);
-                self.refuse(HouseRefusal::WordExpected, params)
-            }
+        if let Some((_, value)) = found {
+            return Some(*value);
         }
+        let params = with_near(Params::default().with("words", words(&listed)), near);
+        self.refuse(HouseRefusal::WordExpected, params)
     }
 }
 

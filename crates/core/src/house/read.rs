@@ -66,9 +66,11 @@ pub(crate) fn load(document: &Document, host: &Host) -> (House, Vec<Issue>) {
         let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
         let mut rules: Vec<(usize, HouseRule)> = rules.flatten().unwrap_or_default();
         duplicates(&mut parser, &mut rules);
-        parser.of_rule(None);
+        // A rule that cannot be used is there all the same.
+        let ids = members.get("rules").and_then(Document::as_list).unwrap_or_default();
+        let ids: Vec<&str> = ids.iter().filter_map(|rule| rule.get("id")?.as_str()).collect();
         let waivers = parser.may(members, "waivers", |parser, list| {
-            parser.list(list, MOST_WAIVERS, |parser, _, document| waiver(parser, document, &rules))
+            parser.list(list, MOST_WAIVERS, |parser, _, document| waiver(parser, document, &ids))
         });
         against::compare(&mut parser, &rules);
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
@@ -139,11 +141,11 @@ fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, HouseRule)>) {
     parser.top();
 }
 
-fn waiver(parser: &mut Parser<'_>, document: &Document, rules: &[(usize, HouseRule)]) -> Option<Waiver> {
+fn waiver(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<Waiver> {
     let members = parser.set(document, &["code", "at", "rule", "reason", "until"])?;
     let code = parser.must(members, "code", code);
     let at = parser.may(members, "at", |parser, at| place(parser, at, code));
-    let rule = parser.may(members, "rule", |parser, id| known_rule(parser, id, rules));
+    let rule = parser.may(members, "rule", |parser, id| known_rule(parser, id, ids));
     let reason = parser.must(members, "reason", |parser, text| parser.text(text, LONGEST_MESSAGE));
     let until = parser.must(members, "until", Parser::day);
     let waiver = Waiver { code: code?, at: at?, rule: rule?, reason: reason?, until: until? };
@@ -165,24 +167,24 @@ fn code(parser: &mut Parser<'_>, document: &Document) -> Option<Code> {
         return parser.refuse(HouseRefusal::NotAWarning, Params::default());
     }
     if parser.host.severity_of(code) == Severity::Error {
-        return parser.refuse(HouseRefusal::RaisedCode, Params::default());
+        parser.note(Code::WaiverRaised, Params::default());
     }
     Some(code)
 }
 
 fn place(parser: &mut Parser<'_>, document: &Document, code: Option<Code>) -> Option<String> {
     let at = parser.text(document, LONGEST_MESSAGE)?;
-    // These are about keys that are no field's, too.
-    let any = at.starts_with('/') && matches!(code, Some(Code::UnknownField | Code::DuplicateKey));
+    // These are about keys that are no field's, too; and of a code that cannot be read nothing is known.
+    let any = at.starts_with('/') && matches!(code, None | Some(Code::UnknownField | Code::DuplicateKey));
     match names_a_field(&at) {
         Err(near) if !any => parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near)),
         _ => Some(at),
     }
 }
 
-fn known_rule(parser: &mut Parser<'_>, document: &Document, rules: &[(usize, HouseRule)]) -> Option<String> {
+fn known_rule(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<String> {
     let id = parser.text(document, LONGEST_ID)?;
-    let known = || RULES.iter().map(|rule| rule.id).chain(rules.iter().map(|(_, rule)| rule.id.as_str()));
+    let known = || RULES.iter().map(|rule| rule.id).chain(ids.iter().copied());
     if known().any(|known| known == id) {
         return Some(id);
     }

@@ -78,15 +78,13 @@ pub enum HouseRefusal {
     UnknownCode,
     /// The code is no warning.
     NotAWarning,
-    /// The host raises the code.
-    RaisedCode,
     /// There is no such rule.
     UnknownRule,
 }
 
 impl HouseRefusal {
     /// All of them.
-    pub const ALL: [HouseRefusal; 37] = [
+    pub const ALL: [HouseRefusal; 36] = [
         HouseRefusal::SetExpected,
         HouseRefusal::ListExpected,
         HouseRefusal::TextExpected,
@@ -122,7 +120,6 @@ impl HouseRefusal {
         HouseRefusal::AllPasses,
         HouseRefusal::UnknownCode,
         HouseRefusal::NotAWarning,
-        HouseRefusal::RaisedCode,
         HouseRefusal::UnknownRule,
     ];
 
@@ -168,7 +165,6 @@ impl HouseRefusal {
             HouseRefusal::AllPasses => "all_passes",
             HouseRefusal::UnknownCode => "unknown_code",
             HouseRefusal::NotAWarning => "not_a_warning",
-            HouseRefusal::RaisedCode => "raised_code",
             HouseRefusal::UnknownRule => "unknown_rule",
         }
     }
@@ -182,21 +178,18 @@ impl HouseRefusal {
     }
 
     /// The finding at a place; the parameters may hold a `suggestion`, and the id of the rule goes with it.
-    pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: &Params) -> Issue {
-        let mut message = fill(self.text(language), params);
+    pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
+        let mut message = fill(self.text(language), &params);
         if params.get("suggestion").is_some() {
             message.push_str(&fill(
                 match language {
                     Language::English => " Did you mean {suggestion}?",
                     Language::Spanish => " ¿Quería decir {suggestion}?",
                 },
-                params,
+                &params,
             ));
         }
-        let mut told = Params::default().with("reason", Param::from(self.name()));
-        for (name, param) in params.iter() {
-            told = told.with(name, param.clone());
-        }
+        let told = Params::default().with("reason", Param::from(self.name())).and(params);
         Issue { rule: rule.map(|id| id.to_owned().into()), ..Issue::in_words(Code::HouseRefused, path, told, message) }
     }
 }

@@ -4,10 +4,13 @@ use crate::house::HouseRefusal;
 use crate::issue::Code;
 
 /// What is told besides the firm's own messages.
-pub(crate) const HOUSE: &[(Code, &str)] = &[(
-    Code::WaiverExpired,
-    "This waiver ended on {date}, so that it sets nothing aside any more. Take it out, or give it a later day.",
-)];
+pub(crate) const HOUSE: &[(Code, &str)] = &[
+    (
+        Code::WaiverExpired,
+        "This waiver ended on {date}, so that it sets nothing aside any more. Take it out, or give it a later day.",
+    ),
+    (Code::WaiverRaised, "The host raises this code, so that it is no warning and this waiver sets nothing aside."),
+];
 
 /// What each refusal says.
 pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
@@ -70,6 +73,5 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::AllPasses, "Every value passes this, so that it says nothing. Take it out."),
     (HouseRefusal::UnknownCode, "There is no such code of a finding. Check its spelling."),
     (HouseRefusal::NotAWarning, "Only warnings can be set aside, and this code is none. Take the waiver out."),
-    (HouseRefusal::RaisedCode, "The host raises this code, so that it is no warning any more. Take one of them out."),
     (HouseRefusal::UnknownRule, "There is no such rule in the rulebook or among the house rules. Check its spelling."),
 ];

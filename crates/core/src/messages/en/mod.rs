@@ -86,7 +86,7 @@ Code::NotAnObject => "The payload must be one set of fields in curly brackets.".
         Code::UsdotNumberUnused => format!("Nothing reads {noun}{because}. Leave it out."),
         Code::CaseTypeDisagrees => "The product is another than the one of the address that the case is sent to. The address decides.".to_owned(),
         // The firm's own words, and those of `house`.
-        Code::HouseRule | Code::HouseAdvice | Code::HouseRefused | Code::WaiverExpired => String::new(),
+        Code::HouseRule | Code::HouseAdvice | Code::HouseRefused | Code::WaiverExpired | Code::WaiverRaised => String::new(),
         Code::FindingsCapped => format!("There are more findings than the {number} shown. Repair these first."),
     }
 }

@@ -4,10 +4,16 @@ use crate::house::HouseRefusal;
 use crate::issue::Code;
 
 /// What is told besides the firm's own messages.
-pub(crate) const HOUSE: &[(Code, &str)] = &[(
-    Code::WaiverExpired,
-    "Esta dispensa terminó el {date}, así que ya no aparta nada. Quítela o dele un día posterior.",
-)];
+pub(crate) const HOUSE: &[(Code, &str)] = &[
+    (
+        Code::WaiverExpired,
+        "Esta dispensa terminó el {date}, así que ya no aparta nada. Quítela o dele un día posterior.",
+    ),
+    (
+        Code::WaiverRaised,
+        "El anfitrión eleva este código, así que no es una advertencia y esta dispensa no aparta nada.",
+    ),
+];
 
 /// What each refusal says.
 pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
@@ -73,10 +79,6 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::AllPasses, "Cualquier valor cumple esto, así que no dice nada. Quítelo."),
     (HouseRefusal::UnknownCode, "No existe ese código de hallazgo. Revise cómo se escribe."),
     (HouseRefusal::NotAWarning, "Solo se pueden apartar las advertencias, y este código no lo es. Quite la dispensa."),
-    (
-        HouseRefusal::RaisedCode,
-        "El anfitrión eleva este código, así que ya no es una advertencia. Quite una de las dos cosas.",
-    ),
     (
         HouseRefusal::UnknownRule,
         "No existe esa regla en el reglamento ni entre las reglas propias. Revise cómo se escribe.",
