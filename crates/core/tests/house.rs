@@ -269,6 +269,38 @@ fn a_house_rule_is_explained_in_the_words_of_the_firm() {
     assert_eq!(explain_with("acme.policy_numbr", &host).unwrap_err().near.as_deref(), Some("acme.policy_number"));
 }
 
+#[test]
+fn what_a_host_raises_after_its_waivers_is_not_set_aside() {
+    let waivers = r#"{ "waivers": [{ "code": "unknown_field", "reason": "Reviewed.", "until": "2026-12-31" }] }"#;
+    let host = bare().house_rules(waivers).unwrap();
+    let report = |host: &Host| check_case(r#"{ "case_type": "pl", "crm_id": 1 }"#, host);
+    let told = |host: &Host| report(host).issues.iter().any(|issue| issue.code == Code::UnknownField);
+    assert!(!told(&host) && report(&host).waived.unwrap().len() == 1);
+    let host = host.raise(Code::UnknownField);
+    assert!(told(&host) && report(&host).waived.unwrap().is_empty());
+}
+
+#[test]
+fn many_rules_are_compared_in_reasonable_time_or_not_at_all() {
+    let words =
+        |number: usize, count: usize| -> Vec<String> { (0..count).map(|word| format!("w{number}-{word}")).collect() };
+    let rules = |rules: usize, words_each: usize| -> Value {
+        let rule = |number: usize| {
+            json!({ "id": format!("acme.{number}"), "product": "pl", "message": { "en": "Enter it." },
+                "when": [{ "field": "/summary", "one_of": words(number, words_each) }, { "field": "/summary", "not": { "one_of": words(number + 1, 1) } }],
+                "then": [{ "required": "/claim_number" }] })
+        };
+        json!({ "rules": (0..rules).map(rule).collect::<Vec<_>>() })
+    };
+    let start = std::time::Instant::now();
+    assert!(check_house(&rules(128, 5).to_string(), &bare()).ok);
+    assert!(check_house(&rules(14, 64).to_string(), &bare()).ok);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    let report = check_house(&rules(16, 64).to_string(), &bare());
+    assert_eq!((&*report.issues[0].at, report.issues.len()), ("/rules", 1));
+    assert!(matches!(host(&rules(129, 1)), Err(HostError::House(issue)) if issue.at == "/rules"));
+}
+
 /// The examples of the page: each set of rules can be used, and each payload gets the answer beside it.
 #[test]
 fn the_examples_of_the_page_are_true() {

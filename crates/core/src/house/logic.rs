@@ -44,6 +44,9 @@ impl Logic<'_> {
 
     /// Whether whatever meets the conditions meets one more.
     pub(super) fn implies(&self, conditions: &[&Condition], further: &Condition) -> bool {
+        if conditions.contains(&further) {
+            return true;
+        }
         let mut same = about(conditions, further.spot);
         if same.is_empty() && !matches!(further.test, Test::Set(_)) {
             return false;

@@ -132,6 +132,15 @@ impl HouseRule {
         spots.fold(0, |mask, spot| mask | spot.reads())
     }
 
+    /// How many words its tests name; a test without words counts as one.
+    fn words(&self) -> usize {
+        let demands = self.then.iter().map(|demand| match demand {
+            Demand::Holds(condition) => condition.test.words(),
+            Demand::Required(_) | Demand::Forbidden(_) => 1,
+        });
+        self.when.iter().map(|condition| condition.test.words()).chain(demands).sum()
+    }
+
     /// Pointers of the fields that its conditions read, each once.
     pub(crate) fn because(&self) -> Vec<String> {
         once(self.when.iter().map(|condition| condition.spot.pointer()))
@@ -185,4 +194,28 @@ fn once(pointers: impl Iterator<Item = String>) -> Vec<String> {
 #[allow(dead_code)]
 fn bit(key: Key) -> u64 {
     1 << key.slot()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bit, load};
+    use crate::document::Document;
+    use crate::fields::names::key;
+    use crate::{Date, Host};
+
+    #[test]
+    fn a_rule_tells_which_fields_an_edit_must_touch() {
+        let rules = r#"{ "rules": [{ "id": "acme.x", "product": "pl", "message": { "en": "Enter it." },
+            "when": [{ "field": "/defendant_information/city", "like": "S*" }, { "field": "/insurance_company", "set": true }],
+            "then": [{ "required": "/claim_number" }] }] }"#;
+        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let (house, issues) = load(&Document::read(rules).expect("JSON"), &host);
+        assert!(issues.is_empty());
+        let fields = ["defendant_information", "insurance_company", "insurance_company_name", "claim_number"];
+        let wanted =
+            fields.iter().fold(0, |mask, name| mask | bit(crate::fields::names::lookup(name).expect("a field")));
+        assert_eq!(house.rules.first().map(super::HouseRule::reads), Some(wanted));
+        assert_eq!(house.keeps.count_ones(), 1);
+        assert_ne!(house.keeps & (1 << key("defendant_information").member_slot(10)), 0);
+    }
 }

@@ -12,8 +12,9 @@ use crate::rules::RULES;
 use crate::suggest::nearest;
 use serde::Serialize;
 
-/// Comparing rules costs the square of their number.
 const MOST_RULES: usize = 128;
+/// Words and tests of all rules together: comparing costs up to the cube of them.
+const MOST_WORDS: usize = 1_000;
 const MOST_WAIVERS: usize = 1_000;
 pub(super) const MOST_PARTS: usize = 16;
 const LONGEST_ID: usize = 64;
@@ -72,7 +73,12 @@ pub(crate) fn load(document: &Document, host: &Host) -> (House, Vec<Issue>) {
         let waivers = parser.may(members, "waivers", |parser, list| {
             parser.list(list, MOST_WAIVERS, |parser, _, document| waiver(parser, document, &ids))
         });
-        against::compare(&mut parser, &rules);
+        if rules.iter().map(|(_, rule)| rule.words()).sum::<usize>() > MOST_WORDS {
+            parser.top();
+            parser.refuse_below(&["rules".into()], HouseRefusal::TooMany, limit(MOST_WORDS));
+        } else {
+            against::compare(&mut parser, &rules);
+        }
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
         House::of(rules, waivers.flatten().unwrap_or_default())
     });

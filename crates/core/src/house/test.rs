@@ -92,6 +92,14 @@ impl Test {
         }
     }
 
+    /// How many words it names, at least one.
+    pub(super) fn words(&self) -> usize {
+        match self {
+            Test::OneOf(words) | Test::StartsWith(words) => words.len(),
+            _ => 1,
+        }
+    }
+
     /// Its limits, added to a finding's parameters.
     pub(super) fn limits(&self, params: Params) -> Params {
         match self {
