@@ -153,7 +153,10 @@ fn fault<'a>(
     let clash = around.iter().find(|(other, ..)| match (demand, other) {
         (Demand::Required(_) | Demand::Holds(_), Demand::Forbidden(_))
         | (Demand::Forbidden(_), Demand::Required(_)) => true,
-        (Demand::Holds(one), Demand::Holds(other)) => !logic.can_hold(&[one, other, &given(spot)]),
+        (Demand::Holds(one), Demand::Holds(other)) => {
+            let missing_word = bars(logic, one, other) || bars(logic, other, one);
+            missing_word || !logic.can_hold(&[one, other, &given(spot)])
+        }
         _ => false,
     });
     if let Some((_, other, _)) = clash {
@@ -179,6 +182,16 @@ fn fault<'a>(
     });
     let by_book = |id: &str| asked.iter().any(|asked| asked.book && asked.rule == id);
     said.map(|(_, id, _)| (if by_book(id) { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, *id))
+}
+
+/// Whether a demand keeps out the word that another one asks for.
+fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
+    match &other.test {
+        Test::Contains(word) if other.wanted && !matches!(one.test, Test::Contains(_)) => {
+            one.test.takes(word, one.spot.kind(Some(logic.product))) == Some(!one.wanted)
+        }
+        _ => false,
+    }
 }
 
 /// Whether whatever passes one test passes the other.
