@@ -6,7 +6,8 @@ use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{
-    check, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results, states,
+    check, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests, results,
+    states,
 };
 use serde::Serialize;
 
@@ -28,6 +29,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "repair_case", needs_today: true, run: repair_case_with },
     Operation { name: "play_session", needs_today: true, run: play_session_with },
     Operation { name: "judge_files", needs_today: false, run: judge_files_with },
+    Operation { name: "check_house", needs_today: false, run: check_house_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -179,6 +181,11 @@ fn normalize_results_with(results_data: &str, host: &Host) -> String {
 /// [`crate::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
 fn read_record_with(input: &str, host: &Host) -> String {
     text(&records::of_input(input, host))
+}
+
+/// [`crate::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+pub fn check_house_with(rules: &str, host: &Host) -> String {
+    text(&house::check_house(rules, host))
 }
 
 /// [`crate::explain`]: a rule in words.
