@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The service refuses the request.
@@ -165,6 +166,7 @@ impl Serialize for Code {
 
 /// A step of a path into a payload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Segment {
     /// A key of an object.
@@ -175,6 +177,7 @@ pub enum Segment {
 
 /// What a message needs besides the place: limits, known words, other fields' names; never a submitted value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Param {
     /// A number.
@@ -233,6 +236,7 @@ impl Serialize for Params {
 
 /// An edit that would mend an issue, where there is one that invents nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fix {
     /// Remove the value.
@@ -255,6 +259,7 @@ pub enum Fix {
 
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Issue {
     /// What was found.
     pub code: Code,

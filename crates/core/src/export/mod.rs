@@ -3,9 +3,19 @@
 //! `casegate export …` writes them; a test compares the committed files with what the tables give now.
 
 mod fields;
+mod json;
+mod pages;
+#[cfg(feature = "schemars")]
+mod report;
+mod schema;
 mod types;
 
 pub use fields::{fields_json, fields_ts};
+pub use json::pretty;
+pub use pages::{VectorFile, rule_page, rules_page};
+#[cfg(feature = "schemars")]
+pub use report::report_schema_json;
+pub use schema::{CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_json};
 pub use types::types_ts;
 
 use crate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
