@@ -35,11 +35,14 @@ fn every_accepted_case_is_one() {
     for vector in support::all().into_iter().filter(|vector| vector.call.is("check_case")) {
         let Ok(case) = accept_case(&vector.payload, &casegate::wire::settings(&vector.host).unwrap()) else { continue };
         let value = serde_json::to_value(&case).unwrap();
-        let (own, other) = match case {
-            Case::PolicyLimit(_) => (&policy_limit, &policy_existence),
-            Case::PolicyExistence(_) => (&policy_existence, &policy_limit),
+        let own = match case {
+            Case::PolicyLimit(_) => &policy_limit,
+            Case::PolicyExistence(_) => &policy_existence,
         };
-        assert!(own.is_valid(&value) && !other.is_valid(&value), "{}: {}", vector.file, vector.case.name);
+        assert!(own.is_valid(&value), "{}: {}", vector.file, vector.case.name);
+        let mut other = value;
+        other["plaintiff_name"] = Value::Null;
+        assert!(!own.is_valid(&other));
         accepted += 1;
     }
     assert!(accepted > 100, "{accepted}");
