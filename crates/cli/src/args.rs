@@ -29,6 +29,9 @@ pub(crate) enum Command {
     /// Print what a form must ask, field by field, as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(One),
+    /// Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
+    #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
+    Results(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),

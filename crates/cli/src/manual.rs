@@ -177,6 +177,25 @@ Examples:
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";
 
+pub(crate) const RESULTS: &str = "\
+Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
+
+Each line holds the `results_data` of a case: the member of that name in the JSON results, not the record \
+around it. The answer is one line, {\"normalized\":…,\"notes\":[…]}: every documented field of the product is \
+there, null where no value was found, and the notes tell at which place something was added, changed or \
+is not as documented. Nothing is invented. What is not recognised is kept; only what an entry that is not \
+bought shows of its values is removed. Results from before version 2.3.0 and those of cancelled cases \
+are read as well, and to normalize twice is to normalize once.";
+
+pub(crate) const RESULTS_AFTER: &str = "\
+Exit codes:
+  0  every line was answered, whatever the notes
+  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+
+Examples:
+  jq -c .results_data records.ndjson | casegate results > results.ndjson
+  casegate results results_data.ndjson | jq -c 'select(.notes != []) | [.notes[] | .code + \" \" + .at]'";
+
 pub(crate) const CALL: &str = "\
 Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
 those that the JavaScript functions and the Rust module `wire` give, byte for byte. It exits with 0 whatever the \

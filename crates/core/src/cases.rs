@@ -210,7 +210,7 @@ pub struct CommonFields {
 }
 
 /// `2020.0` is an integer (D2), which serde reads as a float.
-fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
+pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     let number = serde_json::Number::deserialize(from)?;
     if let Some(whole) = number.as_i64() {
         return Ok(Some(whole));

@@ -147,6 +147,30 @@ codes! {
     // Files.
     // Requests.
     // Records, events and results.
+    /// A record lacks a member that is documented to be there.
+    MemberMissing "member_missing" Warning,
+    /// Documented members of a result were missing and were added as `null` (D35).
+    MembersAdded "members_added" Warning,
+    /// A list of a result was missing or `null` and is now empty (D35, D48).
+    ListAdded "list_added" Warning,
+    /// What was read is of another kind than documented, and is kept (D37).
+    UnexpectedKind "unexpected_kind" Warning,
+    /// A word that was read is not in the documented list, and is kept (D37).
+    UnexpectedWord "unexpected_word" Warning,
+    /// A text that was read has not the documented form, and is kept (D37).
+    UnexpectedForm "unexpected_form" Warning,
+    /// A record has a member that is documented not to be there.
+    UnexpectedMember "unexpected_member" Warning,
+    /// Two members of a record do not agree (D34).
+    Contradiction "contradiction" Warning,
+    /// A status of the offers endpoint stood in a result and is now the result's word for it (D35).
+    StatusMapped "status_mapped" Warning,
+    /// An entry that is offered or included held more than its envelope, which was removed (D35).
+    BeyondEnvelope "beyond_envelope" Warning,
+    /// An included entry had an id or a price, which is now `null` (D48).
+    IncludedCleared "included_cleared" Warning,
+    /// There is no record of the name that was given.
+    RecordUnknown "record_unknown" Error,
     // Legacy traces.
     // House rules.
 }

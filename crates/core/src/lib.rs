@@ -20,6 +20,7 @@
 //! - [`prepare_case`] gives the payload as it should be sent.
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
+//! - [`normalize_results`] and [`read_record`] read what the service answers.
 //! - [`explain`] tells a rule in words.
 //! - [`wire`] has the same as JSON text for bindings.
 
@@ -37,13 +38,18 @@ pub mod fields;
 mod host;
 mod issue;
 mod json;
+mod kept;
+mod members;
 mod messages;
 mod prepare;
+pub mod records;
 mod report;
+pub mod results;
 mod rules;
 mod states;
 mod suggest;
 mod tokens;
+mod usd;
 pub mod vocabulary;
 pub mod wire;
 
@@ -60,12 +66,19 @@ pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+pub use kept::Kept;
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
+pub use records::{ReadRecord, Record, read_record};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use results::{Normalized, normalize_results};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use states::{Asked, FieldState, field_states};
-pub use tokens::{CancellationReason, EventType, FileErrorCode, Label, State};
+pub use tokens::{
+    AttachmentStatus, CancellationReason, EventType, FileErrorCode, Label, PolicyStatus, ResultsCaseType, State,
+    SyncState, UpgradeStatus,
+};
+pub use usd::{NotAnAmount, Usd};
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]

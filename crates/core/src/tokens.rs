@@ -15,6 +15,9 @@ macro_rules! tokens {
             /// All of them, in the specification's order.
             pub const ALL: &[$name] = &[$($name::$variant,)+];
 
+            /// Their words, in the same order.
+            pub const NAMES: &[&str] = &[$($word,)+];
+
             /// The word as the service spells it.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -110,5 +113,69 @@ tokens! {
         UnknownLabel "unknown_label",
         /// Another reason on the service's side, the count of files among them (D25).
         InternalError "internal_error",
+    }
+}
+
+tokens! {
+    /// What became of a file of a create request (`ATT-status`).
+    AttachmentStatus {
+        /// It is stored.
+        Accepted "accepted",
+        /// It is not; the error code tells why.
+        Rejected "rejected",
+    }
+}
+
+tokens! {
+    /// Whether an appended file has reached the tracker (`FAR-tracker_sync_state`).
+    SyncState {
+        /// Not yet.
+        Pending "pending",
+        /// It has.
+        Synced "synced",
+    }
+}
+
+tokens! {
+    /// The status of an offered upgrade at the offers endpoint (`UPG-status`).
+    UpgradeStatus {
+        /// Offered.
+        Created "created",
+        /// Accepted.
+        Selected "selected",
+    }
+}
+
+tokens! {
+    /// The status of an additional policy in results (`ENV-status`).
+    PolicyStatus {
+        /// May be bought; its values are not shown.
+        Offered "offered",
+        /// Bought; its values are shown.
+        Accepted "accepted",
+        /// A free note.
+        Included "included",
+    }
+}
+
+impl From<UpgradeStatus> for PolicyStatus {
+    /// The offers endpoint's words and those of results (`RESULT-status-mapping`).
+    fn from(raw: UpgradeStatus) -> PolicyStatus {
+        match raw {
+            UpgradeStatus::Created => PolicyStatus::Offered,
+            UpgradeStatus::Selected => PolicyStatus::Accepted,
+        }
+    }
+}
+
+tokens! {
+    /// The product as results name it (`RES-case_type`).
+    ResultsCaseType {
+        /// Policy Limit.
+        PolicyLimitSearch "policy_limit_search",
+        /// Policy Existence.
+        PolicyExistenceSearch "policy_existence_search",
+        /// Rarely: not known.
+        Unknown "unknown",
     }
 }

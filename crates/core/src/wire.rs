@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, explain as explanations, prepare, records, results, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -24,7 +24,10 @@ pub static CASE_OPERATIONS: &[Operation] = &[
 ];
 
 /// What happens around a case: a backend needs these.
-pub static SERVICE_OPERATIONS: &[Operation] = &[];
+pub static SERVICE_OPERATIONS: &[Operation] = &[
+    Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
+    Operation { name: "read_record", needs_today: false, run: read_record_with },
+];
 
 /// Carries out an operation of a table.
 ///
@@ -102,6 +105,16 @@ pub fn field_states(payload: &str, host: &str) -> String {
 /// [`field_states`] with settings that were read before.
 pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
+}
+
+/// [`crate::normalize_results`]: `{"normalized","notes"}`.
+fn normalize_results_with(results_data: &str, host: &Host) -> String {
+    text(&results::normalize_results(results_data, host))
+}
+
+/// [`crate::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
+fn read_record_with(input: &str, host: &Host) -> String {
+    text(&records::of_input(input, host))
 }
 
 /// [`crate::explain`]: a rule in words.

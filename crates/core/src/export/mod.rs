@@ -2,6 +2,7 @@
 //!
 //! `casegate export …` writes them; a test compares the committed files with what the tables give now.
 
+mod answers;
 mod fields;
 mod json;
 mod pages;
@@ -10,6 +11,7 @@ mod report;
 mod schema;
 mod types;
 
+pub use answers::{records_types_ts, results_types_ts};
 pub use fields::{fields_json, fields_ts};
 pub use json::pretty;
 pub use pages::{VectorFile, rule_page, rules_page};
@@ -29,7 +31,9 @@ pub fn digest_rs() -> String {
          /// The digest of the tables.\n\
          pub(crate) const DIGEST: &str = \"{:016x}\";\n",
         fnv(&format!(
-            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}"
+            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{:?}{:?}",
+            crate::results::table::ALL,
+            crate::records::shapes().collect::<Vec<_>>(),
         ))
     )
 }

@@ -39,7 +39,10 @@ pub fn types_ts() -> String {
         }
         out.push_str("}\n\n");
     }
-    out.push_str("/** A case of either product. */\nexport type Case = PolicyLimitCase | PolicyExistenceCase;\n");
+    out.push_str("/** A case of either product. */\nexport type Case = PolicyLimitCase | PolicyExistenceCase;\n\n");
+    out.push_str(&super::results_types_ts());
+    out.push_str(super::records_types_ts().trim_end());
+    out.push('\n');
     out
 }
 

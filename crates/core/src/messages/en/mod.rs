@@ -1,6 +1,7 @@
 //! English: messages here, the names of things in `names`.
 
 mod names;
+pub(crate) mod records;
 
 pub(crate) use names::{FIELDS, MEMBERS, NO_FIELD, NO_RULE, RULES, WORDS, possessor};
 
@@ -85,6 +86,8 @@ Code::NotAnObject => "The payload must be one set of fields in curly brackets.".
         Code::UsdotNumberUnused => format!("Nothing reads {noun}{because}. Leave it out."),
         Code::CaseTypeDisagrees => "The product is another than the one of the address that the case is sent to. The address decides.".to_owned(),
         Code::FindingsCapped => format!("There are more findings than the {number} shown. Repair these first."),
+        // Codes of other parts have words of their own.
+        _ => String::new(),
     }
 }
 

@@ -1,0 +1,173 @@
+//! The TypeScript types of what the service answers, and of what reading it gives.
+
+use super::quoted;
+use crate::members::{Holds, Member, Presence, Shape};
+use crate::records::Record;
+use crate::results::table::{
+    CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
+};
+use crate::tokens::{PolicyStatus, ResultsCaseType};
+use std::fmt::Write;
+
+/// The types of results, from their table.
+pub fn results_types_ts() -> String {
+    let mut out = String::new();
+    interface(&mut out, "The fields of every result. `null`: no value was found.", SHARED.name, SHARED.members);
+    for (doc, shape) in [
+        ("A result of a Policy Limit case.", &POLICY_LIMIT),
+        ("A result of a Policy Existence case.", &POLICY_EXISTENCE),
+    ] {
+        interface(&mut out, doc, &format!("{} extends {}", shape.name, SHARED.name), shape.members);
+    }
+    interface(&mut out, "A policy that was cancelled before.", CANCELLED_POLICY.name, CANCELLED_POLICY.members);
+    interface(&mut out, "How a case was cancelled.", CANCELLATION.name, CANCELLATION.members);
+    for status in PolicyStatus::ALL {
+        policy(&mut out, *status);
+    }
+    out.push_str(
+        "/** A policy beyond the scope of the request. */\n\
+         export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;\n\n\
+         /** `results_data` in its documented shape. */\n\
+         export interface ResultsOf<T extends string, R> {\n",
+    );
+    for row in RESULTS_DATA.members {
+        let value = match row.name {
+            "case_type" => "T".to_owned(),
+            "results" => "R[]".to_owned(),
+            "additional_policies" => "AdditionalPolicy<R>[]".to_owned(),
+            _ => value(row.holds),
+        };
+        let _ = writeln!(out, "  {}{}: {value};", row.name, optional(row));
+    }
+    out.push_str("}\n\n/** Results of any product. */\nexport type Results =\n");
+    let each = ResultsCaseType::ALL.iter().map(|case_type| {
+        let result = match case_type {
+            ResultsCaseType::PolicyLimitSearch => POLICY_LIMIT.name,
+            ResultsCaseType::PolicyExistenceSearch => POLICY_EXISTENCE.name,
+            ResultsCaseType::Unknown => SHARED.name,
+        };
+        format!("  | ResultsOf<{}, {result}>", quoted(case_type.name()))
+    });
+    let _ = writeln!(out, "{};\n", each.collect::<Vec<_>>().join("\n"));
+    out.push_str(
+        "export interface NormalizedResults {\n  \
+         /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */\n  \
+         normalized: Results | null;\n  \
+         /** What was changed, and what is not as documented. */\n  \
+         notes: Issue[];\n}\n\n",
+    );
+    out
+}
+
+fn policy(out: &mut String, status: PolicyStatus) {
+    let (doc, name) = match status {
+        PolicyStatus::Offered => ("A policy that may be bought: its values are not there yet.", "OfferedPolicy"),
+        PolicyStatus::Accepted => ("A policy that was bought, with its values.", "AcceptedPolicy<R>"),
+        PolicyStatus::Included => ("A free note.", "IncludedPolicy"),
+    };
+    let accepted = status == PolicyStatus::Accepted;
+    let (start, end) = if accepted { ("type", "};") } else { ("interface", "}") };
+    let _ = writeln!(out, "/** {doc} */\nexport {start} {name} {}{{", if accepted { "= R & " } else { "" });
+    for row in ENVELOPE.members {
+        let value = match row.name {
+            "status" => quoted(status.name()),
+            // An accepted entry has the notes of its result.
+            "notes" if accepted => continue,
+            name if status == PolicyStatus::Included && NULL_WHEN_INCLUDED.contains(&name) => "null".to_owned(),
+            // Added as null where it is missing.
+            _ => format!("{} | null", value(row.holds)),
+        };
+        let _ = writeln!(out, "  {}: {value};", row.name);
+    }
+    let _ = writeln!(out, "{end}\n");
+}
+
+/// The types of records, from their tables.
+pub fn records_types_ts() -> String {
+    let mut out = String::new();
+    let mut shapes: Vec<&'static Shape> = Vec::new();
+    for record in Record::ALL {
+        collect(record.shape(), &mut shapes);
+    }
+    for shape in shapes {
+        let _ = writeln!(out, "/** Of the service's answers. */\nexport interface {} {{", shape.name);
+        members(&mut out, shape.members);
+        if is_open(shape) {
+            out.push_str("  [member: string]: unknown;\n");
+        }
+        out.push_str("}\n\n");
+    }
+    out.push_str("/** The records that the service answers with. */\nexport interface Records {\n");
+    for record in Record::ALL {
+        let bare = if *record == Record::CaseList { " | CaseListItem[]" } else { "" };
+        let _ = writeln!(out, "  {}: {}{bare};", record.name(), record.shape().name);
+    }
+    out.push_str(
+        "}\n\n\
+         export interface ReadRecord<N extends keyof Records = keyof Records> {\n  \
+         /** `null` where there is no record of the name that was given. */\n  \
+         record: N | null;\n  \
+         /** As it came; where a note says so, a part is not as typed. */\n  \
+         value: Records[N];\n  \
+         /** What is not as documented. Places are places in `value`. */\n  \
+         notes: Issue[];\n}\n\n",
+    );
+    out
+}
+
+/// Whether it has further members by documentation.
+fn is_open(shape: &Shape) -> bool {
+    [Record::CaseList, Record::LoginResponse, Record::Ticket].iter().any(|record| record.shape().name == shape.name)
+}
+
+fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
+    if shapes.iter().any(|known| known.name == shape.name) {
+        return;
+    }
+    for member in shape.members {
+        if let Holds::Record(inner) | Holds::Records(inner) = member.holds {
+            collect(inner, shapes);
+        }
+    }
+    shapes.push(shape);
+}
+
+fn interface(out: &mut String, doc: &str, head: &str, rows: &[Member]) {
+    let _ = writeln!(out, "/** {doc} */\nexport interface {head} {{");
+    members(out, rows);
+    out.push_str("}\n\n");
+}
+
+fn members(out: &mut String, rows: &[Member]) {
+    for row in rows {
+        if row.presence == Presence::Never {
+            let _ = writeln!(out, "  {}?: never;", row.name);
+            continue;
+        }
+        let nullable = row.nullable || matches!(row.presence, Presence::When(..));
+        let null = if nullable { " | null" } else { "" };
+        let _ = writeln!(out, "  {}{}: {}{null};", row.name, optional(row), value(row.holds));
+    }
+}
+
+fn optional(row: &Member) -> &'static str {
+    if row.presence == Presence::Always { "" } else { "?" }
+}
+
+fn value(holds: Holds) -> String {
+    match holds {
+        Holds::Text | Holds::Uuid | Holds::Amount | Holds::IsoDate | Holds::Owner => "string".to_owned(),
+        Holds::Id => "string | number".to_owned(),
+        Holds::Integer => "number".to_owned(),
+        Holds::Boolean => "boolean".to_owned(),
+        Holds::Null => "null".to_owned(),
+        // A reader keeps the words that it does not know.
+        Holds::Word(words) => {
+            let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            format!("{} | (string & {{}})", words.join(" | "))
+        }
+        Holds::Object => "Record<string, unknown>".to_owned(),
+        Holds::Record(shape) => shape.name.to_owned(),
+        Holds::Records(shape) => format!("{}[]", shape.name),
+    }
+}

@@ -1,0 +1,3 @@
+//! Spanish.
+
+pub(crate) mod records;

@@ -1,0 +1,11 @@
+//! Results: `results_data` in its documented shape (D35 to D37, D48), and as Rust types.
+
+mod normalize;
+pub(crate) mod table;
+mod types;
+
+pub use normalize::{Normalized, normalize_results};
+pub use types::{
+    AcceptedPolicy, AdditionalPolicy, Cancellation, CancelledPolicy, IncludedPolicy, NotResults, OfferedPolicy,
+    PolicyExistenceResult, PolicyLimitResult, Results, ResultsOf, SharedResult,
+};
