@@ -21,6 +21,7 @@
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`explain`] tells a rule in words.
+//! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -30,6 +31,7 @@ mod date;
 mod digest;
 mod document;
 mod email;
+mod events;
 mod explain;
 pub mod export;
 mod facts;
@@ -56,6 +58,12 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
+pub use events::{
+    Ask, AskReason, CancellationSeen, Changes, Closing, Delivery, EVENTS, Endpoint, Event, EventError, EventReading,
+    EventRow, Fact, FactKey, FilePicture, Followed, Follower, Learned, MESSAGE_BYTES, Moment, NotAFact, NotAFollower,
+    OfferPicture, OfferTeasers, OpenInteraction, Part, PayloadField, PayloadKind, Picture, Redaction, ResultsPicture,
+    SyncState, Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
+};
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};

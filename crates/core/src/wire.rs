@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, states};
+use crate::{check, events, explain as explanations, prepare, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -24,7 +24,11 @@ pub static CASE_OPERATIONS: &[Operation] = &[
 ];
 
 /// What happens around a case: a backend needs these.
-pub static SERVICE_OPERATIONS: &[Operation] = &[];
+pub static SERVICE_OPERATIONS: &[Operation] = &[
+    Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
+    Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
+    Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
+];
 
 /// Carries out an operation of a table.
 ///

@@ -4,6 +4,7 @@
 //! injuries.
 
 pub(crate) mod en;
+pub(crate) mod es;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};

@@ -1,0 +1,3 @@
+//! Spanish: messages of the parts around a case.
+
+pub(crate) mod events;
