@@ -1,8 +1,9 @@
 //! The parts of the picture, each from the facts that speak about it.
 
-use super::fact::{Endpoint, FileSeen, OfferSeen, UpgradeSeen, What};
-use super::follower::Follower;
-use super::picture::{AskReason, FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
+use super::ask::{AskReason, Endpoint};
+use super::follower::{Follower, Mark};
+use super::known::{FileSeen, OfferSeen, UpgradeSeen, What};
+use super::picture::{FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
 use super::state::{Asked, Possible, Signs};
 use super::table::URL_HOURS;
 use super::time::Moment;
@@ -13,20 +14,23 @@ type Asks = BTreeSet<(Endpoint, AskReason)>;
 
 impl Follower {
     pub(super) fn possible(&self) -> Possible<'_> {
-        if self.closed || self.ready {
-            let state = if self.closed { State::Closed } else { State::ResultsReady };
+        if self.has(Mark::Closed) || self.has(Mark::Ready) {
+            let state = if self.has(Mark::Closed) { State::Closed } else { State::ResultsReady };
             return Possible { states: BTreeSet::from([state]), open: None, doubt: None };
         }
-        let mut signs = Signs { looped: self.looped, ..Signs::default() };
+        let mut signs = Signs { looped: self.has(Mark::Asked), ..Signs::default() };
         let replied: BTreeSet<&str> = self.whats().filter_map(|(_, what)| reply(what)).collect();
         let mut asked: BTreeMap<&str, Asked<'_>> = BTreeMap::new();
-        let mut replies = Vec::new();
+        let mut open_ended = Vec::new();
         for (key, what) in self.whats() {
             let told = self.older.get(&Endpoint::CaseDetail).and_then(|keys| keys.get(key)).copied();
             match what {
                 What::Received | What::Created { .. } => signs.opening = true,
-                What::PoliciesFound { .. } | What::Offers { offer: Some(_) } => signs.found = true,
-                What::InProgress { at } if told.is_none() => signs.progress.push(*at),
+                What::PoliciesFound { .. } | What::Offers { offer: Some(_) } => signs.found |= told.is_none(),
+                What::InProgress { at, named } => {
+                    signs.progress.extend(Some(*at).filter(|_| told.is_none()));
+                    signs.nameless.extend(Some(*at).filter(|_| !named));
+                }
                 What::CaseDetail { status: Some(status), at, .. } => signs.details.push((*status, *at)),
                 What::ActionRequired { at, interaction_id: Some(id), .. } => {
                     let answered = replied.contains(id.as_str());
@@ -40,12 +44,11 @@ impl Follower {
                 What::ActionRequired { at, interaction_id: None, .. } if told.is_none() => {
                     signs.details.push((State::ActionRequired, *at));
                 }
-                What::Responded { interaction_id } if told.is_none() => replies.push(interaction_id.as_str()),
+                What::Responded { interaction_id } if told.is_none() => open_ended.push(interaction_id.as_str()),
                 _ => {}
             }
         }
-        signs.replied = !replied.is_empty();
-        signs.replies = replies.iter().map(|id| asked.get(id).and_then(|asked| asked.at)).collect();
+        signs.replies = open_ended.iter().map(|id| asked.get(id).and_then(|asked| asked.at)).collect();
         signs.asked = asked.into_values().collect();
         signs.judge()
     }
@@ -79,12 +82,12 @@ impl Follower {
         let fired = newest.filter(|_| is_ordered).or_else(|| last.filter_map(|(.., received)| *received).min());
         let expires_at = fired.filter(|_| url.is_some()).map(|fired| fired.plus_hours(URL_HOURS));
         let expired = now.zip(expires_at).map(|(now, end)| now >= end);
-        if self.ready && unread && !cancelled {
+        if self.has(Mark::Ready) && unread && !cancelled {
             let reason = if expired == Some(true) { AskReason::UrlExpired } else { AskReason::ResultsUnread };
             ask.insert((Endpoint::Results, reason));
         }
         let completed_at = only(fetched).and_then(Clone::clone);
-        ResultsPicture { available: self.ready, url, expires_at, expired, completed_at }
+        ResultsPicture { available: self.has(Mark::Ready), url, expires_at, expired, completed_at }
     }
 
     pub(super) fn offers(&self, ask: &mut Asks) -> Vec<OfferPicture> {
@@ -95,7 +98,9 @@ impl Follower {
                 What::Offers { offer: Some(offer) } => (offer, false),
                 What::Accepted { offer_id, upgrade_ids } => {
                     let offer = offers.entry(offer_id).or_default();
-                    upgrade_ids.iter().for_each(|id| offer.upgrade(*id).selected = true);
+                    for id in upgrade_ids {
+                        offer.upgrade(*id).selected = true;
+                    }
                     continue;
                 }
                 _ => continue,
@@ -103,7 +108,9 @@ impl Follower {
             let is_asked = !is_event || self.is_older(Endpoint::Offers, key);
             match seen.offer_id.as_deref() {
                 Some(id) => offers.entry(id).or_default().take(seen, is_asked),
-                None if !is_asked && !self.closed => drop(ask.insert((Endpoint::Offers, AskReason::OfferUnread))),
+                None if !is_asked && !self.has(Mark::Closed) => {
+                    ask.insert((Endpoint::Offers, AskReason::OfferUnread));
+                }
                 None => {}
             }
         }
@@ -111,7 +118,7 @@ impl Follower {
             let (picture, is_clear) = offer.picture(id);
             let reason = if is_clear { AskReason::OfferUnread } else { AskReason::OfferUnclear };
             // A closed case's offers cannot be accepted (D32).
-            if !self.closed && (!is_clear || (!picture.complete && !offer.is_asked)) {
+            if !self.has(Mark::Closed) && (!is_clear || (!picture.complete && !offer.is_asked)) {
                 ask.insert((Endpoint::Offers, reason));
             }
             picture

@@ -1,6 +1,7 @@
 //! The follower as one operation: facts as JSON in, the follower and its picture out.
 
-use super::fact::{Endpoint, Fact, NotAFact};
+use super::ask::Endpoint;
+use super::fact::{Fact, NotAFact};
 use super::follower::{Follower, Learned};
 use super::picture::Picture;
 use super::read::{Notes, read_members};
@@ -86,7 +87,7 @@ pub fn follow(text: &str, host: &Host) -> Followed {
         notes.add(Code::ClosedTwice, Vec::new(), Params::default(), Some("EVT-closed-once"));
     }
     let picture = follower.picture_in(now, host.language);
-    Followed { follower: Some(follower), picture: Some(picture), notes: notes.notes }
+    Followed { follower: Some(follower), picture: Some(picture), notes: notes.made }
 }
 
 fn unread(issue: Issue) -> Followed {

@@ -8,9 +8,11 @@
 //! the same question count) the follower lets go of all of them and says to start anew; only `closed` and
 //! `results_ready` stay.
 
-use super::fact::{Endpoint, Fact, FactKey, Known, What, is_key};
+use super::ask::Endpoint;
+use super::fact::{Fact, FactKey, is_key};
+use super::known::{Known, What};
 use super::picture::{Part, Picture};
-use crate::tokens::State;
+use crate::tokens::{CancellationReason, State};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,18 +37,26 @@ pub struct Follower {
     /// The version of this form; 1.
     format: u8,
     pub(super) is_test: bool,
-    /// There were more facts than it keeps.
-    pub(super) full: bool,
-    /// A fact showed `closed`.
-    pub(super) closed: bool,
-    /// A fact showed `results_ready`.
-    pub(super) ready: bool,
-    /// A fact showed a request for input, or a reply to one.
-    pub(super) looped: bool,
+    /// What was seen once and stays, also when the facts that showed it are gone.
+    marks: BTreeSet<Mark>,
     pub(super) facts: BTreeMap<FactKey, Known>,
     /// By endpoint, the facts that an answer is younger than; `true` where the answer told a state other than
     /// `action_required`.
     pub(super) older: BTreeMap<Endpoint, BTreeMap<FactKey, bool>>,
+}
+
+/// What was seen of a case once and for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Mark {
+    /// A request for input, or a reply to one: research may have gone round.
+    Asked,
+    /// Results.
+    Ready,
+    /// The end.
+    Closed,
+    /// More facts than are kept.
+    Full,
 }
 
 /// What became of a fact.
@@ -88,10 +98,7 @@ impl Follower {
         Follower {
             format: Follower::FORMAT,
             is_test,
-            full: false,
-            closed: false,
-            ready: false,
-            looped: false,
+            marks: BTreeSet::new(),
             facts: BTreeMap::new(),
             older: BTreeMap::new(),
         }
@@ -126,7 +133,7 @@ impl Follower {
         let before = self.picture(None);
         let learned = self.take(fact);
         self.settle();
-        let learned = if self.full { Learned::Full } else { learned };
+        let learned = if self.has(Mark::Full) { Learned::Full } else { learned };
         Changes { learned, parts: before.differences(&self.picture(None)) }
     }
 
@@ -144,7 +151,7 @@ impl Follower {
             return Learned::NotOfThisCase;
         }
         self.mark(&fact.known.what);
-        if self.full {
+        if self.has(Mark::Full) {
             return Learned::Full;
         }
         if let Some((endpoint, basis)) = fact.after {
@@ -175,24 +182,29 @@ impl Follower {
         learned
     }
 
+    /// Whether something was seen.
+    pub(super) fn has(&self, mark: Mark) -> bool {
+        self.marks.contains(&mark)
+    }
+
     fn mark(&mut self, what: &What) {
-        match what {
-            What::Closed { .. } => self.closed = true,
-            What::ResultsReady { .. } => self.ready = true,
-            What::ActionRequired { .. } | What::Responded { .. } => self.looped = true,
+        let shows = match what {
+            What::Closed { .. } => [true, false, false],
+            What::ResultsReady { .. } => [false, true, false],
+            What::ActionRequired { .. } | What::Responded { .. } => [false, false, true],
             What::CaseDetail { status, results_ready, cancellation, .. } => {
                 let reason = cancellation.as_ref().and_then(|block| block.reason);
-                self.closed |=
-                    *status == Some(State::Closed) || reason == Some(crate::tokens::CancellationReason::CaseClosed);
-                self.ready |= *status == Some(State::ResultsReady) || *results_ready;
-                self.looped |= *status == Some(State::ActionRequired);
+                [
+                    *status == Some(State::Closed) || reason == Some(CancellationReason::CaseClosed),
+                    *status == Some(State::ResultsReady) || *results_ready,
+                    *status == Some(State::ActionRequired),
+                ]
             }
-            What::Results { done, closed, .. } => {
-                self.closed |= closed;
-                self.ready |= done;
-            }
-            _ => {}
-        }
+            What::Results { done, closed, .. } => [*closed, *done, false],
+            _ => return,
+        };
+        let marks = [Mark::Closed, Mark::Ready, Mark::Asked].into_iter().zip(shows);
+        self.marks.extend(marks.filter(|(_, shown)| *shown).map(|(mark, _)| mark));
     }
 
     /// Lets go of what later facts made needless: a function of the set, not of the way to it.
@@ -221,7 +233,7 @@ impl Follower {
     }
 
     fn overflow(&mut self) {
-        self.full = true;
+        self.marks.insert(Mark::Full);
         self.facts.clear();
         self.older.clear();
     }

@@ -3,12 +3,15 @@
 //! The specification names the seven events and what each tells; their complete form, their order and their repetition
 //! are not published. So a reader refuses nothing, and a [`Follower`] concludes nothing from the order in which facts come.
 
+mod ask;
+mod delivery;
 mod derive;
 mod envelope;
 mod event;
 mod fact;
 mod follow;
 mod follower;
+mod known;
 mod picture;
 mod read;
 mod redact;
@@ -17,13 +20,14 @@ mod table;
 mod time;
 mod words;
 
-pub use event::{Delivery, Event, EventError, Teaser};
-pub use fact::{CancellationSeen, Endpoint, Fact, FactKey, NotAFact, SyncState};
+pub use ask::{Ask, AskReason, Endpoint};
+pub use delivery::Delivery;
+pub use event::{Event, EventError, Teaser};
+pub use fact::{Fact, FactKey, NotAFact};
 pub use follow::{Followed, follow};
 pub use follower::{Changes, Follower, Learned, NotAFollower};
-pub use picture::{
-    Ask, AskReason, Closing, FilePicture, OfferPicture, OpenInteraction, Part, Picture, ResultsPicture, UpgradePicture,
-};
+pub use known::{CancellationSeen, SyncState};
+pub use picture::{Closing, FilePicture, OfferPicture, OpenInteraction, Part, Picture, ResultsPicture, UpgradePicture};
 pub use read::{EventReading, read_event};
 pub use redact::{OfferTeasers, Redaction, redact_offer};
 pub use table::{EVENTS, EventRow, MESSAGE_BYTES, PayloadField, PayloadKind, URL_HOURS};

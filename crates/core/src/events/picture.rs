@@ -1,10 +1,12 @@
 //! The picture of a case: what follows from the facts, and what has to be asked.
 
-use super::fact::{CancellationSeen, Endpoint, FactKey, Known, What};
-use super::follower::Follower;
-use super::state::{Doubt, Possible};
+use super::ask::{Ask, AskReason, Endpoint};
+use super::fact::FactKey;
+use super::follower::{Follower, Mark};
+use super::known::{CancellationSeen, Known, SyncState, What};
+use super::state::Possible;
 use super::time::Moment;
-use crate::messages::{Language, en, es};
+use crate::messages::Language;
 use crate::tokens::{State, tokens};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -99,7 +101,7 @@ pub struct FilePicture {
     /// Its label; `None` also where facts disagree.
     pub label: Option<String>,
     /// Whether it has reached the tracker.
-    pub sync: Option<super::SyncState>,
+    pub sync: Option<SyncState>,
 }
 
 /// The end of a case.
@@ -107,60 +109,6 @@ pub struct FilePicture {
 pub struct Closing {
     /// Why; `None` also where facts disagree.
     pub reason: Option<String>,
-}
-
-/// A request to make.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Ask {
-    /// What to GET.
-    pub endpoint: Endpoint,
-    /// Why.
-    pub reason: AskReason,
-    /// The same for people.
-    pub message: String,
-}
-
-tokens! {
-    /// Why the service has to be asked.
-    AskReason {
-        /// Nothing is known about the state.
-        NothingKnown "nothing_known",
-        /// A test case fires no events.
-        TestCase "test_case",
-        /// After a reply the case is queued and then picked up; nothing tells which yet.
-        AfterReply "after_reply",
-        /// Several requests for input have no known reply, and nothing tells which came last.
-        RequestsUnordered "requests_unordered",
-        /// Facts name several states, and nothing tells which is the last.
-        OrderUnknown "order_unknown",
-        /// The facts imply an event that did not come.
-        EventMissing "event_missing",
-        /// A cancellation was accepted, and the case is not known to be closed.
-        CancellationUnderWay "cancellation_under_way",
-        /// Facts name more than one case.
-        SeveralCases "several_cases",
-        /// There were more facts than are kept.
-        TooManyFacts "too_many_facts",
-        /// There are results that were not fetched.
-        ResultsUnread "results_unread",
-        /// There are results that were not fetched, and the address in the event has expired.
-        UrlExpired "url_expired",
-        /// An offer's upgrades are known without ids.
-        OfferUnread "offer_unread",
-        /// Facts disagree about an offer.
-        OfferUnclear "offer_unclear",
-    }
-}
-
-impl AskReason {
-    /// The reason in words.
-    pub fn message(self, language: Language) -> &'static str {
-        let table = match language {
-            Language::English => en::events::ASK,
-            Language::Spanish => es::events::ASK,
-        };
-        table.iter().find(|(reason, _)| *reason == self).map_or("", |(_, text)| text)
-    }
 }
 
 tokens! {
@@ -231,14 +179,14 @@ impl Follower {
         let cancelled = self.whats().any(|(_, what)| is_cancel(what));
         let is_under_way =
             |(key, what): (&FactKey, &What)| *what == What::CancelAccepted && !self.is_older(Endpoint::CaseDetail, key);
-        if !self.closed && self.whats().any(is_under_way) {
+        if !self.has(Mark::Closed) && self.whats().any(is_under_way) {
             states.insert(State::Closed);
             ask.insert((Endpoint::CaseDetail, AskReason::CancellationUnderWay));
         }
-        if self.full {
+        if self.has(Mark::Full) {
             ask.insert((Endpoint::CaseDetail, AskReason::TooManyFacts));
         }
-        if self.is_test && !self.closed {
+        if self.is_test && !self.has(Mark::Closed) {
             ask.insert((Endpoint::CaseDetail, AskReason::TestCase));
         }
         let numbers: BTreeSet<u64> = self.facts.values().filter_map(|known| known.case_id).collect();
@@ -260,7 +208,7 @@ impl Follower {
             offers,
             results,
             files: self.files(),
-            closed: self.closed.then(|| Closing { reason: self.closing_reason() }),
+            closed: self.has(Mark::Closed).then(|| Closing { reason: self.closing_reason() }),
             cancelled,
             cancellation: self.cancellation(),
             ask: ask
@@ -308,17 +256,5 @@ impl Follower {
         let details: Vec<_> = details.collect();
         let newest = details.iter().filter_map(|(at, _)| **at).max();
         only(details.iter().filter(|(at, _)| at.is_none() || **at == newest).map(|(_, block)| *block)).cloned()
-    }
-}
-
-impl From<Doubt> for AskReason {
-    fn from(doubt: Doubt) -> AskReason {
-        match doubt {
-            Doubt::NothingKnown => AskReason::NothingKnown,
-            Doubt::AfterReply => AskReason::AfterReply,
-            Doubt::RequestsUnordered => AskReason::RequestsUnordered,
-            Doubt::OrderUnknown => AskReason::OrderUnknown,
-            Doubt::EventMissing => AskReason::EventMissing,
-        }
     }
 }

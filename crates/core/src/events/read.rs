@@ -1,7 +1,8 @@
 //! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
 
+use super::delivery::Delivery;
 use super::envelope::Envelope;
-use super::event::{Delivery, Event, Teaser};
+use super::event::{Event, Teaser};
 use super::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
 use super::time::Moment;
 use super::words::{WORDS, path};
@@ -49,7 +50,7 @@ pub fn read_event(text: &str, host: &Host) -> EventReading {
 /// Reads an event that is a document already.
 pub(super) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReading {
     let event = read(members, &mut notes);
-    EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.notes }
+    EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.made }
 }
 
 /// Notes, in the order of the payload's table.
@@ -57,24 +58,24 @@ pub(super) struct Notes<'h> {
     host: &'h Host,
     /// Where the record stands in what was handed in.
     base: Vec<Segment>,
-    pub(super) notes: Vec<Issue>,
+    pub(super) made: Vec<Issue>,
 }
 
 impl<'h> Notes<'h> {
     pub(super) fn new(host: &'h Host, base: Vec<Segment>) -> Notes<'h> {
-        Notes { host, base, notes: Vec::new() }
+        Notes { host, base, made: Vec::new() }
     }
 }
 
 impl Notes<'_> {
     pub(super) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, atom: Option<&'static str>) {
         // A hostile payload may have a million faults; the host says how many are told.
-        if self.notes.len() >= self.host.limits.findings {
+        if self.made.len() >= self.host.limits.findings {
             return;
         }
         let at = self.base.iter().cloned().chain(at).collect();
         let issue = Issue::told(&WORDS, self.host.language, code, at, params);
-        self.notes.push(match atom {
+        self.made.push(match atom {
             Some(atom) => issue.breaks(atom),
             None => issue,
         });
@@ -82,8 +83,8 @@ impl Notes<'_> {
 
     /// Notes that were made elsewhere, within the host's limit.
     pub(super) fn join(&mut self, notes: Vec<Issue>) {
-        let room = self.host.limits.findings.saturating_sub(self.notes.len());
-        self.notes.extend(notes.into_iter().take(room));
+        let room = self.host.limits.findings.saturating_sub(self.made.len());
+        self.made.extend(notes.into_iter().take(room));
     }
 
     pub(super) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, atom: &'static str) {

@@ -84,6 +84,6 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
         teaser.further = Members::default();
     }
     // That the record holds values is what it is for, not a leak.
-    let notes = notes.notes.into_iter().filter(|note| note.code != Code::UnboughtValue).collect();
+    let notes = notes.made.into_iter().filter(|note| note.code != Code::UnboughtValue).collect();
     Redaction { offer: Some(offer), notes }
 }

@@ -10,6 +10,8 @@
 //! 3. Where no request was ever seen, research goes one way, and the furthest state holds.
 //! 4. Otherwise the case may have gone round. Every fact that no time shows to be older than another may be the last, and
 //!    all their states are possible. After a reply these are `received` and `in_progress` (D28).
+//! 5. `received` is not held where the `case.in_progress` that ends it could not be told from one that came before: an
+//!    event without an id, and without a time that sets it apart, is the same fact when it comes again.
 
 use super::time::Moment;
 use crate::tokens::State;
@@ -36,11 +38,12 @@ pub(super) struct Signs<'f> {
     /// A request or a reply was ever seen.
     pub(super) looped: bool,
     pub(super) progress: Vec<Option<Moment>>,
+    /// Of these and of older ones, those without an id.
+    pub(super) nameless: Vec<Option<Moment>>,
     pub(super) details: Vec<(State, Option<Moment>)>,
     pub(super) asked: Vec<Asked<'f>>,
     /// Replies that no later state was told for, with the moment of the request, which came before.
     pub(super) replies: Vec<Option<Moment>>,
-    pub(super) replied: bool,
 }
 
 /// What follows.
@@ -69,6 +72,10 @@ impl<'f> Signs<'f> {
             return possible;
         }
         let mut states = if self.looped { self.last_of_round(!unanswered.is_empty()) } else { self.furthest() };
+        let unseen = states.contains(&State::Received) && self.may_be_picked_up();
+        if unseen {
+            states.insert(State::InProgress);
+        }
         if !self.looped && self.found && states.iter().all(|state| *state == State::Received) {
             states = BTreeSet::from([State::InProgress, State::ActionRequired, State::ResultsReady]);
             return Possible { states, open: None, doubt: Some(Doubt::EventMissing) };
@@ -79,7 +86,7 @@ impl<'f> Signs<'f> {
             return Possible { states, open: None, doubt: Some(doubt) };
         }
         let only_reply = self.details.is_empty() && !self.replies.is_empty();
-        let doubt = if only_reply { Doubt::AfterReply } else { Doubt::OrderUnknown };
+        let doubt = if only_reply || (unseen && states.len() == 2) { Doubt::AfterReply } else { Doubt::OrderUnknown };
         let open = if states == BTreeSet::from([State::ActionRequired]) { self.still_open() } else { None };
         let doubt = (states.len() > 1).then_some(doubt);
         Possible { states, open, doubt }
@@ -120,12 +127,13 @@ impl<'f> Signs<'f> {
         let details = newest(self.details.iter().map(|(_, at)| *at));
         let moved_on = self.details.iter().filter(|(state, _)| *state != State::ActionRequired);
         let moved_on = newest(moved_on.map(|(_, at)| *at));
+        let replied = disproved || !self.replies.is_empty() || self.asked.iter().any(|asked| asked.answered);
         let mut states = BTreeSet::new();
         if self.progress.iter().any(|at| !is_before(*at, details) && !is_before(*at, asked)) {
             states.insert(State::InProgress);
         }
         for (state, at) in &self.details {
-            let picked_up = is_before(*at, progress) && (*state != State::ActionRequired || self.replied || disproved);
+            let picked_up = is_before(*at, progress) && (*state != State::ActionRequired || replied);
             if !is_before(*at, details) && !is_before(*at, asked) && !picked_up {
                 states.insert(*state);
             }
@@ -136,6 +144,13 @@ impl<'f> Signs<'f> {
             }
         }
         states
+    }
+
+    /// Rule 5.
+    fn may_be_picked_up(&self) -> bool {
+        let asked = newest(self.asked.iter().map(|asked| asked.at));
+        let details = newest(self.details.iter().map(|(_, at)| *at));
+        self.nameless.iter().any(|at| !is_before(*at, asked) && !is_before(*at, details))
     }
 
     fn newest_details(&self) -> Vec<(State, Option<Moment>)> {
