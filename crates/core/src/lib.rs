@@ -22,6 +22,7 @@
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`normalize_results`] and [`read_record`] read what the service answers.
 //! - [`explain`] tells a rule in words.
+//! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -31,6 +32,7 @@ mod date;
 mod digest;
 mod document;
 mod email;
+mod events;
 mod explain;
 pub mod export;
 mod facts;
@@ -62,6 +64,12 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
+pub use events::{
+    Ask, AskReason, CancellationSeen, Changes, Closing, Delivery, EVENTS, Endpoint, Event, EventError, EventReading,
+    EventRow, Fact, FactKey, FilePicture, Followed, Follower, Learned, MESSAGE_BYTES, Moment, NotAFact, NotAFollower,
+    OfferPicture, OfferTeasers, OpenInteraction, Part, PayloadField, PayloadKind, Picture, Redaction, ResultsPicture,
+    Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
+};
 pub use explain::{Explanation, UnknownRule, explain, rules};
 pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};

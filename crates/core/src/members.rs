@@ -281,8 +281,7 @@ impl<'h> Notes<'h> {
             kinds.push("null");
         }
         let wanted = Params::default().with("wanted", Param::Word(in_words(self.host.language, &kinds)));
-        let params = Params::default()
-            .with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
+        let params = Params::default().with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
         self.told(code, wanted, params, atom);
         false
     }
@@ -325,9 +324,20 @@ mod tests {
             assert!(is_iso_date(good), "{good}");
         }
         for bad in [
-            "", "T", "2026-02-30", "02/14/2026", "2026-02-14 09:30", "2026-02-14T", "2026-02-14T9:30",
-            "2026-02-14T24:30", "2026-02-14T09:30.", "2026-02-14T09:30+", "2026-02-14T09:30+1", "2026-02-14T09:30:00:00",
-            "2026-02-14T09:3é", "2026-02-14T09:30Z01:00",
+            "",
+            "T",
+            "2026-02-30",
+            "02/14/2026",
+            "2026-02-14 09:30",
+            "2026-02-14T",
+            "2026-02-14T9:30",
+            "2026-02-14T24:30",
+            "2026-02-14T09:30.",
+            "2026-02-14T09:30+",
+            "2026-02-14T09:30+1",
+            "2026-02-14T09:30:00:00",
+            "2026-02-14T09:3é",
+            "2026-02-14T09:30Z01:00",
         ] {
             assert!(!is_iso_date(bad), "{bad}");
         }

@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, explain as explanations, prepare, records, results, states};
+use crate::{check, events, explain as explanations, prepare, records, results, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -27,6 +27,9 @@ pub static CASE_OPERATIONS: &[Operation] = &[
 pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
     Operation { name: "read_record", needs_today: false, run: read_record_with },
+    Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
+    Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
+    Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
 ];
 
 /// Carries out an operation of a table.

@@ -1,8 +1,8 @@
 //! Reads records, and notes what is not as documented.
 
-use super::table::{CASE_LIST_ITEM, CANCELLATION_BLOCK, ELIGIBILITY, Fee, NESTED_ID, Record};
+use super::table::{CANCELLATION_BLOCK, CASE_LIST_ITEM, ELIGIBILITY, Fee, NESTED_ID, Record};
 use crate::document::{Document, Members};
-use crate::fields::{COMMON, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Field};
+use crate::fields::{COMMON, Field, Kind, POLICY_EXISTENCE, POLICY_LIMIT};
 use crate::host::Host;
 use crate::issue::{Code, Issue, Params};
 use crate::members::{Holds, Member, Notes, Presence, Shape, words_of};

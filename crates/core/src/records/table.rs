@@ -1,10 +1,10 @@
 //! The records that the service answers with, as rows in the specification's order.
 
-use crate::members::Holds::{Amount, Boolean, Id, Integer, Null, Object, Owner, Record as One, Records, Text, Uuid, Word};
-use crate::members::{Member, Shape};
-use crate::tokens::{
-    AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus, tokens,
+use crate::members::Holds::{
+    Amount, Boolean, Id, Integer, Null, Object, Owner, Record as One, Records, Text, Uuid, Word,
 };
+use crate::members::{Member, Shape};
+use crate::tokens::{AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus, tokens};
 
 tokens! {
     /// A record that the service answers with.

@@ -86,7 +86,13 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
                     if !cancelled {
                         notes.contradiction("cancelled", "RESULT-cancelled-flag");
                     }
-                    Document::Object(complete(block, &[CANCELLATION.members], Some("RESULT-cancelled-block"), Quiet::None, notes))
+                    Document::Object(complete(
+                        block,
+                        &[CANCELLATION.members],
+                        Some("RESULT-cancelled-block"),
+                        Quiet::None,
+                        notes,
+                    ))
                 }
                 (_, value) => {
                     notes.fits(&value, member);
@@ -119,11 +125,7 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
 }
 
 /// Reads each element; one that is no object is kept as it came (D37).
-fn each(
-    list: Vec<Document>,
-    notes: &mut Notes<'_>,
-    read: impl Fn(Members, &mut Notes<'_>) -> Members,
-) -> Document {
+fn each(list: Vec<Document>, notes: &mut Notes<'_>, read: impl Fn(Members, &mut Notes<'_>) -> Members) -> Document {
     let element = |(at, element)| {
         notes.within(at, |notes| match element {
             Document::Object(members) => Document::Object(read(members, notes)),

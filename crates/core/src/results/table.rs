@@ -112,7 +112,6 @@ pub(crate) static CANCELLATION: Shape = Shape {
     ],
 };
 
-
 /// The fields of a result by case type (D36).
 pub(crate) fn fields_of(case_type: ResultsCaseType) -> [&'static [Member]; 2] {
     let own = match case_type {

@@ -1,5 +1,6 @@
 //! English: messages here, the names of things in `names`.
 
+pub(crate) mod events;
 mod names;
 pub(crate) mod records;
 
@@ -86,7 +87,7 @@ Code::NotAnObject => "The payload must be one set of fields in curly brackets.".
         Code::UsdotNumberUnused => format!("Nothing reads {noun}{because}. Leave it out."),
         Code::CaseTypeDisagrees => "The product is another than the one of the address that the case is sent to. The address decides.".to_owned(),
         Code::FindingsCapped => format!("There are more findings than the {number} shown. Repair these first."),
-        // Codes of other parts have words of their own.
+        // The other parts have tables of their own; a test sees that every code has its words.
         _ => String::new(),
     }
 }

@@ -8,7 +8,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         Code::MemberMissing,
         "The service promises this member, and the record has none. Go on without it, and ask the service where it matters.",
     ),
-    (Code::MembersAdded, "Documented members were missing and stand here as null, which says that no value was found: {members}."),
+    (
+        Code::MembersAdded,
+        "Documented members were missing and stand here as null, which says that no value was found: {members}.",
+    ),
     (Code::ListAdded, "This list was missing or null. It is an empty list now."),
     (Code::UnexpectedKind, "The service promises {wanted} here. What came is kept; do not rely on it."),
     (
@@ -16,8 +19,14 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         "The service promises one of these words here: {words}. What came is kept; treat it as a word that you do not know.",
     ),
     (Code::UnexpectedForm, "The service promises {wanted} here. The text is kept as it came; do not rely on it."),
-    (Code::UnexpectedMember, "This record is documented without this member. It is kept as it came; do not rely on it."),
-    (Code::Contradiction, "This does not agree with another part of the record. Ask the service which of the two holds."),
+    (
+        Code::UnexpectedMember,
+        "This record is documented without this member. It is kept as it came; do not rely on it.",
+    ),
+    (
+        Code::Contradiction,
+        "This does not agree with another part of the record. Ask the service which of the two holds.",
+    ),
     (Code::StatusMapped, "This is a status of the offers. Results call it {word}, which stands here now."),
     (
         Code::BeyondEnvelope,

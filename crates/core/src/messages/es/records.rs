@@ -3,12 +3,18 @@
 use crate::issue::Code;
 
 pub(crate) const NOTES: &[(Code, &str)] = &[
-    (Code::UnknownField, "Este miembro no está documentado aquí. Se conserva como llegó; pregunte al servicio qué significa."),
+    (
+        Code::UnknownField,
+        "Este miembro no está documentado aquí. Se conserva como llegó; pregunte al servicio qué significa.",
+    ),
     (
         Code::MemberMissing,
         "El servicio promete este miembro y el registro no lo tiene. Siga sin él y pregunte al servicio donde importe.",
     ),
-    (Code::MembersAdded, "Faltaban miembros documentados y ahora están como null, es decir, no se encontró valor: {members}."),
+    (
+        Code::MembersAdded,
+        "Faltaban miembros documentados y ahora están como null, es decir, no se encontró valor: {members}.",
+    ),
     (Code::ListAdded, "Esta lista faltaba o era null. Ahora es una lista vacía."),
     (Code::UnexpectedKind, "El servicio promete aquí {wanted}. Lo que llegó se conserva; no confíe en ello."),
     (
@@ -16,14 +22,20 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         "El servicio promete aquí una de estas palabras: {words}. Lo que llegó se conserva; trátelo como una palabra desconocida.",
     ),
     (Code::UnexpectedForm, "El servicio promete aquí {wanted}. El texto se conserva como llegó; no confíe en él."),
-    (Code::UnexpectedMember, "Este registro está documentado sin este miembro. Se conserva como llegó; no confíe en él."),
+    (
+        Code::UnexpectedMember,
+        "Este registro está documentado sin este miembro. Se conserva como llegó; no confíe en él.",
+    ),
     (Code::Contradiction, "Esto no concuerda con otra parte del registro. Pregunte al servicio cuál de las dos vale."),
     (Code::StatusMapped, "Este es un estado de las ofertas. Los resultados lo llaman {word}, que ahora está aquí."),
     (
         Code::BeyondEnvelope,
         "Una entrada no comprada muestra solo lo que describe la oferta. Este miembro es más que eso y se quitó.",
     ),
-    (Code::IncludedCleared, "Una entrada incluida es una nota gratuita sin oferta ni precio. Este valor es null ahora."),
+    (
+        Code::IncludedCleared,
+        "Una entrada incluida es una nota gratuita sin oferta ni precio. Este valor es null ahora.",
+    ),
     (Code::FindingsCapped, "Hay más notas que las {limit} mostradas. Aun así se leyó todo."),
     (Code::RecordUnknown, "No hay ningún registro con este nombre. Indique uno de estos: {words}."),
 ];
