@@ -204,7 +204,19 @@ export type Code =
   | "master_token"
   | "usdot_number_unused"
   | "case_type_disagrees"
-  | "findings_capped";
+  | "findings_capped"
+  | "member_missing"
+  | "members_added"
+  | "list_added"
+  | "unexpected_kind"
+  | "unexpected_word"
+  | "unexpected_form"
+  | "unexpected_member"
+  | "contradiction"
+  | "status_mapped"
+  | "beyond_envelope"
+  | "included_cleared"
+  | "record_unknown";
 
 /** The lists of words. */
 export type ListId =
@@ -391,3 +403,282 @@ export interface PolicyExistenceCase extends CommonFields {
 
 /** A case of either product. */
 export type Case = PolicyLimitCase | PolicyExistenceCase;
+
+/** The fields of every result. `null`: no value was found. */
+export interface SharedResult {
+  defendant: string | null;
+  date_of_loss: string | null;
+  insurance: string | null;
+  policy_number: string | null;
+  claim_number: string | null;
+  liability_limits: string | null;
+  other_commercial_policy: string | null;
+  notes: string | null;
+  add_on_services: Record<string, unknown> | null;
+}
+
+/** A result of a Policy Limit case. */
+export interface PolicyLimitResult extends SharedResult {
+  base_product: string | null;
+  information_found: string | null;
+  policyholder: string | null;
+  policy_number_secondary: string | null;
+  policy_start_date: string | null;
+  policy_canceled_date: string | null;
+  policy_limits_when_active: string | null;
+  compulsory_liability_limits: string | null;
+  optional_liability_limits: string | null;
+  pip_limits: string | null;
+  self_insured_retention: string | null;
+  underlying_insurance_co: string | null;
+  vehicle_type: string | null;
+  rental_car_co: string | null;
+  rideshare: string | null;
+  upsell_abbreviation: string | null;
+}
+
+/** A result of a Policy Existence case. */
+export interface PolicyExistenceResult extends SharedResult {
+  result_type: string | null;
+  subject_of_search: string | null;
+  cancelled_policies: CancelledPolicy[] | null;
+}
+
+/** A policy that was cancelled before. */
+export interface CancelledPolicy {
+  insurance: string | null;
+  limits: string | null;
+  policy: string | null;
+  note: string | null;
+  information: string | null;
+  dol: string | null;
+  defendant: string | null;
+}
+
+/** How a case was cancelled. */
+export interface ResultsCancellation {
+  cancelled_at: string | null;
+  fee_usd: string | null;
+  reason: string | null;
+}
+
+/** A policy that may be bought: its values are not there yet. */
+export interface OfferedPolicy {
+  status: "offered";
+  policy_type: string | null;
+  notes: string | null;
+  upgrade_id: number | null;
+  offer_id: string | null;
+  price_usd: string | null;
+}
+
+/** A policy that was bought, with its values. */
+export type AcceptedPolicy<R> = R & {
+  status: "accepted";
+  policy_type: string | null;
+  upgrade_id: number | null;
+  offer_id: string | null;
+  price_usd: string | null;
+};
+
+/** A free note. */
+export interface IncludedPolicy {
+  status: "included";
+  policy_type: string | null;
+  notes: string | null;
+  upgrade_id: null;
+  offer_id: null;
+  price_usd: null;
+}
+
+/** A policy beyond the scope of the request. */
+export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;
+
+/** `results_data` in its documented shape. */
+export interface ResultsOf<T extends string, R> {
+  case_type: T;
+  results: R[];
+  additional_policies: AdditionalPolicy<R>[];
+  cancelled?: boolean;
+  cancellation?: ResultsCancellation | null;
+}
+
+/** Results of any product. */
+export type Results =
+  | ResultsOf<"policy_limit_search", PolicyLimitResult>
+  | ResultsOf<"policy_existence_search", PolicyExistenceResult>
+  | ResultsOf<"unknown", SharedResult>;
+
+export interface NormalizedResults {
+  /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */
+  normalized: Results | null;
+  /** What was changed, and what is not as documented. */
+  notes: Issue[];
+}
+
+/** What became of one file of a create request. */
+export interface Attachment {
+  filename: string;
+  label: string;
+  status: "accepted" | "rejected" | (string & {});
+  file_id?: string | null;
+  error?: string | null;
+  error_code?: "file_too_large" | "extension_not_allowed" | "unknown_label" | "internal_error" | (string & {}) | null;
+}
+
+/** The answer to a create request. */
+export interface CreateResponse {
+  case_id: number;
+  case_ref: string | null;
+  case_type: "pe" | "pl" | (string & {});
+  submitted: boolean;
+  attachments?: Attachment[];
+}
+
+/** Whether a case can be cancelled, and at what cost: US dollars with two places. */
+export interface CancellationBlock {
+  eligible: boolean;
+  fee_usd: string | null;
+  reason: "not_yet_dispatched" | "dispatched_fee_applies" | "research_complete" | "case_closed" | "cancellation_pending" | "case_processing" | (string & {});
+}
+
+/** A case. */
+export interface CaseDetail {
+  id: number;
+  issue_key: string | null;
+  status: "received" | "in_progress" | "action_required" | "results_ready" | "closed" | (string & {});
+  case_type: string;
+  created_at: string;
+  updated_at: string;
+  results_ready: boolean;
+  cancellation: CancellationBlock;
+}
+
+/** A case in a list. */
+export interface CaseListItem {
+  id: number;
+  issue_key: string | null;
+  created_at: string;
+}
+
+/** The list of cases; the other members of its envelope are not published. */
+export interface CaseList {
+  results: CaseListItem[];
+  [member: string]: unknown;
+}
+
+/** What a cancellation costs, in US dollars with two places. */
+export interface CancellationFee {
+  amount_usd: string | null;
+  description: string | null;
+}
+
+/** The answer to an accepted cancellation. */
+export interface CancellationAccepted {
+  case_ref: string;
+  status: "cancellation_accepted" | (string & {});
+  tier: string;
+  fee: CancellationFee | null;
+}
+
+/** The answer to a cancellation that was refused. */
+export interface CancelError {
+  error: string;
+  detail: string;
+}
+
+/** The answer to an appended file. */
+export interface FileAppended {
+  file_id: string;
+  filename: string;
+  label: string;
+  tracker_sync_state: "pending" | "synced" | (string & {});
+}
+
+/** The answer to a reply. */
+export interface Responded {
+  interaction_id: string;
+  status: "responded" | (string & {});
+  message: string;
+}
+
+/** A policy of an offer; its price is in US dollars with two places. */
+export interface OfferedUpgrade {
+  upgrade_id: number;
+  type: string;
+  researcher_note: string | null;
+  price_usd: string;
+  status: "created" | "selected" | (string & {});
+}
+
+/** An offer of additional policies. */
+export interface Offer {
+  offer_id: string;
+  additional_policies: OfferedUpgrade[];
+}
+
+/** Results as JSON; `normalizeResults` reads `results_data`. */
+export interface ResultsRecord {
+  id: string | number;
+  issue_key: string | null;
+  status: string;
+  results_data: Record<string, unknown>;
+  completed_at: string | null;
+}
+
+/** Results as a PDF. */
+export interface ResultsPdf {
+  id: string | number;
+  issue_key: string | null;
+  status: string;
+  results_url: string;
+  file_name: string;
+  completed_at: string | null;
+  results_data?: never;
+}
+
+/** The answer to a login; the name of the member that carries the token is not published. */
+export interface LoginResponse {
+  expiry: null;
+  [member: string]: unknown;
+}
+
+/** A ticket of the legacy flow; its other members are the fields of a case. */
+export interface Ticket {
+  id: number;
+  owner: string;
+  created_at: string;
+  updated_at: string;
+  tracker_url: string | null;
+  creating_token_name: string | null;
+  [member: string]: unknown;
+}
+
+/** The records that the service answers with. */
+export interface Records {
+  create_response: CreateResponse;
+  attachment: Attachment;
+  case_detail: CaseDetail;
+  case_list: CaseList | CaseListItem[];
+  case_list_item: CaseListItem;
+  cancellation_block: CancellationBlock;
+  cancellation_accepted: CancellationAccepted;
+  cancel_error: CancelError;
+  file_appended: FileAppended;
+  responded: Responded;
+  offer: Offer;
+  offered_upgrade: OfferedUpgrade;
+  results: ResultsRecord;
+  results_pdf: ResultsPdf;
+  login_response: LoginResponse;
+  ticket: Ticket;
+}
+
+export interface ReadRecord<N extends keyof Records = keyof Records> {
+  /** `null` where there is no record of the name that was given. */
+  record: N | null;
+  /** As it came; where a note says so, a part is not as typed. */
+  value: Records[N];
+  /** What is not as documented. Places are places in `value`. */
+  notes: Issue[];
+}

@@ -12,15 +12,12 @@ use std::fmt::Write;
 /// The types of results, from their table.
 pub fn results_types_ts() -> String {
     let mut out = String::new();
-    interface(&mut out, "The fields of every result. `null`: no value was found.", SHARED.name, SHARED.members);
-    for (doc, shape) in [
-        ("A result of a Policy Limit case.", &POLICY_LIMIT),
-        ("A result of a Policy Existence case.", &POLICY_EXISTENCE),
-    ] {
-        interface(&mut out, doc, &format!("{} extends {}", shape.name, SHARED.name), shape.members);
+    interface(&mut out, &SHARED, "");
+    for shape in [&POLICY_LIMIT, &POLICY_EXISTENCE] {
+        interface(&mut out, shape, &format!(" extends {}", SHARED.name));
     }
-    interface(&mut out, "A policy that was cancelled before.", CANCELLED_POLICY.name, CANCELLED_POLICY.members);
-    interface(&mut out, "How a case was cancelled.", CANCELLATION.name, CANCELLATION.members);
+    interface(&mut out, &CANCELLED_POLICY, "");
+    interface(&mut out, &CANCELLATION, "");
     for status in PolicyStatus::ALL {
         policy(&mut out, *status);
     }
@@ -35,6 +32,8 @@ pub fn results_types_ts() -> String {
             "case_type" => "T".to_owned(),
             "results" => "R[]".to_owned(),
             "additional_policies" => "AdditionalPolicy<R>[]".to_owned(),
+            // Added as null where it should be and is not.
+            "cancellation" => format!("{} | null", value(row.holds)),
             _ => value(row.holds),
         };
         let _ = writeln!(out, "  {}{}: {value};", row.name, optional(row));
@@ -90,7 +89,7 @@ pub fn records_types_ts() -> String {
         collect(record.shape(), &mut shapes);
     }
     for shape in shapes {
-        let _ = writeln!(out, "/** Of the service's answers. */\nexport interface {} {{", shape.name);
+        open(&mut out, shape, "");
         members(&mut out, shape.members);
         if is_open(shape) {
             out.push_str("  [member: string]: unknown;\n");
@@ -132,10 +131,14 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
     shapes.push(shape);
 }
 
-fn interface(out: &mut String, doc: &str, head: &str, rows: &[Member]) {
-    let _ = writeln!(out, "/** {doc} */\nexport interface {head} {{");
-    members(out, rows);
+fn interface(out: &mut String, shape: &Shape, extends: &str) {
+    open(out, shape, extends);
+    members(out, shape.members);
     out.push_str("}\n\n");
+}
+
+fn open(out: &mut String, shape: &Shape, extends: &str) {
+    let _ = writeln!(out, "/** {} */\nexport interface {}{extends} {{", shape.about, shape.name);
 }
 
 fn members(out: &mut String, rows: &[Member]) {

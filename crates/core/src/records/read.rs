@@ -1,8 +1,8 @@
 //! Reads records, and notes what is not as documented.
 
-use super::table::{CANCELLATION_BLOCK, CASE_LIST_ITEM, ELIGIBILITY, Fee, NESTED_ID, Record};
+use super::table::{CANCELLATION_BLOCK, CASE_LIST_ITEM, ELIGIBILITY, Fee, Record, nested_id};
 use crate::document::{Document, Members};
-use crate::fields::{COMMON, Field, Kind, POLICY_EXISTENCE, POLICY_LIMIT};
+use crate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
 use crate::host::Host;
 use crate::issue::{Code, Issue, Params};
 use crate::members::{Holds, Member, Notes, Presence, Shape, words_of};
@@ -190,9 +190,9 @@ fn ticket(members: &Members, notes: &mut Notes<'_>) {
             notes.within(name, Notes::unknown);
             continue;
         };
-        if let (Kind::Record(_), Document::Object(nested)) = (field.kind, value) {
-            let id = nested.get(NESTED_ID.name);
-            notes.within(name, |notes| notes.within(NESTED_ID.name, |notes| present(id, &NESTED_ID, nested, notes)));
+        if let (Some(row), Document::Object(nested)) = (nested_id(field.kind.members()), value) {
+            let id = nested.get(row.name);
+            notes.within(name, |notes| notes.within(row.name, |notes| present(id, &row, nested, notes)));
         }
     }
 }

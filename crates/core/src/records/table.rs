@@ -1,5 +1,6 @@
 //! The records that the service answers with, as rows in the specification's order.
 
+use crate::fields::{ADDRESS, Field, PERSON, VEHICLE};
 use crate::members::Holds::{
     Amount, Boolean, Id, Integer, Null, Object, Owner, Record as One, Records, Text, Uuid, Word,
 };
@@ -70,6 +71,7 @@ impl Record {
 
 static CREATE_RESPONSE: Shape = Shape {
     name: "CreateResponse",
+    about: "The answer to a create request.",
     members: &[
         Member::new("case_id", Integer, "CR-case_id"),
         Member::new("case_ref", Text, "CR-case_ref").or_null(),
@@ -82,6 +84,7 @@ static CREATE_RESPONSE: Shape = Shape {
 
 static ATTACHMENT: Shape = Shape {
     name: "Attachment",
+    about: "What became of one file of a create request.",
     members: &[
         Member::new("filename", Text, "ATT-filename"),
         // Of an unknown label it may be the text that was sent.
@@ -95,6 +98,7 @@ static ATTACHMENT: Shape = Shape {
 
 static CASE_DETAIL: Shape = Shape {
     name: "CaseDetail",
+    about: "A case.",
     members: &[
         Member::new("id", Integer, "CD-id"),
         Member::new("issue_key", Text, "CD-issue_key").or_null(),
@@ -109,11 +113,15 @@ static CASE_DETAIL: Shape = Shape {
 };
 
 /// The envelope of the list is not published; this is the usual one.
-static CASE_LIST: Shape =
-    Shape { name: "CaseList", members: &[Member::new("results", Records(&CASE_LIST_ITEM), "EP-list-paginated")] };
+static CASE_LIST: Shape = Shape {
+    name: "CaseList",
+    about: "The list of cases; the other members of its envelope are not published.",
+    members: &[Member::new("results", Records(&CASE_LIST_ITEM), "EP-list-paginated")],
+};
 
 pub(crate) static CASE_LIST_ITEM: Shape = Shape {
     name: "CaseListItem",
+    about: "A case in a list.",
     members: &[
         Member::new("id", Integer, "CL-id"),
         Member::new("issue_key", Text, "CL-issue_key").or_null(),
@@ -123,6 +131,7 @@ pub(crate) static CASE_LIST_ITEM: Shape = Shape {
 
 pub(crate) static CANCELLATION_BLOCK: Shape = Shape {
     name: "CancellationBlock",
+    about: "Whether a case can be cancelled, and at what cost: US dollars with two places.",
     members: &[
         Member::new("eligible", Boolean, "CB-eligible"),
         Member::new("fee_usd", Amount, "CB-fee_usd-type").or_null(),
@@ -164,6 +173,7 @@ pub(crate) static ELIGIBILITY: [Eligibility; 6] = [
 
 static CANCELLATION_ACCEPTED: Shape = Shape {
     name: "CancellationAccepted",
+    about: "The answer to an accepted cancellation.",
     members: &[
         Member::new("case_ref", Text, "CA-case_ref"),
         Member::new("status", Word(&["cancellation_accepted"]), "CA-status"),
@@ -175,6 +185,7 @@ static CANCELLATION_ACCEPTED: Shape = Shape {
 
 static CANCELLATION_FEE: Shape = Shape {
     name: "CancellationFee",
+    about: "What a cancellation costs, in US dollars with two places.",
     members: &[
         Member::new("amount_usd", Amount, "CA-fee").or_null(),
         Member::new("description", Text, "CA-fee").or_null(),
@@ -183,11 +194,13 @@ static CANCELLATION_FEE: Shape = Shape {
 
 static CANCEL_ERROR: Shape = Shape {
     name: "CancelError",
+    about: "The answer to a cancellation that was refused.",
     members: &[Member::new("error", Text, "CE-body"), Member::new("detail", Text, "CE-body")],
 };
 
 static FILE_APPENDED: Shape = Shape {
     name: "FileAppended",
+    about: "The answer to an appended file.",
     members: &[
         Member::new("file_id", Uuid, "FAR-file_id"),
         Member::new("filename", Text, "FAR-filename-label"),
@@ -198,6 +211,7 @@ static FILE_APPENDED: Shape = Shape {
 
 static RESPONDED: Shape = Shape {
     name: "Responded",
+    about: "The answer to a reply.",
     members: &[
         Member::new("interaction_id", Text, "RSPR-body"),
         Member::new("status", Word(&["responded"]), "RSPR-status"),
@@ -207,6 +221,7 @@ static RESPONDED: Shape = Shape {
 
 static OFFER: Shape = Shape {
     name: "Offer",
+    about: "An offer of additional policies.",
     members: &[
         Member::new("offer_id", Text, "OFR-offer_id"),
         Member::new("additional_policies", Records(&OFFERED_UPGRADE), "OFR-additional_policies"),
@@ -215,6 +230,7 @@ static OFFER: Shape = Shape {
 
 static OFFERED_UPGRADE: Shape = Shape {
     name: "OfferedUpgrade",
+    about: "A policy of an offer; its price is in US dollars with two places.",
     members: &[
         Member::new("upgrade_id", Integer, "UPG-upgrade_id"),
         Member::new("type", Text, "UPG-type-note"),
@@ -226,6 +242,7 @@ static OFFERED_UPGRADE: Shape = Shape {
 
 static RESULTS: Shape = Shape {
     name: "ResultsRecord",
+    about: "Results as JSON; `normalizeResults` reads `results_data`.",
     members: &[
         // Which kind of id, and which words of status, is not published.
         Member::new("id", Id, "RJ-body"),
@@ -238,6 +255,7 @@ static RESULTS: Shape = Shape {
 
 static RESULTS_PDF: Shape = Shape {
     name: "ResultsPdf",
+    about: "Results as a PDF.",
     members: &[
         Member::new("id", Id, "RP-body"),
         Member::new("issue_key", Text, "RP-body").or_null(),
@@ -250,12 +268,16 @@ static RESULTS_PDF: Shape = Shape {
 };
 
 /// The member that carries the token has no published name.
-static LOGIN_RESPONSE: Shape =
-    Shape { name: "LoginResponse", members: &[Member::new("expiry", Null, "AUTH-login-expiry-null")] };
+static LOGIN_RESPONSE: Shape = Shape {
+    name: "LoginResponse",
+    about: "The answer to a login; the name of the member that carries the token is not published.",
+    members: &[Member::new("expiry", Null, "AUTH-login-expiry-null")],
+};
 
 /// Besides these it has the fields of a case, which [`crate::check_case`] judges.
 static TICKET: Shape = Shape {
     name: "Ticket",
+    about: "A ticket of the legacy flow; its other members are the fields of a case.",
     members: &[
         Member::new("id", Integer, "TKT-readonly"),
         Member::new("owner", Owner, "TKT-owner-required"),
@@ -266,5 +288,10 @@ static TICKET: Shape = Shape {
     ],
 };
 
-/// The id that a nested record of a ticket has.
-pub(crate) const NESTED_ID: Member = Member::new("id", Integer, "");
+/// The id that a record has where a ticket shows it.
+pub(crate) fn nested_id(record: &'static [Field]) -> Option<Member> {
+    let atoms: [(&'static [Field], &'static str); 3] =
+        [(&PERSON, "PI-id-read"), (&VEHICLE, "VI-id-read"), (&ADDRESS, "AI-id-read")];
+    let (_, atom) = atoms.into_iter().find(|(known, _)| std::ptr::eq(*known, record))?;
+    Some(Member::new("id", Integer, atom))
+}

@@ -11,6 +11,7 @@ pub(crate) static ALL: [&Shape; 7] =
 /// `results_data` itself. What `results` and `additional_policies` hold depends on the case type.
 pub(crate) static RESULTS_DATA: Shape = Shape {
     name: "ResultsData",
+    about: "`results_data` in its documented shape.",
     members: &[
         Member::new("case_type", Word(ResultsCaseType::NAMES), "RES-case_type"),
         Member::new("results", Records(&SHARED), "RES-shape"),
@@ -23,6 +24,7 @@ pub(crate) static RESULTS_DATA: Shape = Shape {
 /// The fields of every result.
 pub(crate) static SHARED: Shape = Shape {
     name: "SharedResult",
+    about: "The fields of every result. `null`: no value was found.",
     members: &[
         Member::new("defendant", Text, "RES-shared-defendant").or_null(),
         Member::new("date_of_loss", IsoDate, "RES-shared-date_of_loss").or_null(),
@@ -39,6 +41,7 @@ pub(crate) static SHARED: Shape = Shape {
 /// What a Policy Limit result has besides.
 pub(crate) static POLICY_LIMIT: Shape = Shape {
     name: "PolicyLimitResult",
+    about: "A result of a Policy Limit case.",
     members: &[
         Member::new("base_product", Text, "RES-PL-base_product").or_null(),
         Member::new("information_found", Text, "RES-PL-information_found").or_null(),
@@ -62,6 +65,7 @@ pub(crate) static POLICY_LIMIT: Shape = Shape {
 /// What a Policy Existence result has besides.
 pub(crate) static POLICY_EXISTENCE: Shape = Shape {
     name: "PolicyExistenceResult",
+    about: "A result of a Policy Existence case.",
     members: &[
         Member::new("result_type", Text, "RES-PE-result_type").or_null(),
         Member::new("subject_of_search", Text, "RES-PE-subject_of_search").or_null(),
@@ -72,6 +76,7 @@ pub(crate) static POLICY_EXISTENCE: Shape = Shape {
 /// An entry of `cancelled_policies`.
 pub(crate) static CANCELLED_POLICY: Shape = Shape {
     name: "CancelledPolicy",
+    about: "A policy that was cancelled before.",
     members: &[
         Member::new("insurance", Text, "RES-CP-insurance").or_null(),
         Member::new("limits", Text, "RES-CP-limits").or_null(),
@@ -89,6 +94,7 @@ pub(crate) const STATUS: Member = Member::new("status", Word(PolicyStatus::NAMES
 /// What each entry of `additional_policies` has. The last three are `null` in an included entry.
 pub(crate) static ENVELOPE: Shape = Shape {
     name: "PolicyEnvelope",
+    about: "What describes a policy beyond the scope of the request.",
     members: &[
         STATUS,
         Member::new("policy_type", Text, "ENV-policy_type"),
@@ -105,6 +111,7 @@ pub(crate) const NULL_WHEN_INCLUDED: &[&str] = &["upgrade_id", "offer_id", "pric
 /// The cancellation in the results of a cancelled case.
 pub(crate) static CANCELLATION: Shape = Shape {
     name: "ResultsCancellation",
+    about: "How a case was cancelled.",
     members: &[
         Member::new("cancelled_at", Text, "RESULT-cancelled-block").or_null(),
         Member::new("fee_usd", Amount, "RESULT-cancelled-fee-null").or_null(),

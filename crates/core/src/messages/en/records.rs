@@ -10,13 +10,13 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
     (
         Code::MembersAdded,
-        "Documented members were missing and stand here as null, which says that no value was found: {members}.",
+        "Documented members were missing here. They are null now, which says that no value was found.",
     ),
     (Code::ListAdded, "This list was missing or null. It is an empty list now."),
     (Code::UnexpectedKind, "The service promises {wanted} here. What came is kept; do not rely on it."),
     (
         Code::UnexpectedWord,
-        "The service promises one of these words here: {words}. What came is kept; treat it as a word that you do not know.",
+        "This word is not in the service's list. It is kept; treat it as a word that you do not know.",
     ),
     (Code::UnexpectedForm, "The service promises {wanted} here. The text is kept as it came; do not rely on it."),
     (
@@ -34,7 +34,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
     (Code::IncludedCleared, "An included entry is a free note without an offer or a price. This value is null now."),
     (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),
-    (Code::RecordUnknown, "There is no record of this name. Name one of these: {words}."),
+    (
+        Code::RecordUnknown,
+        "There is no record of this name. Give one of the names that this operation is documented with.",
+    ),
 ];
 
 /// The words between alternatives.

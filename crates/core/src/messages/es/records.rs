@@ -11,15 +11,12 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         Code::MemberMissing,
         "El servicio promete este miembro y el registro no lo tiene. Siga sin él y pregunte al servicio donde importe.",
     ),
-    (
-        Code::MembersAdded,
-        "Faltaban miembros documentados y ahora están como null, es decir, no se encontró valor: {members}.",
-    ),
+    (Code::MembersAdded, "Aquí faltaban miembros documentados. Ahora son null, es decir, no se encontró valor."),
     (Code::ListAdded, "Esta lista faltaba o era null. Ahora es una lista vacía."),
     (Code::UnexpectedKind, "El servicio promete aquí {wanted}. Lo que llegó se conserva; no confíe en ello."),
     (
         Code::UnexpectedWord,
-        "El servicio promete aquí una de estas palabras: {words}. Lo que llegó se conserva; trátelo como una palabra desconocida.",
+        "Esta palabra no está en la lista del servicio. Se conserva; trátela como una palabra desconocida.",
     ),
     (Code::UnexpectedForm, "El servicio promete aquí {wanted}. El texto se conserva como llegó; no confíe en él."),
     (
@@ -37,7 +34,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         "Una entrada incluida es una nota gratuita sin oferta ni precio. Este valor es null ahora.",
     ),
     (Code::FindingsCapped, "Hay más notas que las {limit} mostradas. Aun así se leyó todo."),
-    (Code::RecordUnknown, "No hay ningún registro con este nombre. Indique uno de estos: {words}."),
+    (
+        Code::RecordUnknown,
+        "No hay ningún registro con este nombre. Indique uno de los nombres documentados para esta operación.",
+    ),
 ];
 
 /// Las palabras entre alternativas.
