@@ -204,7 +204,22 @@ export type Code =
   | "master_token"
   | "usdot_number_unused"
   | "case_type_disagrees"
-  | "findings_capped";
+  | "findings_capped"
+  | "event_name_missing"
+  | "event_unknown"
+  | "billing_event"
+  | "event_member_missing"
+  | "event_member_kind"
+  | "message_over_limit"
+  | "event_label_unknown"
+  | "issue_key_too_early"
+  | "unbought_value"
+  | "time_not_comparable"
+  | "fact_unknown"
+  | "fact_incomplete"
+  | "follower_unreadable"
+  | "test_case_event"
+  | "closed_twice";
 
 /** The lists of words. */
 export type ListId =
