@@ -217,6 +217,21 @@ export type Code =
   | "beyond_envelope"
   | "included_cleared"
   | "record_unknown";
+  | "event_name_missing"
+  | "event_unknown"
+  | "billing_event"
+  | "event_member_missing"
+  | "event_member_kind"
+  | "message_over_limit"
+  | "event_label_unknown"
+  | "issue_key_too_early"
+  | "unbought_value"
+  | "time_not_comparable"
+  | "fact_unknown"
+  | "fact_incomplete"
+  | "follower_unreadable"
+  | "test_case_event"
+  | "closed_twice";
 
 /** The lists of words. */
 export type ListId =
