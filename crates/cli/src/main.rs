@@ -48,6 +48,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Prepare(words) => ready::prepare(&words),
         Command::States(words) => ready::states(&words),
         Command::Results(lines) => call::run("normalize_results", &lines),
+        Command::Migrate(words) => call::run("migrate_legacy", &words),
         Command::Call(words) => call::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(words.format),

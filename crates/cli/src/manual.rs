@@ -195,6 +195,25 @@ Exit codes:
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
   casegate results results_data.ndjson | jq -c 'select(.notes != []) | [.notes[] | .code + \" \" + .at]'";
+pub(crate) const MIGRATE: &str = "\
+Turn traces of the legacy three-step flow into single requests: a trace a line in, a request a line out
+
+A trace is a JSON object with the calls of one ticket as `steps`, each with `method` and `path`, the JSON of \
+step 1 as `body`, and the `name` and `size` of each upload as `file`. Paths may be whole addresses. Where a \
+trace holds several tickets, `ticket_id` says which one is meant, and each step 1 may say as `ticket_id` what it returned.
+
+The answer holds the `request` to the create endpoint, the files that do not fit into it as `append`, what \
+is lost or in doubt as `losses`, and the verdict on the new case as `report`. The request is null where the \
+trace holds no case, or where files of one ticket might reach the case of another.";
+
+pub(crate) const MIGRATE_AFTER: &str = "\
+Exit codes:
+  0  every line was answered, whatever the answers say
+  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+
+Examples:
+  casegate migrate --today 2026-03-01 < traces.ndjson > requests.ndjson
+  casegate migrate --today 2026-03-01 traces.ndjson | jq -c '[.losses[] | [.code, .at]]'";
 
 pub(crate) const CALL: &str = "\
 Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \

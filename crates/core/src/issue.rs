@@ -146,6 +146,72 @@ codes! {
     FindingsCapped "findings_capped" Warning,
     // Files.
     // Requests.
+    /// No endpoint has this path.
+    UnknownPath "unknown_path" Error,
+    /// The path is an endpoint's, the method is not.
+    OtherMethod "other_method" Error,
+    /// The method is not in capital letters.
+    MethodCase "method_case" Warning,
+    /// The path lacks the prefix of the partner endpoints.
+    PrefixMissing "prefix_missing" Error,
+    /// The specification leaves open whether the path has the prefix.
+    PrefixOpen "prefix_open" Warning,
+    /// The path lacks the slash at its end.
+    SlashMissing "slash_missing" Warning,
+    /// The path has a slash at its end that the documented one has not.
+    SlashSurplus "slash_surplus" Warning,
+    /// The endpoint that is named is another than the one of the path.
+    EndpointDisagrees "endpoint_disagrees" Error,
+    /// The case reference in the path is made of digits only, as the internal id is.
+    RefIsNumber "ref_is_number" Warning,
+    /// The request carries no token.
+    NotAuthenticated "not_authenticated" Error,
+    /// The `Authorization` header has another scheme than `Token`.
+    OtherScheme "other_scheme" Error,
+    /// The `Authorization` header is written otherwise than documented.
+    SchemeForm "scheme_form" Warning,
+    /// A cookie is sent, which authenticates nothing.
+    CookieIgnored "cookie_ignored" Warning,
+    /// The endpoint does not take a master token (D21).
+    MasterTokenRefused "master_token_refused" Error,
+    /// The endpoint takes a master token only.
+    UserTokenRefused "user_token_refused" Error,
+    /// JSON is wanted, and parts are given.
+    JsonWanted "json_wanted" Error,
+    /// A multipart body is wanted, and JSON is given.
+    PartsWanted "parts_wanted" Error,
+    /// A JSON body and parts are given at once.
+    TwoBodies "two_bodies" Error,
+    /// How the body is encoded is not published; JSON is what is expected.
+    BodyFormatOpen "body_format_open" Warning,
+    /// The request takes no such part at all: no body, no query.
+    Unused "unused" Warning,
+    /// A member that is single comes again.
+    RepeatedPart "repeated_part" Warning,
+    /// The request takes one file, and there are more.
+    OneFileOnly "one_file_only" Error,
+    /// The default of a parameter is not published, and the parameter is not given.
+    DefaultUnpublished "default_unpublished" Warning,
+    /// The service will create the case and reject this file (D25).
+    FileRejected "file_rejected" Warning,
+    /// The case has as many appended files as it may have (D46).
+    AppendLimit "append_limit" Error,
+    /// A reply has neither visible text nor a file (D46).
+    NothingSaid "nothing_said" Error,
+    /// The interaction was replied to before (D46).
+    AlreadyResponded "already_responded" Error,
+    /// The reply names another interaction than the open one (D46).
+    NotTheOpenInteraction "not_the_open_interaction" Error,
+    /// No upgrade is selected (D46).
+    EmptySelection "empty_selection" Error,
+    /// The offer is not among those that the caller knows.
+    UnknownOffer "unknown_offer" Warning,
+    /// The offer has no such upgrade (D46).
+    UnknownUpgrade "unknown_upgrade" Error,
+    /// A legacy upload names a label that was not declared.
+    UndeclaredLabel "undeclared_label" Error,
+    /// A declared label was never uploaded, so that legacy ready is refused.
+    MissingUpload "missing_upload" Error,
     // Records, events and results.
     /// A record lacks a member that is documented to be there.
     MemberMissing "member_missing" Warning,
@@ -202,6 +268,30 @@ codes! {
     /// Different events say that the case was closed, which happens once.
     ClosedTwice "closed_twice" Warning,
     // Legacy traces.
+    /// A step of the trace is no step of the legacy flow.
+    ForeignStep "foreign_step" Warning,
+    /// A step of the trace belongs to another ticket.
+    OtherTicket "other_ticket" Warning,
+    /// The trace has no step that creates the ticket.
+    NoCreateStep "no_create_step" Error,
+    /// It cannot be told which ticket the steps of the trace belong to.
+    TicketUnclear "ticket_unclear" Error,
+    /// A field is left out of the migrated case.
+    FieldLeftOut "field_left_out" Warning,
+    /// A label of the legacy flow becomes `other`, and its number is lost.
+    LabelMerged "label_merged" Warning,
+    /// A label that the create endpoint does not know becomes `other`.
+    LabelUnknown "label_unknown" Warning,
+    /// A file was declared and never uploaded.
+    NeverUploaded "never_uploaded" Warning,
+    /// A file was uploaded and never declared.
+    NeverDeclared "never_declared" Warning,
+    /// A label was uploaded more than once; all files are kept.
+    UploadedTwice "uploaded_twice" Warning,
+    /// The ticket was never declared ready, and the migrated request submits the case.
+    NeverReady "never_ready" Warning,
+    /// The file is beyond those of one create request and goes through the append endpoint.
+    BeyondCreate "beyond_create" Warning,
     // House rules.
 }
 

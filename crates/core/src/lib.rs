@@ -21,6 +21,8 @@
 //! - [`accept_case`] gives a checked payload as a Rust value.
 //! - [`field_states`] tells a form what to ask, also while it is half filled.
 //! - [`normalize_results`] and [`read_record`] read what the service answers.
+//! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
+//! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
 //! - [`explain`] tells a rule in words.
 //! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
@@ -41,11 +43,13 @@ mod host;
 mod issue;
 mod json;
 mod kept;
+pub mod legacy;
 mod members;
 mod messages;
 mod prepare;
 pub mod records;
 mod report;
+pub mod requests;
 pub mod results;
 mod rules;
 mod states;
@@ -75,10 +79,12 @@ pub use fields::Product;
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use kept::Kept;
+pub use legacy::{Migration, migrate_legacy};
 pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use records::{ReadRecord, Record, read_record};
 pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use requests::{RequestReport, check_request};
 pub use results::{Normalized, normalize_results};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;
 pub use states::{Asked, FieldState, field_states};

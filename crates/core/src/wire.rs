@@ -3,7 +3,7 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::host::{Host, HostError};
-use crate::{check, events, explain as explanations, prepare, records, results, states};
+use crate::{check, events, explain as explanations, legacy, prepare, records, requests, results, states};
 use serde::Serialize;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
@@ -30,6 +30,16 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
     Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
     Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
+    Operation {
+        name: "check_request",
+        needs_today: true,
+        run: |input, host| text(&requests::check_request(input, host)),
+    },
+    Operation {
+        name: "migrate_legacy",
+        needs_today: true,
+        run: |input, host| text(&legacy::migrate_legacy(input, host)),
+    },
 ];
 
 /// Carries out an operation of a table.

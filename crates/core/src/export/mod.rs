@@ -21,6 +21,7 @@ pub use schema::{CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_s
 pub use types::types_ts;
 
 use crate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
+use crate::requests::endpoints;
 use crate::rules::RULES;
 use crate::vocabulary::{EXTENSIBLE, STATES, UNUSUAL_STATES};
 
@@ -31,9 +32,10 @@ pub fn digest_rs() -> String {
          /// The digest of the tables.\n\
          pub(crate) const DIGEST: &str = \"{:016x}\";\n",
         fnv(&format!(
-            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{:?}{:?}",
+            "{COMMON:?}{POLICY_LIMIT:?}{POLICY_EXISTENCE:?}{RULES:?}{EXTENSIBLE:?}{STATES:?}{UNUSUAL_STATES:?}{:?}{:?}{:?}",
             crate::results::table::ALL,
             crate::records::shapes().collect::<Vec<_>>(),
+            endpoints(),
         ))
     )
 }

@@ -5,6 +5,8 @@
 
 pub(crate) mod en;
 pub(crate) mod es;
+pub(crate) mod legacy;
+pub(crate) mod requests;
 
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};

@@ -1,8 +1,10 @@
 //! English: messages here, the names of things in `names`.
 
 pub(crate) mod events;
+pub(crate) mod legacy;
 mod names;
 pub(crate) mod records;
+pub(crate) mod requests;
 
 pub(crate) use names::{FIELDS, MEMBERS, NO_FIELD, NO_RULE, RULES, WORDS, possessor};
 

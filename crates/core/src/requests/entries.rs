@@ -1,0 +1,141 @@
+//! What a request carries, by name: query parameters, members of a JSON body, parts.
+
+use super::findings::Findings;
+use crate::document::Document;
+use crate::issue::{Code, Param, Params, Segment};
+use crate::messages::requests::wrong_type;
+
+/// Something that a request carries under a name.
+pub(super) struct Entry<'r> {
+    pub(super) name: &'r str,
+    /// Where its value stands in what was handed over.
+    pub(super) at: Vec<Segment>,
+    pub(super) value: Given<'r>,
+}
+
+/// What an entry holds.
+#[derive(Clone, Copy)]
+pub(super) enum Given<'r> {
+    /// A value of JSON.
+    Json(&'r Document),
+    /// The text of a part, or of a query parameter.
+    Text(&'r str),
+    /// A file.
+    File,
+    /// A part for a file that nobody chose: what a form sends for an untouched input.
+    NoFile,
+}
+
+impl<'r> Given<'r> {
+    /// The text, where it is one.
+    pub(super) fn text(self) -> Option<&'r str> {
+        match self {
+            Given::Json(Document::Text(text)) => Some(text),
+            Given::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether it says something (D1).
+    pub(super) fn is_set(self) -> bool {
+        match self {
+            Given::Json(Document::Null) | Given::NoFile => false,
+            Given::Json(Document::Text(text)) => !text.trim().is_empty(),
+            Given::Text(text) => !text.trim().is_empty(),
+            Given::Json(_) | Given::File => true,
+        }
+    }
+}
+
+/// The entries of a query: an object of texts, or of lists of texts for what comes more than once.
+pub(super) fn of_query<'r>(query: &'r Document, find: &mut Findings<'_>) -> Vec<Entry<'r>> {
+    let Some(members) = query.as_object() else {
+        wrong(find, vec!["query".into()], "query", "object");
+        return Vec::new();
+    };
+    let entries = members.iter().flat_map(|(name, value)| {
+        let at = vec!["query".into(), name.into()];
+        match value {
+            Document::List(list) => list
+                .iter()
+                .enumerate()
+                .map(|(number, value)| {
+                    let at = at.iter().cloned().chain([number.into()]).collect();
+                    Entry { name, at, value: Given::Json(value) }
+                })
+                .collect(),
+            value => vec![Entry { name, at, value: Given::Json(value) }],
+        }
+    });
+    entries.collect()
+}
+
+/// The entries of a JSON body.
+pub(super) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
+    let Some(members) = body.as_object() else {
+        wrong(find, vec!["body".into()], "body", "object");
+        return None;
+    };
+    let entry = |(name, value): (&'r str, &'r Document)| Entry {
+        name,
+        at: vec!["body".into(), name.into()],
+        value: Given::Json(value),
+    };
+    Some(members.iter().map(entry).collect())
+}
+
+/// The entries of a multipart body: `{"name","value"}` is text, `{"name","filename","size"}` a file.
+pub(super) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
+    let Some(parts) = parts.as_list() else {
+        wrong(find, vec!["parts".into()], "parts", "array");
+        return None;
+    };
+    let mut entries = Vec::with_capacity(parts.len());
+    for (number, part) in parts.iter().enumerate() {
+        let at: Vec<Segment> = vec!["parts".into(), number.into()];
+        let under = |name: &str| at.iter().cloned().chain([name.into()]).collect::<Vec<Segment>>();
+        if part.as_object().is_none() {
+            wrong(find, at, "parts", "object");
+            continue;
+        }
+        let Some(name) = part.get("name").and_then(Document::as_str) else {
+            wrong(find, under("name"), "name", "string");
+            continue;
+        };
+        let (at, value) = match (part.get("filename"), part.get("value")) {
+            (Some(Document::Text(filename)), _) => {
+                let untouched = filename.is_empty() && part.get("size").and_then(Document::as_u64) == Some(0);
+                (at, if untouched { Given::NoFile } else { Given::File })
+            }
+            (Some(_), _) => {
+                wrong(find, under("filename"), "filename", "string");
+                continue;
+            }
+            (None, Some(Document::Text(text))) => (under("value"), Given::Text(text)),
+            // A part is text, whatever it stands for; what is none is judged as what it is.
+            (None, Some(value)) => (under("value"), Given::Json(value)),
+            (None, None) => {
+                wrong(find, under("value"), "value", "string");
+                continue;
+            }
+        };
+        entries.push(Entry { name, at, value });
+    }
+    Some(entries)
+}
+
+/// Tells a value of another kind than is wanted.
+pub(super) fn wrong(find: &mut Findings<'_>, at: Vec<Segment>, member: &str, expected: &'static str) {
+    wrong_by(find, at, member, expected, None);
+}
+
+pub(super) fn wrong_by(
+    find: &mut Findings<'_>,
+    at: Vec<Segment>,
+    member: &str,
+    expected: &'static str,
+    atom: Option<&'static str>,
+) {
+    let params = Params::default().with("member", Param::from(member)).with("expected", Param::from(expected));
+    find.find_in(wrong_type(expected), Code::WrongType, at, params, atom);
+}

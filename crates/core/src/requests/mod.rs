@@ -1,0 +1,17 @@
+//! The requests of every endpoint: what each takes, how its path is written and read, and the verdict on one.
+
+mod access;
+mod check;
+mod entries;
+pub(crate) mod findings;
+mod kinds;
+mod members;
+mod paths;
+mod rules;
+mod table;
+
+pub use check::{Expects, RequestReport, check_request};
+pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
+pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, recognise};
+pub(crate) use rules::{APPEND_FILES, CREATE_FILES};
+pub use table::{LABELS, RESULT_FORMAT, SOURCE, endpoints};

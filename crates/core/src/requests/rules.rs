@@ -1,0 +1,224 @@
+//! What single endpoints ask beyond their rows, from what the caller knows of the case.
+
+use super::access::Token;
+use super::check::Target;
+use super::entries::{Entry, Given};
+use super::findings::Findings;
+use super::kinds::EndpointId;
+use super::members::{Held, element, named, outside};
+use super::table::LABELS;
+use crate::check::check_case;
+use crate::document::Document;
+use crate::host::{Host, Surface};
+use crate::issue::{Code, Param, Params, Segment};
+use crate::report::Report;
+use crate::rules::LEGACY_SUNSET;
+use crate::tokens::FileErrorCode;
+use crate::vocabulary::FILES_TO_UPLOAD;
+use std::collections::BTreeSet;
+
+/// Files in one create request (`LIM-create-count`).
+pub(crate) const CREATE_FILES: usize = 10;
+/// Files of one case through the append endpoint (`LIM-append-count`).
+pub(crate) const APPEND_FILES: usize = 25;
+
+/// A request whose endpoint is known.
+pub(super) struct Asked<'r> {
+    pub(super) target: &'r Target,
+    pub(super) token: Token,
+    /// What the caller knows of the case.
+    pub(super) known: Option<&'r Document>,
+}
+
+/// Judges the path's parameters, and the legacy flow's last day.
+pub(super) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
+    let at = |name: &'static str| -> Vec<Segment> {
+        if target.by_path { vec!["path".into()] } else { vec!["params".into(), name.into()] }
+    };
+    // A key of the tracker has letters; only digits are the numeric id of the create response (EP-ref-is-issue-key).
+    if target.param("ref").is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
+        find.find(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
+    }
+    let endpoint = target.endpoint;
+    // Step 1 is judged with its case, which tells the sunset (D22).
+    if endpoint.legacy && endpoint.product.is_none() {
+        let date = Params::default().with("date", Param::from(LEGACY_SUNSET));
+        let is_gone = crate::Date::parse(LEGACY_SUNSET).is_some_and(|sunset| find.host.today() >= sunset);
+        let code = if is_gone { Code::LegacySunset } else { Code::LegacyDeprecated };
+        find.find(code, Vec::new(), date, Some("LEG-sunset"));
+    }
+    if endpoint.id == EndpointId::LegacyUpload {
+        let Some(label) = target.param("file_label") else { return };
+        match input.get("known").and_then(|known| texts(known, "files_to_upload")) {
+            Some(declared) if declared.iter().all(|known| *known != label) => {
+                find.find(
+                    Code::UndeclaredLabel,
+                    at("file_label"),
+                    Params::default(),
+                    Some("LEG-upload-label-declared"),
+                );
+            }
+            None if !find.host.lists(&FILES_TO_UPLOAD, label) => {
+                let words = FILES_TO_UPLOAD.words;
+                outside(find, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.atom));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The texts of a list that the caller knows.
+fn texts<'r>(known: &'r Document, name: &str) -> Option<Vec<&'r str>> {
+    Some(known.get(name)?.as_list()?.iter().filter_map(Document::as_str).collect())
+}
+
+impl Asked<'_> {
+    /// An endpoint without a body: of these, only legacy ready depends on what was before.
+    pub(super) fn without_body(&self, find: &mut Findings<'_>) {
+        let Some(known) = self.known.filter(|_| self.target.endpoint.id == EndpointId::LegacyReady) else { return };
+        let (Some(declared), Some(uploaded)) = (texts(known, "files_to_upload"), texts(known, "uploaded")) else {
+            return;
+        };
+        let uploaded: BTreeSet<&str> = uploaded.into_iter().collect();
+        for (number, label) in declared.iter().enumerate() {
+            if !uploaded.contains(label) {
+                let at = vec!["known".into(), "files_to_upload".into(), number.into()];
+                find.find(Code::MissingUpload, at, Params::default(), Some("LEG-ready-400"));
+            }
+        }
+    }
+
+    /// The case of legacy step 1, judged as that flow judges it.
+    pub(super) fn legacy_case(&self, body: &Document, host: &Host) -> Report {
+        let mut host = self.host(host).surface(Surface::Legacy);
+        if let Some(product) = self.target.endpoint.product {
+            host = host.legacy_product(product);
+        }
+        check_case(&body.to_string(), &host)
+    }
+
+    /// The host's settings with the token of this request.
+    fn host(&self, host: &Host) -> Host {
+        match self.token {
+            Token::Kind(kind) => host.clone().credential(kind),
+            Token::None | Token::Untold => host.clone(),
+        }
+    }
+
+    pub(super) fn with_members(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+        match self.target.endpoint.id {
+            EndpointId::Respond => self.respond(held, find),
+            EndpointId::Accept => self.accept(held, find),
+            EndpointId::Create | EndpointId::Append => self.files(held, find),
+            _ => {}
+        }
+        let case = held.first("case").filter(|_| self.target.endpoint.id == EndpointId::Create)?;
+        Some(check_case(case.value.text()?, &self.host(find.host).surface(Surface::Create)))
+    }
+
+    /// A reply says something, and to the request that is open.
+    fn respond(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+        let said = ["message", "file"];
+        if said.iter().all(|name| held.all(name).is_empty() && !held.is_malformed(name)) {
+            find.find(Code::NothingSaid, vec!["parts".into()], Params::default(), Some("RSP-message-or-file"));
+        }
+        let (Some(known), Some(entry)) = (self.known, held.first("interaction_id")) else { return };
+        let id = entry.value.text().unwrap_or_default();
+        let responded = texts(known, "responded").unwrap_or_default();
+        let other = match known.get("open_interaction") {
+            Some(Document::Text(open)) => open != id,
+            Some(Document::Null) => true,
+            _ => false,
+        };
+        if responded.contains(&id) {
+            find.find(Code::AlreadyResponded, entry.at.clone(), Params::default(), Some("EP-respond-repeat-400"));
+        } else if other {
+            find.find(Code::NotTheOpenInteraction, entry.at.clone(), Params::default(), Some("RSP-open-interaction"));
+        }
+    }
+
+    /// A selection is of the offer that it names (D46). What is selected already may be selected again.
+    fn accept(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+        let mut ids: Vec<(String, Vec<Segment>)> = Vec::new();
+        for entry in held.all("selected_upgrade_ids") {
+            match entry.value {
+                Given::Json(Document::List(list)) if list.is_empty() => {
+                    let params = named("selected_upgrade_ids");
+                    find.find(Code::EmptySelection, entry.at.clone(), params, Some("ACC-selected_upgrade_ids"));
+                }
+                Given::Json(Document::List(list)) => {
+                    let elements = list.iter().enumerate();
+                    ids.extend(elements.filter_map(|(at, id)| Some((number(id)?, element(entry, at)))));
+                }
+                Given::Text(text) => ids.push((canonical(text), entry.at.clone())),
+                _ => {}
+            }
+        }
+        let mut seen = BTreeSet::new();
+        for (id, at) in &ids {
+            if !seen.insert(id.as_str()) {
+                find.find(Code::DuplicateWord, at.clone(), named("selected_upgrade_ids"), None);
+            }
+        }
+        let Some(offers) = self.known.and_then(|known| known.get("offers")).and_then(Document::as_list) else { return };
+        let Some(entry) = held.first("offer_id") else { return };
+        let named_so = |offer: &&Document| offer.get("offer_id").and_then(Document::as_str) == entry.value.text();
+        let Some(offer) = offers.iter().find(named_so) else {
+            // The caller's picture may be old: the service may know an offer that the caller does not.
+            return find.find(Code::UnknownOffer, entry.at.clone(), Params::default(), Some("ACC-offer_id"));
+        };
+        let upgrades = offer.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
+        let offered: BTreeSet<String> =
+            upgrades.iter().filter_map(|upgrade| upgrade.get("upgrade_id")).filter_map(number).collect();
+        for (id, at) in ids {
+            if !offered.contains(&id) {
+                find.find(Code::UnknownUpgrade, at, Params::default(), Some("ACC-selected_upgrade_ids"));
+            }
+        }
+    }
+
+    /// Presence, count and labels of files; what a file itself is like is judged by itself, not here.
+    fn files(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+        if self.target.endpoint.id == EndpointId::Append {
+            let appended = self.known.and_then(|known| known.get("appended"));
+            let count = appended.and_then(|appended| appended.get("count")).and_then(Document::as_u64);
+            if let Some(file) = held.first("file").filter(|_| count.is_some_and(|count| count >= APPEND_FILES as u64)) {
+                let limit = Params::default().with("limit", Param::from(APPEND_FILES));
+                find.find(Code::AppendLimit, file.at.clone(), limit, Some("LIM-append-count"));
+            }
+            for (label, word) in labels(held.all("label")) {
+                outside(find, Code::UnknownWord, LABELS.words, label.at.clone(), word, Some("FA-label-enum"));
+            }
+            return;
+        }
+        // No file ever fails a create request (CREATE-201-always): these are warnings.
+        let rejected = |code: FileErrorCode| Params::default().with("error_code", Param::from(code.name()));
+        for file in held.all("files").iter().skip(CREATE_FILES) {
+            let limit = rejected(FileErrorCode::InternalError).with("limit", Param::from(CREATE_FILES));
+            find.find(Code::FileRejected, file.at.clone(), limit, Some("LIM-create-count"));
+        }
+        for (label, _) in labels(held.all("labels")) {
+            let params = rejected(FileErrorCode::UnknownLabel);
+            find.find(Code::FileRejected, label.at.clone(), params, Some("FILE-label-unknown"));
+        }
+    }
+}
+
+/// The labels that are none of the four.
+fn labels<'r, 'e>(entries: &[&'e Entry<'r>]) -> Vec<(&'e Entry<'r>, &'r str)> {
+    let word = |entry: &&'e Entry<'r>| Some((*entry, entry.value.text()?));
+    entries.iter().filter_map(word).filter(|(_, word)| !LABELS.holds(word)).collect()
+}
+
+/// A whole number as a text that is the same for the same number: `7` for `7`, `7.0` and `70e-1`.
+fn number(id: &Document) -> Option<String> {
+    if let Document::Number(raw) = id { Some(canonical(raw)) } else { None }
+}
+
+fn canonical(raw: &str) -> String {
+    match raw.parse::<f64>() {
+        // Up to 2^53 a double has every whole number.
+        Ok(value) if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 => format!("{:.0}", value + 0.0),
+        _ => raw.to_owned(),
+    }
+}
