@@ -196,6 +196,8 @@ pub(crate) enum Exported {
     Unsaid(Compared),
     /// The JSON Schema of a report
     ReportSchema(Compared),
+    /// The service's endpoints and webhooks as `OpenAPI` 3.1
+    Openapi(Compared),
     /// A page about a rule in Markdown
     #[command(long_about = manual::EXPORT_PAGE)]
     Page(Page),

@@ -24,6 +24,7 @@ fn committed_exports_are_what_the_tables_give() {
     compare("pkg/src/fields.ts", &export::fields_ts());
     compare("crates/core/src/digest.rs", &export::digest_rs());
     compare("pkg/schema/unsaid.json", &export::unsaid_json());
+    compare("pkg/schema/openapi.json", &export::openapi_json());
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
         Exported::Schema(words) => schema(words),
         Exported::Unsaid(words) => file("unsaid", &export::unsaid_json(), words),
         Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
+        Exported::Openapi(words) => file("openapi", &export::openapi_json(), words),
         Exported::Page(words) => {
             let text = pages::page(&words.rule, words.vectors.as_deref())?;
             file(&format!("page {}", words.rule), &text, &words.compared)

@@ -5,6 +5,7 @@
 mod answers;
 mod fields;
 mod json;
+mod openapi;
 mod pages;
 #[cfg(feature = "schemars")]
 mod report;
@@ -14,6 +15,7 @@ mod types;
 pub use answers::{records_types_ts, results_types_ts};
 pub use fields::{fields_json, fields_ts};
 pub use json::pretty;
+pub use openapi::{openapi, openapi_json, record_schema_name};
 pub use pages::{VectorFile, rule_page, rules_page};
 #[cfg(feature = "schemars")]
 pub use report::report_schema_json;

@@ -127,6 +127,24 @@ fn case_2020_12(wanted: CaseSchema) -> Document {
     joined(schema, object([("$defs", definitions)]))
 }
 
+/// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
+/// asked.
+pub(super) fn loose_case(product: Product) -> Document {
+    let property = |(key, field): (Key, &'static Field)| {
+        let head = named(field_words(key), field);
+        let value = if field.is_passed_over() {
+            object([("deprecated", Document::Boolean(true))])
+        } else {
+            values::value(field.kind, product, false)
+        };
+        (field.name, joined(head, value))
+    };
+    let properties = object(Key::of_product(Some(product)).map(property));
+    let schema = object([("type", "object".into()), ("properties", properties)]);
+    let definitions = definitions(product, &schema);
+    joined(schema, object([("$defs", definitions)]))
+}
+
 /// Whether a key must be there by itself; where a deprecated name may stand in for it, either must.
 fn is_required(key: Key, product: Product) -> bool {
     key.field_of(Some(product)).need == Need::Required && alias(key, product).is_none()
