@@ -194,7 +194,8 @@ Exit codes:
 
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
-  casegate results results_data.ndjson | jq -c 'select(.notes != []) | [.notes[] | .code + \" \" + .at]'";
+  casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
+
 pub(crate) const MIGRATE: &str = "\
 Turn traces of the legacy three-step flow into single requests: a trace a line in, a request a line out
 

@@ -136,6 +136,11 @@ impl Document {
 }
 
 impl Members {
+    /// Members whose names are known to differ.
+    pub(crate) fn of_different(members: Vec<(String, Document)>) -> Members {
+        Members(members)
+    }
+
     /// Cost grows with n log n, also for a million keys.
     fn last_of_each(members: Vec<(String, Document)>) -> Members {
         let mut kept: Vec<(String, Document)> = Vec::with_capacity(members.len());

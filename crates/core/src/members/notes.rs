@@ -8,7 +8,7 @@ use crate::messages::{Language, Words, en, es};
 
 static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
 
-/// The notes of a reader, and where it stands.
+/// The notes of a reader, and where it stands. A note is a warning whatever the host raises, since it refuses nothing.
 #[derive(Debug)]
 pub(crate) struct Notes<'h> {
     host: &'h Host,

@@ -121,7 +121,7 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
         nulls.push("cancellation");
     }
     added(&nulls, Some("RES-shape"), notes);
-    out.into_iter().collect()
+    Members::of_different(out)
 }
 
 /// Reads each element; one that is no object is kept as it came (D37).
@@ -256,7 +256,7 @@ fn complete(
         Quiet::All => false,
     });
     added(&missing, atom, notes);
-    out.into_iter().collect()
+    Members::of_different(out)
 }
 
 fn added(names: &[&str], atom: Option<&'static str>, notes: &mut Notes<'_>) {

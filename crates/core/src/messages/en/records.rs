@@ -53,7 +53,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("uuid", "a UUID"),
     ("amount", "an amount in US dollars with two places, such as 75.00"),
     ("iso_date", "a date such as 2026-02-14, or a date with a time"),
-    ("owner", "a name of at most 150 letters, digits and the signs @ . + - _"),
+    ("owner", "a name of at most 150 letters, digits, dots, hyphens, underscores, at signs and plus signs"),
     ("members", "a set of members in curly brackets"),
     ("list", "a list in square brackets"),
 ];

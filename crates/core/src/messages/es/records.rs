@@ -53,7 +53,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("uuid", "un UUID"),
     ("amount", "un importe en dólares con dos decimales, como 75.00"),
     ("iso_date", "una fecha como 2026-02-14, o una fecha con hora"),
-    ("owner", "un nombre de 150 letras, cifras y signos @ . + - _ como máximo"),
+    ("owner", "un nombre de 150 letras, cifras, puntos, guiones, guiones bajos, arrobas y signos más como máximo"),
     ("members", "un conjunto de miembros entre llaves"),
     ("list", "una lista entre corchetes"),
 ];
