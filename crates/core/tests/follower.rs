@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod support;
+
 use casegate::{
     AskReason, Delivery, Document, Endpoint, Event, Fact, Follower, Label, Language, Learned, Moment, State, Teaser,
 };
@@ -173,7 +175,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 fn run(habits: Habits, steps: &[Step]) -> Service {
     let mut service = Service::new(habits);
-    steps.iter().for_each(|step| service.step(*step));
+    for step in steps {
+        service.step(*step);
+    }
     service
 }
 
@@ -377,4 +381,19 @@ fn deliveries_are_read_as_they_are_written() {
     assert!(Event::additional_policies_found(" ", vec![teaser]).is_err());
     assert!(Event::action_required(&"é".repeat(4096), "i-1").is_ok(), "8192 bytes");
     assert!(Event::action_required(&"é".repeat(4097), "i-1").is_err());
+}
+
+/// Reading what was read gives the same event, and says nothing of a leak again.
+#[test]
+fn reading_twice_is_reading_once() {
+    let mut seen = 0;
+    for vector in support::all().iter().filter(|vector| vector.call.is("read_event")) {
+        let host = casegate::Host::from_json(&vector.host).unwrap();
+        let Some(event) = casegate::read_event(&vector.payload, &host).event else { continue };
+        let again = casegate::read_event(&serde_json::to_string(&event).unwrap(), &host);
+        assert_eq!(again.event.as_ref(), Some(&event), "{}: {}", vector.file, vector.case.name);
+        assert!(again.notes.iter().all(|note| note.code != casegate::Code::UnboughtValue));
+        seen += 1;
+    }
+    assert!(seen > 20, "only {seen} events");
 }
