@@ -323,6 +323,22 @@ fn too_many_facts_are_let_go_of_in_any_order() {
     assert!(json(&one).len() < 200);
 }
 
+/// Answers that later ones took the place of count as well, or the bound would depend on the order.
+#[test]
+fn answers_that_are_gone_count_toward_the_bound() {
+    let body = Document::read(r#"{"status":"in_progress","updated_at":null}"#).unwrap();
+    let mut polls: Vec<Fact> = Vec::new();
+    for _ in 0..=Follower::MOST_FACTS {
+        let basis: Vec<&str> = polls.last().iter().map(|last| last.key()).collect();
+        polls.push(Fact::answer(Endpoint::CaseDetail, &body, basis).unwrap());
+    }
+    let kept = learned(&polls[..Follower::MOST_FACTS]);
+    assert_eq!((kept.picture(None).state, kept.picture(None).ask.len()), (Some(State::InProgress), 0));
+    let (one, other) = (learned(&polls), learned(&polls.iter().rev().cloned().collect::<Vec<_>>()));
+    assert_eq!(json(&one), json(&other));
+    assert!(one.picture(None).ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
+}
+
 #[test]
 fn a_message_goes_with_its_reply() {
     let asked = Fact::event(&Delivery::new(Event::action_required("Which car was it?", "i-1").unwrap()));
