@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod support;
+
 use casegate::{
     AskReason, Delivery, Document, Endpoint, Event, Fact, Follower, Label, Language, Learned, Moment, State, Teaser,
 };
@@ -173,7 +175,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 fn run(habits: Habits, steps: &[Step]) -> Service {
     let mut service = Service::new(habits);
-    steps.iter().for_each(|step| service.step(*step));
+    for step in steps {
+        service.step(*step);
+    }
     service
 }
 
@@ -319,6 +323,22 @@ fn too_many_facts_are_let_go_of_in_any_order() {
     assert!(json(&one).len() < 200);
 }
 
+/// Answers that later ones took the place of count as well, or the bound would depend on the order.
+#[test]
+fn answers_that_are_gone_count_toward_the_bound() {
+    let body = Document::read(r#"{"status":"in_progress","updated_at":null}"#).unwrap();
+    let mut polls: Vec<Fact> = Vec::new();
+    for _ in 0..=Follower::MOST_FACTS {
+        let basis: Vec<&str> = polls.last().iter().map(|last| last.key()).collect();
+        polls.push(Fact::answer(Endpoint::CaseDetail, &body, basis).unwrap());
+    }
+    let kept = learned(&polls[..Follower::MOST_FACTS]);
+    assert_eq!((kept.picture(None).state, kept.picture(None).ask.len()), (Some(State::InProgress), 0));
+    let (one, other) = (learned(&polls), learned(&polls.iter().rev().cloned().collect::<Vec<_>>()));
+    assert_eq!(json(&one), json(&other));
+    assert!(one.picture(None).ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
+}
+
 #[test]
 fn a_message_goes_with_its_reply() {
     let asked = Fact::event(&Delivery::new(Event::action_required("Which car was it?", "i-1").unwrap()));
@@ -377,4 +397,19 @@ fn deliveries_are_read_as_they_are_written() {
     assert!(Event::additional_policies_found(" ", vec![teaser]).is_err());
     assert!(Event::action_required(&"é".repeat(4096), "i-1").is_ok(), "8192 bytes");
     assert!(Event::action_required(&"é".repeat(4097), "i-1").is_err());
+}
+
+/// Reading what was read gives the same event, and says nothing of a leak again.
+#[test]
+fn reading_twice_is_reading_once() {
+    let mut seen = 0;
+    for vector in support::all().iter().filter(|vector| vector.call.is("read_event")) {
+        let host = casegate::Host::from_json(&vector.host).unwrap();
+        let Some(event) = casegate::read_event(&vector.payload, &host).event else { continue };
+        let again = casegate::read_event(&serde_json::to_string(&event).unwrap(), &host);
+        assert_eq!(again.event.as_ref(), Some(&event), "{}: {}", vector.file, vector.case.name);
+        assert!(again.notes.iter().all(|note| note.code != casegate::Code::UnboughtValue));
+        seen += 1;
+    }
+    assert!(seen > 20, "only {seen} events");
 }

@@ -79,10 +79,7 @@ impl Delivery {
 
     /// When it fired, where that can be compared.
     pub fn moment(&self) -> Option<Moment> {
-        self.occurred_at.as_deref().and_then(|text| match text.parse() {
-            Ok(seconds) => Moment::from_seconds(seconds),
-            Err(_) => Moment::parse(text),
-        })
+        self.occurred_at.as_deref().and_then(|text| Moment::of(&Document::from(text)))
     }
 
     /// The same as a document.
@@ -104,13 +101,7 @@ impl Delivery {
         let written: BTreeSet<String> = members.iter().map(|(name, _)| name.clone()).collect();
         let further = self.further.iter().filter(|(name, _)| !written.contains(*name));
         let further: Vec<_> = further.map(|(name, value)| (name.to_owned(), value.clone())).collect();
-        members.into_iter().chain(further).collect::<Members>().into()
-    }
-}
-
-impl From<Members> for Document {
-    fn from(members: Members) -> Document {
-        Document::Object(members)
+        Document::Object(members.into_iter().chain(further).collect())
     }
 }
 

@@ -37,9 +37,13 @@ impl Envelope {
         Envelope { outer, inner }
     }
 
-    /// Takes out the first of these members that is there and not `null`, with the path to it.
+    /// Takes out the first of these members that is there, with the path to it; `null` is as good as absent.
     pub(super) fn take(&mut self, names: &[&'static str]) -> Option<(Vec<&'static str>, Document)> {
-        self.take_if(names, |value| !value.is_null())
+        let taken = self.take_if(names, |value| !value.is_null());
+        if taken.is_none() {
+            self.take_if(names, Document::is_null);
+        }
+        taken
     }
 
     fn take_if(
@@ -61,15 +65,18 @@ impl Envelope {
         let is_known = |value: &Document| value.as_str().and_then(EventType::from_name).is_some();
         let is_text = |value: &Document| value.as_str().is_some();
         let taken = self.take_if(TYPE, is_known).or_else(|| self.take_if(TYPE, is_text));
-        match taken {
-            Some((path, Document::Text(name))) => Some((path, name)),
-            _ => None,
+        let Some((path, Document::Text(name))) = taken else { return None };
+        // The type is written as `event`; what stood there changes places with it.
+        if let (Some(other), [from]) = (self.outer.remove("event"), path.as_slice()) {
+            self.outer.insert(*from, other);
         }
+        Some((path, name))
     }
 
     pub(super) fn event_id(&mut self) -> Option<String> {
         let is_text = |value: &Document| value.as_str().is_some_and(|text| !text.is_empty());
-        let taken = self.take(EVENT_ID).or_else(|| self.take_if(&["id"], is_text));
+        let is_id = |value: &Document| is_text(value) || matches!(value, Document::Number(_));
+        let taken = self.take_if(EVENT_ID, is_id).or_else(|| self.take_if(&["id"], is_text));
         taken.and_then(|(_, value)| written(&value))
     }
 
@@ -86,7 +93,12 @@ impl Envelope {
     }
 
     pub(super) fn fired(&mut self) -> Option<(Vec<&'static str>, Document)> {
-        self.take(FIRED)
+        self.take_if(FIRED, |value| written(value).is_some())
+    }
+
+    /// Puts back what cannot be used.
+    pub(super) fn keep(&mut self, name: &str, value: Document) {
+        self.outer.insert(name, value);
     }
 
     /// What nobody took.

@@ -91,7 +91,7 @@ impl Fact {
         let what = match endpoint {
             Endpoint::CaseDetail => What::CaseDetail {
                 status: Some(word(body, "status", State::from_name).ok_or(NotAFact { member: "status" })?),
-                at: text(body, "updated_at").as_deref().and_then(Moment::parse),
+                at: body.get("updated_at").and_then(Moment::of),
                 results_ready: body.get("results_ready").and_then(Document::as_bool) == Some(true),
                 cancellation: body.get("cancellation").filter(|block| block.as_object().is_some()).map(cancellation),
             },

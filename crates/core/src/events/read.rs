@@ -130,7 +130,7 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
         let taken = envelope.take(field.read_as);
         match field.kind {
             PayloadKind::Teasers => teasers = self::teasers(taken, field, notes),
-            _ => texts.push(text(taken, field, notes)),
+            _ => texts.push(text(taken, field, envelope, notes)),
         }
     }
     let mut texts = texts.into_iter();
@@ -149,7 +149,7 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
 type Taken = Option<(Vec<&'static str>, Document)>;
 
 /// A text, or a number's digits: ids are texts, but a number names its thing as well.
-fn text(taken: Taken, field: &PayloadField, notes: &mut Notes<'_>) -> Option<String> {
+fn text(taken: Taken, field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
     let Some((at, value)) = taken else {
         notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
         return None;
@@ -158,7 +158,10 @@ fn text(taken: Taken, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Str
     if value.as_str().is_none() {
         notes.member(Code::EventMemberKind, at.clone(), field.name, field.atom);
     }
-    let text = written(&value)?;
+    let Some(text) = written(&value) else {
+        envelope.keep(field.name, value);
+        return None;
+    };
     if text.trim().is_empty() {
         notes.member(Code::EventMemberMissing, at.clone(), field.name, field.atom);
         return None;

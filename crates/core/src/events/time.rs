@@ -58,10 +58,13 @@ impl Moment {
         Some(Moment { seconds, nanos: 0 })
     }
 
-    /// Reads a text or a number of seconds.
+    /// Reads RFC 3339, or a number of seconds, which some write as text.
     pub(crate) fn of(document: &Document) -> Option<Moment> {
         match document {
-            Document::Text(text) => Moment::parse(text),
+            Document::Text(text) => match text.parse() {
+                Ok(seconds) => Moment::from_seconds(seconds),
+                Err(_) => Moment::parse(text),
+            },
             other => other.as_u64().and_then(Moment::from_seconds),
         }
     }
