@@ -271,7 +271,7 @@ export type Code =
   | "ticket_unclear"
   | "field_left_out"
   | "label_merged"
-  | "label_unknown"
+  | "label_replaced"
   | "never_uploaded"
   | "never_declared"
   | "uploaded_twice"

@@ -32,7 +32,7 @@ pub(crate) enum Command {
     /// Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
     Results(Lines),
-    /// Turn traces of the legacy three-step flow into single requests: a trace a line in, a request a line out
+    /// Turn legacy traces into single requests: a trace a line in, a request a line out
     #[command(long_about = manual::MIGRATE, after_help = manual::MIGRATE_AFTER)]
     Migrate(Lines),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out

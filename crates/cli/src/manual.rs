@@ -197,9 +197,9 @@ Examples:
   casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
 
 pub(crate) const MIGRATE: &str = "\
-Turn traces of the legacy three-step flow into single requests: a trace a line in, a request a line out
+Turn legacy traces into single requests: a trace a line in, a request a line out
 
-A trace is a JSON object with the calls of one ticket as `steps`, each with `method` and `path`, the JSON of \
+A trace is a JSON object with the calls of the legacy three-step flow as `steps`, each with `method` and `path`, the JSON of \
 step 1 as `body`, and the `name` and `size` of each upload as `file`. Paths may be whole addresses. Where a \
 trace holds several tickets, `ticket_id` says which one is meant, and each step 1 may say as `ticket_id` what it returned.
 

@@ -281,7 +281,7 @@ codes! {
     /// A label of the legacy flow becomes `other`, and its number is lost.
     LabelMerged "label_merged" Warning,
     /// A label that the create endpoint does not know becomes `other`.
-    LabelUnknown "label_unknown" Warning,
+    LabelReplaced "label_replaced" Warning,
     /// A file was declared and never uploaded.
     NeverUploaded "never_uploaded" Warning,
     /// A file was uploaded and never declared.

@@ -75,7 +75,7 @@ fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
         return label;
     }
     // The published words that are no label are `other` with a number.
-    let code = if FILES_TO_UPLOAD.holds(word) { Code::LabelMerged } else { Code::LabelUnknown };
+    let code = if FILES_TO_UPLOAD.holds(word) { Code::LabelMerged } else { Code::LabelReplaced };
     let label = Label::Other;
     losses.find(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
     label

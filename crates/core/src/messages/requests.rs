@@ -29,3 +29,30 @@ wrong_types! {
     "array" LIST_WANTED,
     "object" FIELDS_WANTED,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{WORDS, wrong_type};
+    use crate::messages::{Words, legacy};
+    use std::collections::BTreeSet;
+
+    /// The names in a text's braces.
+    fn names(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn both_languages_say_the_same_things() {
+        let kinds = ["string", "file", "integer", "array_of_integers", "json_text", "array", "object"];
+        let tables: Vec<&Words> = [&WORDS, &legacy::WORDS].into_iter().chain(kinds.map(wrong_type)).collect();
+        for words in tables {
+            assert_eq!(words.en.len(), words.es.len());
+            for ((code, english), (same, spanish)) in words.en.iter().zip(words.es) {
+                assert_eq!(code, same, "the tables have one order");
+                assert_eq!(names(english), names(spanish), "{english}");
+                assert!(english.ends_with('.') && spanish.ends_with('.'), "{english} {spanish}");
+                assert!(english != spanish);
+            }
+        }
+    }
+}

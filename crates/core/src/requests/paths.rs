@@ -183,7 +183,8 @@ const MOST_SEGMENTS: usize = 7;
 /// ```
 pub fn recognise(method: &str, path: &str) -> Recognition {
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    let address = path.split_once("://").map(|(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
+    let address = path.split_once("://").filter(|(scheme, _)| !scheme.contains('/'));
+    let address = address.map(|(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
     let path = address.unwrap_or(path);
     let path = path.strip_prefix('/').unwrap_or(path);
     let (path, slash) = path.strip_suffix('/').map_or((path, false), |path| (path, true));

@@ -25,7 +25,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "The create endpoint knows the label {label} only without a number. The file keeps its place among the others.",
     ),
     (
-        Code::LabelUnknown,
+        Code::LabelReplaced,
         "The create endpoint does not know this label. The file is sent as {label}; choose a better label where one fits.",
     ),
     (

@@ -22,7 +22,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "La operación de creación conoce la etiqueta {label} solo sin número. El archivo conserva su lugar entre los demás.",
     ),
     (
-        Code::LabelUnknown,
+        Code::LabelReplaced,
         "La operación de creación no conoce esta etiqueta. El archivo se envía como {label}; elija una etiqueta mejor si la hay.",
     ),
     (
