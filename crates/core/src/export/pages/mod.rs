@@ -105,6 +105,10 @@ fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
                 messages.push(&found.message);
             }
         }
+        if messages.is_empty() {
+            // Without a vector there is no place that a message could be about.
+            messages.push(code.meaning().trim());
+        }
         let _ = writeln!(page, "| `{}` | {severity} | {} |", code.name(), cell(&messages.join("<br>")));
     }
     page.push('\n');
