@@ -3,7 +3,7 @@
 use super::super::json::{joined, list, object, text};
 use super::{bodies, records, schema_of, security, unpublished, words};
 use crate::document::Document;
-use crate::requests::{Endpoint, EndpointId, Member, Retry};
+use crate::requests::{Endpoint, EndpointId, Member, Prefix, Retry};
 
 pub(super) fn operation(endpoint: &Endpoint) -> Document {
     let (tag, summary) = words::summary(endpoint.id);
@@ -24,7 +24,13 @@ pub(super) fn operation(endpoint: &Endpoint) -> Document {
     let parameters: Vec<Document> = path.chain(endpoint.query.iter().map(query_parameter)).collect();
     let parameters = (!parameters.is_empty()).then(|| ("parameters", list(parameters)));
     let body = bodies::body(endpoint).map(|body| ("requestBody", body));
-    let rest = [("x-retry", retry.into())].into_iter().chain(sunset).chain(parameters).chain(body);
+    // Whether the path stands under the partners' prefix is not said of every endpoint.
+    let open: &[&str] = match endpoint.prefix {
+        Prefix::OpenPartner | Prefix::OpenBase => &["prefix"],
+        Prefix::Partner | Prefix::Stated => &[],
+    };
+    let rest =
+        [("x-retry", retry.into())].into_iter().chain(unpublished(open)).chain(sunset).chain(parameters).chain(body);
     let answers = [("responses", responses(endpoint)), ("security", security(endpoint.tokens))];
     joined(head, object(rest.chain(answers)))
 }
