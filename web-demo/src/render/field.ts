@@ -7,7 +7,7 @@ import { lookOf } from "../layout.js";
 import { idOf, type Problem } from "../problems.js";
 import { offerFor } from "../repair.js";
 import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
-import { h, setAttribute, setChildren } from "./dom.js";
+import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { findingLine } from "./findings.js";
 
 export interface View {
@@ -83,7 +83,7 @@ export function fieldView(app: App, at: string): View {
       optional.hidden = state?.state !== "optional";
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
-      because.textContent = reason ?? "";
+      setText(because, reason ?? "");
       const errors = updateFindings(app, at, findings);
       const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, errors.length > 0 && `${id}-error`,
         findings.querySelector(".is-warning") !== null && `${id}-warning`].filter((part) => part !== false);
@@ -162,7 +162,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       note.hidden ||= members.every((member) => app.sheet.states.get(member.at)?.state === "optional");
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
-      because.textContent = reason ?? "";
+      setText(because, reason ?? "");
       const errors = updateFindings(app, at, findings);
       const ids = [field.hint !== undefined && `${id}-hint`, !note.hidden && `${id}-note`, reason !== undefined && `${id}-because`,
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);

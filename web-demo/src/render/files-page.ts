@@ -3,7 +3,7 @@ import { lists } from "casegate";
 import type { App } from "../app.js";
 import { acceptedTypes, counted, limitWords, sizeWords, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
-import { h, hiddenText, setAttribute, setChildren } from "./dom.js";
+import { h, hiddenText, setAttribute, setChildren, setText } from "./dom.js";
 import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
 
@@ -65,7 +65,7 @@ export function filesPage(app: App): Page {
   return {
     title: `${title} – ${count}`, root,
     update: () => {
-      button.textContent = app.returnTo === undefined ? "Continue" : "Continue to your answers";
+      setText(button, app.returnTo === undefined ? "Continue" : "Continue to your answers");
       const { all, verdicts } = app.files;
       for (const id of rows.keys()) if (!all.some((entry) => entry.id === id)) rows.delete(id);
       for (const entry of all) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(app, entry, remove, say));
@@ -76,7 +76,7 @@ export function filesPage(app: App): Page {
       chosen.hidden = all.length === 0;
       const sent = verdicts.files.filter((file) => file.status === "accepted").length;
       const whole = `${counted(sent)} will be sent, ${sizeWords(verdicts.accepted_bytes)} together.`;
-      total.textContent = sent < all.length ? `${whole} ${counted(all.length - sent)} will not be sent; the case goes without.` : whole;
+      setText(total, sent < all.length ? `${whole} ${counted(all.length - sent)} will not be sent; the case goes without.` : whole);
     },
   };
 }
@@ -113,7 +113,7 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       if (select.value !== label) select.value = label;
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
-      mark.textContent = rejected ? "Not sent" : "Will be sent";
+      setText(mark, rejected ? "Not sent" : "Will be sent");
       const issues = verdict?.issues ?? [];
       setChildren(words, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>
         h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` },

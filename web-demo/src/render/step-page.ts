@@ -4,7 +4,7 @@ import { fieldAt, recordOf } from "../catalogue.js";
 import type { Group, Step } from "../layout.js";
 import { pages } from "../problems.js";
 import { fieldView, keyOf, pageHeading, recordView, type View } from "./field.js";
-import { h } from "./dom.js";
+import { h, setText } from "./dom.js";
 
 export interface Page {
   readonly title: string;
@@ -32,7 +32,7 @@ export function stepPage(app: App, step: Step): Page {
     title: `${step.title} – ${count}`, root,
     update: (changed) => {
       for (const group of groups) group.update(changed);
-      button.textContent = app.returnTo === undefined ? "Continue" : "Continue to your answers";
+      setText(button, app.returnTo === undefined ? "Continue" : "Continue to your answers");
     },
     focusOn: (at) => {
       const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
