@@ -1,6 +1,6 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
 import { ask, askWhy, isOverflow, textOf } from "./border.js";
-import type { Explanation, FieldState, Host, Issue, PlayedSession, PreparedCase, Repair, Report, SessionScript } from "./types.js";
+import type { Explanation, FieldState, FileRequest, FileVerdicts, Host, Issue, PlayedSession, PreparedCase, Repair, Report, SessionScript } from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
 export type Words = (issue: Issue) => string | undefined;
@@ -50,6 +50,16 @@ export function explain(rule: string): Explanation {
 /** Plays a session's steps at once: a script for tests, and for servers that hear of edits in batches. */
 export function playSession(script: SessionScript, host: Host): PlayedSession {
   return ask("play_session", payloadText(script), host) as PlayedSession;
+}
+
+/**
+ * Which files a case can be sent with, or can get once it is there: a verdict for each, and what to do with the others.
+ * A file never makes a case unacceptable.
+ *
+ * The day does not matter: a host is needed only for its language, its severities and its limits.
+ */
+export function judgeFiles(files: FileRequest, host?: Partial<Host>): FileVerdicts {
+  return ask("judge_files", payloadText(files), host ?? {}) as FileVerdicts;
 }
 
 function reworded(report: Report, words: Words | undefined): Report {

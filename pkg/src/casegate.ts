@@ -5,6 +5,7 @@ export {
   checkCaseText,
   explain,
   fieldStates,
+  judgeFiles,
   playSession,
   prepareCase,
   repairCase,

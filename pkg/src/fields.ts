@@ -1,5 +1,5 @@
 // Written by "casegate export fields"; do not edit.
-import type { FieldInfo, ListId, RuleInfo, WordList } from "./types.js";
+import type { FieldInfo, FileEndpoint, FileLimits, ListId, RuleInfo, WordList } from "./types.js";
 
 export const fields: readonly FieldInfo[] = [
   {"at":"/case_type","name":"case_type","type":"word","products":["pl","pe"],"need":"required","label":"Product","hint":"Policy Limit when the insurer is known, Policy Existence when it is not.","list":{"pl":"case_type","pe":"case_type"}},
@@ -186,6 +186,13 @@ export const lists: { readonly [id in ListId]: WordList } = {
     ],
   },
 };
+
+export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLimits> } = {
+  create: { files: 10, file_megabytes: 25, total_megabytes: 100 },
+  append: { files: 25, file_megabytes: 25, total_megabytes: 100 },
+};
+
+export const fileExtensions: readonly string[] = ["PDF", "DOC", "DOCX", "XLS", "XLSX", "JPG", "JPEG", "PNG", "GIF", "TIFF", "TIF", "TXT", "CSV", "MSG", "EML"];
 
 export const rules: readonly RuleInfo[] = [
   { id: "case.requester_named", title: "A master token names its requester", text: "A case that is created with a master token carries the requester's name. One sentence of the specification keeps master tokens to the login call, so such a case is noted as well." },

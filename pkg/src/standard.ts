@@ -1,6 +1,7 @@
 // The case as a Standard Schema, so that form libraries take the rulebook as it is.
 import { checkCase, type Words } from "./api.js";
 import { plainHost } from "./border.js";
+import { jsonSchemaOf } from "./json-schema.js";
 import type { Case, Host, Issue } from "./types.js";
 
 /**
@@ -16,6 +17,25 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
   };
 }
 
+/** The interface of the Standard JSON Schema specification, version 1; it is only types, too. */
+export interface StandardJSONSchemaV1<Input = unknown, Output = Input> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly jsonSchema: {
+      readonly input: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
+      readonly output: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
+    };
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+/** Which JSON Schema: `draft-2020-12` and `draft-07` are there, others throw a `TypeError`. */
+export interface StandardJSONSchemaOptions {
+  readonly target: "draft-2020-12" | "draft-07" | (string & {});
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+
 /** A success has a value and a failure has issues, never both: libraries tell them apart by the key. */
 export type StandardResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
@@ -25,12 +45,20 @@ export type StandardResult<Output> =
  * `at`, `rule` and `params`. Warnings are for `checkCase`.
  *
  * The host is read anew at each validation, so that `today` may change while the schema lives.
+ *
+ * `jsonSchema` gives the same rules as JSON Schema, each as an `if` and `then`. It is that of a host that sets nothing but the
+ * day, and without the day: `schema/unsaid.json` lists what JSON Schema cannot say.
  */
-export function caseSchema<Input = Case>(host: Host, words?: Words): StandardSchemaV1<Input, Case> {
+export function caseSchema<Input = Case>(
+  host: Host,
+  words?: Words,
+): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case> {
   return {
     "~standard": {
       version: 1,
       vendor: "casegate",
+      // What is accepted is a case that would be accepted again.
+      jsonSchema: { input: jsonSchemaOf, output: jsonSchemaOf },
       validate(value) {
         const settings = plainHost(host) as Host;
         if (settings) Object.assign(settings, { include: ["prepared"] }); // what is no object is refused below

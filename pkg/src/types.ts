@@ -319,6 +319,67 @@ export interface RuleInfo {
   text: string;
 }
 
+/** Files before they are sent. The content is not looked at. */
+export interface FileRequest {
+  /** Where they are sent, in this order; `create` unless set. */
+  endpoint?: FileEndpoint;
+  files: readonly FileToSend[];
+  /** The parts `labels` of a create request: the first belongs to the first file. A file's own label goes before. */
+  labels?: readonly (string | null)[];
+  /** What was appended to the case before; for `append` only. */
+  sent?: readonly FileToSend[] | { count: number; bytes: number };
+}
+
+export interface FileToSend {
+  /** Its name, also with folders before it. */
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** One of `lists.file_label`; without one it counts as `other`. */
+  label?: string | null;
+}
+
+export interface FileVerdicts {
+  /** One for each file, in order. */
+  files: FileVerdict[];
+  /** The bytes of the accepted files together, without those sent before. */
+  accepted_bytes: number;
+  /** No file is rejected, and no issue is an error. */
+  ok: boolean;
+  /** What concerns no single file. */
+  issues: Issue[];
+}
+
+/** A rejected file never keeps a case from being created. */
+export interface FileVerdict {
+  status: FileStatus;
+  /** Of the first error. */
+  error_code: FileErrorCode | null;
+  /** The name that the service keeps; `null` where none can be read. */
+  filename: string | null;
+  /** The label that counts. */
+  label: string | null;
+  /** The words of the first error. */
+  error: string | null;
+  /** `null` for an accepted file, and for one that the case has no room for. */
+  retry: FileRetry | null;
+  issues: Issue[];
+}
+
+/** How a rejected file gets to the case after all. */
+export interface FileRetry {
+  through: FileEndpoint;
+  /** What must change before; empty where it can be sent as it is. */
+  change: FileChange[];
+}
+
+/** What an endpoint takes. An MB may be counted as 10^6 or as 2^20 bytes; `judgeFiles` tells where that matters. */
+export interface FileLimits {
+  files: number;
+  file_megabytes: number;
+  total_megabytes: number;
+}
+
 /** What a finding is about; the list is closed. */
 export type Code =
   | "not_json"
@@ -467,6 +528,31 @@ export type ListId =
   | "pe.base_product"
   | "search_reason"
   | "file_label";
+
+/** Where files are sent: with the case, or to one that is there. */
+export type FileEndpoint =
+  | "create"
+  | "append";
+
+/** Whether the service takes a file. */
+export type FileStatus =
+  | "accepted"
+  | "rejected";
+
+/** Why a file is rejected. */
+export type FileErrorCode =
+  | "file_too_large"
+  | "extension_not_allowed"
+  | "unknown_label"
+  | "internal_error";
+
+/** What must change before a file is sent again. */
+export type FileChange =
+  | "known_label"
+  | "other_extension"
+  | "smaller_file"
+  | "file_with_content"
+  | "repaired_entry";
 
 /** PersonalInformation, as it is sent. */
 export interface PersonalInformation {

@@ -58,6 +58,10 @@ test("a complete case by keyboard alone", async () => {
     assert.equal(await page.locator("#summary").isVisible(), false, step);
     assert.equal(await page.evaluate(() => document.activeElement.id), "heading");
   }
+  await page.waitForURL("**/#/files");
+  await tabTo(page, "files-choose");
+  await tabTo(page, "Continue");
+  await page.keyboard.press("Enter");
   assert.equal(await heading(page), "Check your answers");
   await tabTo(page, "Prepare the payload");
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { accessible, agree, fill, next, noSidewaysScroll, option, sample, schemes, screenshot, setting, visit, widths } from "./support.mjs";
 
 const it = setting();
-const questions = ["product", "parties", "incident", "coverage"];
+const questions = ["product", "parties", "incident", "coverage", "files"];
 
 /** Goes to each page of the form in several states, and does `look` there. */
 async function tour(page, look) {
@@ -68,10 +68,10 @@ test("one h1, a number beside it, the current step named, a language and a title
   await sample(page, "pl-good");
   for (const [index, step] of [...questions, "check"].entries()) {
     await page.goto(`${it.url}#/${step}`);
-    await page.locator("#step-count", { hasText: `Step ${index + 1} of 5` }).waitFor();
+    await page.locator("#step-count", { hasText: `Step ${index + 1} of 6` }).waitFor();
     assert.equal(await page.locator("h1").count(), 1);
     assert.equal(await page.locator('[aria-current="step"]').count(), 1);
-    assert.match(await page.title(), new RegExp(`Step ${index + 1} of 5`));
+    assert.match(await page.title(), new RegExp(`Step ${index + 1} of 6`));
   }
   await close();
 });

@@ -1,7 +1,7 @@
 // Two tabs and one draft, and a tab left open overnight.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agree, box, cases, fill, heading, next, option, refuse, setting, today, visit } from "./support.mjs";
+import { agree, box, cases, fill, heading, next, option, refuse, setting, today, visit, withoutFiles } from "./support.mjs";
 
 const it = setting();
 const stored = (page) => page.evaluate(() => Object.values(localStorage)[0]);
@@ -146,6 +146,7 @@ test("a payload that is refused as a whole is named on the step where Continue w
   await box(page, "/other_search_reason").fill("short");
   assert.equal(await summary.isVisible(), false);
   await next(page);
+  await withoutFiles(page);
   assert.equal(await heading(page), "Check your answers");
   await close();
 });

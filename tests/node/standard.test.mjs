@@ -108,3 +108,31 @@ test("TanStack Form: an error at its field, gone when the field is filled", asyn
   await form.handleSubmit();
   assert.deepEqual(submitted, [base("pe-minimal")]);
 });
+
+test("the JSON Schema takes a case of either product and says what a rule asks for", async () => {
+  const { jsonSchema } = caseSchema(host)["~standard"];
+  for (const [target, Ajv, shared] of [
+    ["draft-2020-12", (await import("ajv/dist/2020.js")).default.default, "$defs"],
+    ["draft-07", (await import("ajv")).default, "definitions"],
+  ]) {
+    assert.deepEqual(jsonSchema.input({ target }), jsonSchema.output({ target }));
+    const schema = jsonSchema.input({ target });
+    const takes = new Ajv({ strict: true, strictTuples: false, discriminator: false }).compile(schema);
+    for (const name of ["pl-minimal", "pl-commercial", "pe-minimal", "pe-homeowner"]) assert.ok(takes(base(name)), name);
+    assert.ok(!takes(incomplete()));
+    assert.ok(!takes({ ...base("pl-minimal"), case_type: "pe" }));
+    // Callers may change what they get.
+    delete schema[shared];
+    assert.ok(jsonSchema.input({ target })[shared]);
+  }
+  assert.throws(() => jsonSchema.input({ target: "openapi-3.0" }), TypeError);
+});
+
+test("what the schemas of both products share is the same", async () => {
+  const { readFileSync } = await import("node:fs");
+  const read = (name) => JSON.parse(readFileSync(new URL(`../../pkg/schema/${name}.json`, import.meta.url), "utf8"));
+  for (const [draft, shared] of [["2020-12", "$defs"], ["draft-07", "definitions"]]) {
+    const [pl, pe] = [read(`case.pl.${draft}`)[shared], read(`case.pe.${draft}`)[shared]];
+    for (const name of Object.keys(pl)) if (name in pe) assert.deepEqual(pl[name], pe[name], name);
+  }
+});

@@ -47,10 +47,10 @@ async function outputOf(file) {
   return stdout.trim();
 }
 
-test("it brings the licences, the readme and nothing else but dist", async () => {
+test("it brings the licences, the readme and nothing else but dist and the schemas", async () => {
   const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: pkg });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const beside = files.filter((path) => !path.startsWith("dist/")).sort();
+  const beside = files.filter((path) => !/^(dist|schema)\//.test(path)).sort();
   assert.deepEqual(beside, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"]);
 });
 

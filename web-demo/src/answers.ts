@@ -38,6 +38,11 @@ export function isSentAsList(field: Field): boolean {
   return field.at === "/base_product";
 }
 
+/** What an answer is in the payload. */
+export function valueAt(at: string, answer: Answer): unknown {
+  return valueOf(answer, fieldAt(at)?.type ?? "text");
+}
+
 /** A number that is none stays text: the rulebook says what is wrong with it, nothing is dropped. */
 function valueOf(answer: Answer, type: string): unknown {
   if (typeof answer !== "string") return answer;

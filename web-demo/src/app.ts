@@ -6,7 +6,8 @@ import { defaultHost, faultOf, localToday } from "./host.js";
 import { Keeper } from "./keeper.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";
-import { judge, whatIf, type Verdict } from "./verdict.js";
+import { Sheet, type Entry } from "./sheet.js";
+import { FileList } from "./files.js";
 
 /** Where the focus goes after something happened. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
@@ -23,9 +24,10 @@ export interface Events {
 }
 
 export class App {
-  answers: Answers = new Map<string, Answer>();
   host: Host = defaultHost();
-  verdict: Verdict = judge(this.answers, this.host);
+  /** The answers, and the library's session on them. */
+  sheet = new Sheet(new Map(), this.host);
+  readonly files = new FileList();
   page = "product";
   furthest = 0;
   /** The check-answers page sent the person here and wants them back. */
@@ -37,8 +39,6 @@ export class App {
     changed: () => this.events.saved(),
   });
 
-  private flagged = new Set<string>();
-  private checked = new Set<number>();
   /** The day was set in the host panel: the clock no longer renews it. */
   private dayByHand = false;
   private events!: Events;
@@ -52,30 +52,32 @@ export class App {
     this.events.page({ to: "nowhere" });
   }
 
+  get answers(): Answers { return this.sheet.answers; }
   get product() { return productOf(this.answers); }
   get index(): number { return pages.findIndex((page) => page.id === this.page); }
   get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
-  get problems(): Problem[] { return problemsOf(this.verdict); }
+  /** What the person has been told, as far as it still holds. */
+  get problems(): Problem[] { return problemsOf(this.sheet.shown, this.sheet); }
 
-  /** The errors that the person has been told on this page or an earlier one. */
+  /** The errors among it on this page or an earlier one. */
   get told(): Problem[] {
-    const upTo = this.page === "ready" ? steps.length : this.index;
-    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= upTo && this.flagged.has(p.at ?? ""));
+    const upTo = this.page === "ready" ? pages.length : this.index;
+    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= upTo);
   }
 
-  /** What is shown at one field now: told errors, and warnings once its step was checked. */
+  /** What is shown at one field now. */
   shownAt(at: string): Problem[] {
-    return this.problems.filter((p) => p.at === at && (p.issue.severity === "error" ? this.flagged.has(at) : this.checked.has(p.step)));
+    return this.problems.filter((p) => p.at === at);
   }
 
   /** Typing: takes the text as it comes. */
   type(at: string, text: string): void {
-    this.take(whatIfTyped(this.answers, at, text));
+    this.take([[at, text === "" ? undefined : text]]);
   }
 
   /** Choosing: asks first when other answers would go. */
   async choose(at: string, answer: Answer | undefined, labelOf: (at: string) => string): Promise<void> {
-    const { next, lost } = whatIf(this.answers, at, answer, this.host);
+    const { entries, lost } = this.sheet.whatIf(at, answer);
     if (lost.length > 0) {
       const agreed = await this.events.ask({
         title: "This removes answers",
@@ -84,16 +86,23 @@ export class App {
         yes: "Change and remove them",
         no: "Keep everything as it is",
       });
-      if (!agreed) return this.events.update({ to: "field", at });
+      if (!agreed) {
+        this.sheet.changed.add(at); // the control shows another answer than the one that stays
+        return this.events.update({ to: "field", at });
+      }
     }
-    this.take(next);
+    this.take(entries);
   }
 
-  private take(next: Answers): void {
-    this.answers = next;
-    this.verdict = judge(this.answers, this.host);
+  private take(entries: readonly Entry[]): void {
+    this.sheet.make(entries);
     this.keeper.saveSoon();
-    if (this.page === "ready" && !this.verdict.report.ok) return this.go("check");
+    if (this.page === "ready" && !this.sheet.report.ok) return this.go("check");
+    this.events.update();
+  }
+
+  /** Files are kept in this tab only: no draft has them. */
+  filesChanged(): void {
     this.events.update();
   }
 
@@ -102,10 +111,10 @@ export class App {
     this.renewDay();
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
-    this.checked.add(index);
-    const errors = this.problems.filter((p) => p.issue.severity === "error" && belongs(p));
-    for (const error of errors) this.flagged.add(error.at ?? "");
-    if (errors.length > 0) return this.events.update({ to: "summary" });
+    // What is right so far is not touched: it waits for the next Continue.
+    const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
+    this.touch(found);
+    if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
     if (this.page === "check") return this.go("ready");
     const back = this.returnTo;
     if (back !== undefined) return this.go("check", { to: "row", at: back });
@@ -114,13 +123,13 @@ export class App {
 
   go(page: string, focus: Focus = { to: "heading" }, push = true): void {
     const index = pages.findIndex((entry) => entry.id === page);
-    if (page === "ready" && !this.verdict.report.ok) page = "check";
+    if (page === "ready" && !this.sheet.report.ok) page = "check";
     else if (page !== "ready" && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
     if (page !== this.page) this.keeper.saveSoon();
     this.page = page;
     this.notice = undefined;
     this.furthest = Math.max(this.furthest, this.index);
-    if (page === "check") this.checkAll();
+    if (page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
     if (page === "check" || page === "ready") this.returnTo = undefined;
     if (push) history.pushState(null, "", `#/${page}`);
     this.events.page(focus);
@@ -134,9 +143,20 @@ export class App {
     else this.go(page, { to: "field", at });
   }
 
-  private checkAll(): void {
-    steps.forEach((_, index) => this.checked.add(index));
-    for (const p of this.problems) if (p.issue.severity === "error") this.flagged.add(p.at ?? "");
+  /** To the files and back to the answers. */
+  visitFiles(): void {
+    this.returnTo = "/files";
+    this.go("files");
+  }
+
+  private touch(problems: readonly Problem[]): void {
+    for (const p of problems) this.sheet.touch(p.at ?? p.issue.at);
+  }
+
+  /** Another set of answers, or another host: a session of its own. */
+  private begin(answers: Answers, touched: Iterable<string> = []): void {
+    this.sheet.close();
+    this.sheet = new Sheet(answers, this.host, touched);
   }
 
   /** Takes new host settings; what is wrong with them comes back and the old ones stay. */
@@ -156,8 +176,8 @@ export class App {
 
   private takeHost(host: Host): void {
     this.host = host;
-    this.verdict = judge(this.answers, host);
-    if (this.page === "check") this.checkAll();
+    this.begin(this.answers, this.sheet.places);
+    if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
     if (this.page === "ready") this.go("ready", { to: "nowhere" }, false);
     else this.events.update();
   }
@@ -185,9 +205,9 @@ export class App {
 
   /** Asks only where something would be lost. After a yes the stored draft is replaced too. */
   private async mayReplace(yes: string, before = ""): Promise<boolean> {
-    if (this.pending === undefined && !this.anyAnswer) return true;
+    if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
     const agreed = await this.events.ask({
-      title: "This replaces your answers", text: `${before}The answers and the draft on this device are replaced.`, labels: [],
+      title: "This replaces your answers", text: `${before}The answers, the files in the form and the draft on this device are replaced.`, labels: [],
       yes, no: "Keep my answers",
     });
     if (agreed) this.keeper.accept();
@@ -196,8 +216,7 @@ export class App {
 
   private open(opened: { answers: Answers }, page: string): void {
     this.clear();
-    this.answers = opened.answers;
-    this.verdict = judge(this.answers, this.host);
+    this.begin(opened.answers);
     const index = pages.findIndex((entry) => entry.id === page);
     this.furthest = Math.max(0, index);
     this.go(index < 0 ? "product" : page);
@@ -225,15 +244,14 @@ export class App {
   /** Forgets everything, here and on this device. */
   startAgain(): void {
     this.clear();
-    this.answers = new Map();
-    this.verdict = judge(this.answers, this.host);
+    this.begin(new Map());
     this.keeper.forget();
     this.go("product");
   }
 
   async discard(): Promise<void> {
     const agreed = await this.events.ask({
-      title: "Discard the draft", text: "All answers are removed from this form and from this device.", labels: [],
+      title: "Discard the draft", text: "All answers and files are removed from this form, and the draft from this device.", labels: [],
       yes: "Discard the draft", no: "Keep my answers",
     });
     if (agreed) this.startAgain();
@@ -244,18 +262,10 @@ export class App {
     this.pending = undefined;
     this.returnTo = undefined;
     this.furthest = 0;
-    this.flagged.clear();
-    this.checked.clear();
+    this.files.clear();
   }
 
   draftText(): string {
     return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page === "ready" ? "check" : this.page, answers: this.answers });
   }
-}
-
-function whatIfTyped(answers: Answers, at: string, text: string): Answers {
-  const next = new Map(answers);
-  if (text === "") next.delete(at);
-  else next.set(at, text);
-  return next;
 }

@@ -5,6 +5,7 @@ import { steps } from "./problems.js";
 import { checkPage } from "./render/check-page.js";
 import { ask } from "./render/dialog.js";
 import { h } from "./render/dom.js";
+import { filesPage, hasFiles } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
 import { panel } from "./render/panel.js";
 import { readyPage } from "./render/ready-page.js";
@@ -26,11 +27,13 @@ let told = 0;
 function pageFor(id: string): Page {
   const step = steps.find((entry) => entry.id === id);
   if (step) return stepPage(app, step);
+  if (id === "files") return filesPage(app);
   return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
 }
 
-function update(): void {
-  page.update();
+function update(changed?: ReadonlySet<string>): void {
+  page.update(changed);
+  app.sheet.changed.clear();
   summary.update();
   nav.update();
   bar.update();
@@ -63,7 +66,7 @@ app.listen({
     setFocus(focus);
   },
   update: (focus) => {
-    update();
+    update(app.sheet.changed);
     setFocus(focus);
   },
   ask,
@@ -80,6 +83,8 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 addEventListener("popstate", () => {
   if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
 });
+// A file that misses the drop area must not replace the page.
+for (const type of ["dragover", "drop"] as const) addEventListener(type, (event) => { if (hasFiles(event)) event.preventDefault(); });
 addEventListener("pagehide", () => app.keeper.saveNow());
 // Other tabs only: the browser does not tell a tab of what it has stored itself. No key means that everything was cleared.
 addEventListener("storage", (event) => {

@@ -2,18 +2,21 @@
 import type { Issue } from "casegate";
 import { fields, lowerFirst, type Field } from "./catalogue.js";
 import { place, type Step } from "./layout.js";
-import { isHidden, type Verdict } from "./verdict.js";
+import type { Sheet } from "./sheet.js";
 
 export const steps: readonly Step[] = place(fields);
 
 /** The step of a finding about the payload as a whole: it stands in the summary of whichever step is shown. */
 export const everyStep = -1;
 
-/** The steps with a number: the questions, then the answers to check. */
+/** The steps with a number: the questions, the files, then the answers to check. */
 export const pages: readonly { readonly id: string; readonly short: string }[] = [
   ...steps.map(({ id, short }) => ({ id, short })),
+  { id: "files", short: "Files" },
   { id: "check", short: "Check answers" },
 ];
+
+const last = pages.length - 1;
 
 const stepOfField = new Map(steps.flatMap((step, index) => step.groups.flatMap((group) => group.at.map((at) => [at, index] as const))));
 
@@ -25,10 +28,10 @@ export interface Problem {
   readonly step: number;
 }
 
-export function problemsOf(verdict: Verdict): Problem[] {
-  const problems = verdict.report.issues.map((issue) => {
-    const at = fieldOf(issue.at, verdict);
-    return { issue, at, step: issue.at === "" ? everyStep : at === undefined ? steps.length : stepIndex(at) };
+export function problemsOf(issues: readonly Issue[], sheet: Sheet): Problem[] {
+  const problems = issues.map((issue) => {
+    const at = fieldOf(issue.at, sheet);
+    return { issue, at, step: issue.at === "" ? everyStep : at === undefined ? last : stepIndex(at) };
   });
   // The form's order, so that the summary runs down the page as the questions do.
   return problems.sort((a, b) => position(a.at) - position(b.at));
@@ -41,15 +44,15 @@ function position(at: string | undefined): number {
 }
 
 /** The nearest field that the form shows: `/add_on_services` for `/add_on_services/1`. */
-function fieldOf(at: string, verdict: Verdict): string | undefined {
+function fieldOf(at: string, sheet: Sheet): string | undefined {
   for (let pointer = at; pointer !== ""; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
-    if (stepOfField.has(pointer) && !isHidden(pointer, verdict.states)) return pointer;
+    if (stepOfField.has(pointer) && !sheet.isHidden(pointer)) return pointer;
   }
   return undefined;
 }
 
 export function stepIndex(at: string): number {
-  return stepOfField.get(at) ?? steps.length;
+  return stepOfField.get(at) ?? last;
 }
 
 /** The id of a field's first control; its error, hint and group hang on it. */

@@ -8,3 +8,8 @@ declare module "#file" {
   const module: WebAssembly.Module;
   export default module;
 }
+
+declare module "*.json" {
+  const schema: Record<string, unknown>;
+  export default schema;
+}

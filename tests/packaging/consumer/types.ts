@@ -6,12 +6,15 @@ import {
   explain,
   fields,
   fieldStates,
+  fileLimits,
   init,
+  judgeFiles,
   lists,
   prepareCase,
   rules,
   type Case,
   type Code,
+  type FileErrorCode,
   type Host,
   type Issue,
   type PolicyLimitCase,
@@ -38,6 +41,10 @@ const needed: string[] = fieldStates({}, host)
 const prepared: Case | null = prepareCase({}, host).prepared;
 if (prepared?.case_type === "pl") prepared satisfies PolicyLimitCase;
 explain(rules[0]?.id ?? "");
+const why: (FileErrorCode | null)[] = judgeFiles({ files: [{ name: "a.pdf", size: 1 }] }).files.map((file) => file.error_code);
+judgeFiles({ endpoint: "append", files: [], sent: { count: 1, bytes: 1 } }, { language: "es" }).files[0]?.retry?.through satisfies
+  | keyof typeof fileLimits
+  | undefined;
 fields[0]?.list?.pl satisfies keyof typeof lists | undefined;
 
 const schema: StandardSchemaV1<Case, Case> = caseSchema(host);
@@ -62,4 +69,4 @@ await slim.init();
 // @ts-expect-error the tables are not to be changed
 fields[0] = fields[1];
 
-export { codes, first, needed, product };
+export { codes, first, needed, product, why };

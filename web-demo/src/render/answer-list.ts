@@ -1,11 +1,12 @@
 // All answers as a list: what is asked, what was answered, what the rulebook says to it.
+import type { FileVerdict } from "casegate";
 import type { Answer } from "../answers.js";
 import { isAnswered } from "../answers.js";
 import type { App } from "../app.js";
 import { fieldAt, labelOfWord, recordOf, type Field } from "../catalogue.js";
 import { idOf, inSentence, steps } from "../problems.js";
-import { isHidden } from "../verdict.js";
 import { h, hiddenText, type Child } from "./dom.js";
+import { labelOf as labelOfFile, sizeWords } from "../files.js";
 import { findingLine } from "./findings.js";
 
 /** The id of a row, to come back to. */
@@ -15,13 +16,36 @@ export function rowId(at: string): string {
 
 /** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
 export function answerList(app: App, change: boolean): HTMLElement[] {
-  return steps.map((step, index) => h("section", { class: "answers" },
+  const sections = steps.map((step, index) => h("section", { class: "answers" },
     h("h2", {}, step.short),
     h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
+  return [...sections, h("section", { class: "answers" }, h("h2", {}, "Files"), h("dl", {}, ...fileRows(app, change)))];
+}
+
+/** The files that go, and, apart from them, those that do not and why. */
+function fileRows(app: App, change: boolean): HTMLElement[] {
+  const lines = (status: FileVerdict["status"]): HTMLElement[] => app.files.all.flatMap(({ file }, index) => {
+    const verdict = app.files.verdicts.files[index];
+    return verdict?.status !== status ? [] : [h("li", {},
+      h("div", { class: "file-line" }, h("span", { class: "given" }, file.name),
+        h("span", { class: "hint" }, `${labelOfFile(verdict.label)}, ${sizeWords(file.size)}`)),
+      verdict.error !== null && h("div", { class: "finding is-error" }, h("p", { class: "finding-words" }, verdict.error)))];
+  });
+  const [sent, left] = [lines("accepted"), lines("rejected")];
+  const list = (items: readonly HTMLElement[]): HTMLElement => h("ul", { class: "plain file-lines" }, ...items);
+  return [
+    h("div", { class: "row", id: rowId("/files"), tabindex: -1 },
+      h("dt", {}, "Files sent with the case"),
+      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, "None")),
+      change && h("dd", { class: "change" }, h("a", {
+        href: "#/files", onclick: (event: Event) => { event.preventDefault(); app.visitFiles(); },
+      }, "Change", hiddenText(" files")))),
+    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, "Not sent"), h("dd", {}, list(left)))]),
+  ];
 }
 
 function rowsOf(app: App, pointers: readonly string[], step: number, change: boolean): HTMLElement[] {
-  const shown = pointers.filter((at) => !isHidden(at, app.verdict.states) && fieldAt(at, app.product) !== undefined);
+  const shown = pointers.filter((at) => !app.sheet.isHidden(at) && fieldAt(at, app.product) !== undefined);
   return shown.flatMap((at) => {
     const field = fieldAt(at, app.product) as Field;
     if (field.type === "record") return recordRows(app, field, shown.filter((other) => recordOf(other) === at), step, change);
@@ -34,7 +58,7 @@ function recordRows(app: App, record: Field, members: readonly string[], step: n
   const answered = members.filter((at) => isAnswered(app.answers.get(at)));
   const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));
   if (answered.length === 0 && !wrong) return [row(app, record.at, record.label, inSentence(record), step, change)];
-  const told = members.filter((at) => answered.includes(at) || app.verdict.states.get(at)?.state === "required");
+  const told = members.filter((at) => answered.includes(at) || app.sheet.states.get(at)?.state === "required");
   const open = members.filter((at) => !told.includes(at));
   const own = app.problems.some((p) => p.at === record.at);
   return [

@@ -16,7 +16,7 @@ export function checkPage(app: App): Page {
   return {
     title: `Check your answers – ${count}`, root,
     update: () => {
-      const now = JSON.stringify([[...app.answers], app.verdict.report.issues, app.host.today]);
+      const now = JSON.stringify([[...app.answers], app.files.verdicts, app.sheet.report.issues, app.host.today]);
       setChildren(list, String(hash(now)), () => answerList(app, true));
     },
     focusOn: (at) => {

@@ -19,6 +19,11 @@ export function setAttribute(element: Element, name: string, value: string | num
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
+/** Sets text only when it differs: nothing is announced or selected anew for nothing. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** Text for screen readers only. */
 export function hiddenText(text: string): HTMLElement {
   return h("span", { class: "vh" }, text);

@@ -4,10 +4,10 @@ import { isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
 import { choicesOf, fieldAt, reasonFor, type Field } from "../catalogue.js";
 import { lookOf } from "../layout.js";
-import { idOf } from "../problems.js";
-import { isHidden } from "../verdict.js";
+import { idOf, type Problem } from "../problems.js";
+import { offerFor } from "../repair.js";
 import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
-import { h, setAttribute, setChildren } from "./dom.js";
+import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { findingLine } from "./findings.js";
 
 export interface View {
@@ -15,7 +15,10 @@ export interface View {
   /** Two views with one key are the same question with the same choices, so the first may stay. */
   readonly key: string;
   readonly root: HTMLElement;
-  update(): void;
+  /** Of a record. */
+  readonly members?: readonly View[];
+  /** A record passes on which places changed; without them all is looked at. */
+  update(changed?: ReadonlySet<string>): void;
   focus(): void;
 }
 
@@ -32,7 +35,7 @@ function choicesFor(app: App, field: Field) {
   const answer = app.answers.get(field.at);
   const answered = typeof answer === "string" ? [answer] : typeof answer === "object" ? answer : [];
   if (field.type !== "word" && field.type !== "words") return [];
-  return choicesOf(field, app.product, app.verdict.states.get(field.at), answered);
+  return choicesOf(field, app.product, app.sheet.states.get(field.at), answered);
 }
 
 function controlOf(app: App, field: Field, id: string): Control {
@@ -74,13 +77,13 @@ export function fieldView(app: App, at: string): View {
   return {
     at, key: keyOf(app, at), root,
     update: () => {
-      const state = app.verdict.states.get(at);
-      root.hidden = isHidden(at, app.verdict.states);
+      const state = app.sheet.states.get(at);
+      root.hidden = app.sheet.isHidden(at);
       if (root.hidden) return;
       optional.hidden = state?.state !== "optional";
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
-      because.textContent = reason ?? "";
+      setText(because, reason ?? "");
       const errors = updateFindings(app, at, findings);
       const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, errors.length > 0 && `${id}-error`,
         findings.querySelector(".is-warning") !== null && `${id}-warning`].filter((part) => part !== false);
@@ -100,16 +103,29 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   const shown = app.shownAt(at);
   const errors = shown.filter((problem) => problem.issue.severity === "error");
   const warnings = shown.filter((problem) => problem.issue.severity === "warning");
-  const signature = shown.map(({ issue }) => `${issue.code} ${issue.rule} ${issue.message}`).join("\n");
+  // Several findings at one place have one repair, offered once.
+  const offers = new Map<Issue, string>();
+  for (const { issue } of shown) {
+    const isOffered = [...offers.keys()].some((other) => other.at === issue.at);
+    const label = isOffered ? undefined : offerFor(app, at, issue)?.label;
+    if (label !== undefined) offers.set(issue, label);
+  }
+  const signature = shown.map(({ issue }) => `${issue.code} ${issue.rule} ${issue.message} ${offers.get(issue)}`).join("\n");
+  const line = (problem: Problem, lineId: string | undefined): HTMLElement => {
+    const label = offers.get(problem.issue);
+    return findingLine(problem, lineId, label === undefined ? undefined : { label, apply: () => repair(problem.issue) });
+  };
   setChildren(block, signature, () => [
-    errors.length > 0 && group(`${id}-error`, errors.map((problem, n) => findingLine(problem, single(errors, `${id}-error`, n), fix))),
-    warnings.length > 0 && group(`${id}-warning`, warnings.map((problem, n) => findingLine(problem, single(warnings, `${id}-warning`, n), fix))),
+    errors.length > 0 && group(`${id}-error`, errors.map((problem, n) => line(problem, single(errors, `${id}-error`, n)))),
+    warnings.length > 0 && group(`${id}-warning`, warnings.map((problem, n) => line(problem, single(warnings, `${id}-warning`, n)))),
   ]);
   return errors.map((problem) => problem.issue);
 
-  function fix(issue: Issue): void {
-    const answer = repaired(app.answers.get(at), issue);
-    void app.choose(at, answer, labelOf).then(() => document.getElementById(id)?.focus());
+  /** By the answer as it is now: other answers may have changed since the offer was made. */
+  function repair(issue: Issue): void {
+    const offer = offerFor(app, at, issue);
+    if (offer === undefined) return;
+    void app.choose(at, offer.answer, labelOf).then(() => document.getElementById(id)?.focus());
   }
 }
 
@@ -120,21 +136,6 @@ function single(findings: readonly unknown[], id: string, index: number): string
 
 function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
   return lines.length === 1 ? (lines[0] as HTMLElement) : h("div", { id }, ...lines);
-}
-
-/** The answer after the rulebook's own repair. A list loses or gains only the element at fault. */
-function repaired(answer: Answer | undefined, issue: Issue): Answer | undefined {
-  const position = issue.path.at(-1);
-  switch (issue.fix?.kind) {
-    case "uppercase": return typeof answer === "string" ? answer.trim().toUpperCase() : answer;
-    case "replace": {
-      const { value } = issue.fix;
-      return typeof answer === "object" && typeof position === "number" ? answer.map((word, n) => (n === position ? value : word)) : value;
-    }
-    case "remove":
-      return typeof answer === "object" && typeof position === "number" ? answer.filter((_, n) => n !== position) : undefined;
-    default: return answer;
-  }
 }
 
 /** A record: its members in one group. It counts as given when any of them is filled. */
@@ -151,22 +152,22 @@ export function recordView(app: App, at: string, members: readonly View[]): View
     field.hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, field.hint), note, because, findings,
     h("div", { class: "members" }, ...members.map((member) => member.root)));
   return {
-    at, key: `${at}|${field.label}`, root,
-    update: () => {
-      const state = app.verdict.states.get(at);
-      root.hidden = isHidden(at, app.verdict.states);
+    at, key: `${at}|${field.label}`, root, members,
+    update: (changed) => {
+      const state = app.sheet.states.get(at);
+      root.hidden = app.sheet.isHidden(at);
       if (root.hidden) return;
       optional.hidden = note.hidden = state?.state !== "optional";
       // Where every member is optional, nothing more follows from filling in one.
-      note.hidden ||= members.every((member) => app.verdict.states.get(member.at)?.state === "optional");
+      note.hidden ||= members.every((member) => app.sheet.states.get(member.at)?.state === "optional");
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
-      because.textContent = reason ?? "";
+      setText(because, reason ?? "");
       const errors = updateFindings(app, at, findings);
       const ids = [field.hint !== undefined && `${id}-hint`, !note.hidden && `${id}-note`, reason !== undefined && `${id}-because`,
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);
       setAttribute(root, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
-      for (const member of members) member.update();
+      for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
     },
     focus: () => members.find((member) => !member.root.hidden)?.focus(),
   };

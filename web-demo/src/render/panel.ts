@@ -21,7 +21,7 @@ export function panel(app: App): { root: HTMLElement; update(): void } {
   wide.addEventListener("change", () => { details.open = wide.matches; });
 
   const update = (): void => {
-    const { report } = app.verdict;
+    const { report } = app.sheet;
     const errors = report.issues.filter((issue) => issue.severity === "error").length;
     const warnings = report.issues.length - errors;
     verdict.textContent = `${report.ok ? "ok" : plural(errors, "error")}${warnings > 0 ? `, ${plural(warnings, "warning")}` : ""}`;

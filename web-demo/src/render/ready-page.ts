@@ -9,7 +9,7 @@ import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
 
 export function readyPage(app: App): Page {
-  const { prepared, omitted } = prepareCase(app.verdict.payload, app.host);
+  const { prepared, omitted } = prepareCase(app.sheet.payload(), app.host);
   const text = JSON.stringify(prepared, undefined, 2);
   const status = h("p", { class: "status", role: "status" });
   const copy = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export function readyPage(app: App): Page {
 }
 
 function facts(app: App): Child[] {
-  const { facts, rulebook } = app.verdict.report;
+  const { facts, rulebook } = app.sheet.report;
   const type = fieldAt("/case_type");
   const reporter = {
     cc_emails: "The first address to copy",

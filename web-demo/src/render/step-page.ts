@@ -4,12 +4,13 @@ import { fieldAt, recordOf } from "../catalogue.js";
 import type { Group, Step } from "../layout.js";
 import { pages } from "../problems.js";
 import { fieldView, keyOf, pageHeading, recordView, type View } from "./field.js";
-import { h } from "./dom.js";
+import { h, setText } from "./dom.js";
 
 export interface Page {
   readonly title: string;
   readonly root: HTMLElement;
-  update(): void;
+  /** Looks again at what changed; without places, at everything. */
+  update(changed?: ReadonlySet<string>): void;
   /** Sets the focus to a field or to the row of one; false when it is not here. */
   focusOn?(at: string): boolean;
 }
@@ -29,9 +30,9 @@ export function stepPage(app: App, step: Step): Page {
   h("div", { class: "actions" }, button));
   const page: Page = {
     title: `${step.title} – ${count}`, root,
-    update: () => {
-      for (const group of groups) group.update();
-      button.textContent = app.returnTo === undefined ? "Continue" : "Continue to your answers";
+    update: (changed) => {
+      for (const group of groups) group.update(changed);
+      setText(button, app.returnTo === undefined ? "Continue" : "Continue to your answers");
     },
     focusOn: (at) => {
       const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
@@ -45,7 +46,7 @@ export function stepPage(app: App, step: Step): Page {
 interface GroupView {
   readonly root: HTMLElement;
   views(): readonly View[];
-  update(): void;
+  update(changed?: ReadonlySet<string>): void;
 }
 
 function groupView(app: App, group: Group): GroupView {
@@ -54,7 +55,8 @@ function groupView(app: App, group: Group): GroupView {
   let views: View[] = [];
 
   // A question stays as it is unless what it is made from has changed: another product, other words.
-  const update = (): void => {
+  const update = (changed?: ReadonlySet<string>): void => {
+    if (changed !== undefined && !group.at.some((at) => changed.has(at))) return;
     const old = new Map(views.map((view) => [view.key, view]));
     const all: View[] = [];
     const top: View[] = [];
@@ -77,7 +79,11 @@ function groupView(app: App, group: Group): GroupView {
       if (holder.children[index] !== view.root) replaceAt(holder, index, view.root);
     });
     while (holder.children.length > top.length) holder.lastElementChild?.remove();
-    for (const view of top) view.update();
+    for (const view of top) {
+      const isSame = view.at === old.get(view.key)?.at && (view.members ?? []).every((member) => old.has(member.key));
+      if (!isSame || changed === undefined) view.update();
+      else if (changed.has(view.at) || view.members?.some((member) => changed.has(member.at))) view.update(changed);
+    }
     root.hidden = top.every((view) => view.root.hidden);
   };
   return { root, views: () => views, update };

@@ -5,6 +5,7 @@ use crate::explain::{rules, rules_in};
 use crate::fields::{
     COMMON, Field, Kind, Lifetime, Need, POLICY_EXISTENCE, POLICY_LIMIT, Product, Standing, Until, Words,
 };
+use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use crate::messages::{FieldWords, Language};
 use crate::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
 use serde::Serialize;
@@ -116,7 +117,7 @@ pub fn fields_json(language: Language) -> String {
 pub fn fields_ts() -> String {
     let mut out = String::from(
         "// Written by \"casegate export fields\"; do not edit.\n\
-         import type { FieldInfo, ListId, RuleInfo, WordList } from \"./types.js\";\n\n\
+         import type { FieldInfo, FileEndpoint, FileLimits, ListId, RuleInfo, WordList } from \"./types.js\";\n\n\
          export const fields: readonly FieldInfo[] = [\n",
     );
     for row in table(Language::English) {
@@ -132,7 +133,9 @@ pub fn fields_ts() -> String {
         }
         out.push_str("    ],\n  },\n");
     }
-    out.push_str("};\n\nexport const rules: readonly RuleInfo[] = [\n");
+    out.push_str("};\n\n");
+    out.push_str(&files_ts());
+    out.push_str("export const rules: readonly RuleInfo[] = [\n");
     for rule in rules() {
         let number = rule.number.map(|number| format!("number: {number}, ")).unwrap_or_default();
         let _ = writeln!(
@@ -144,6 +147,20 @@ pub fn fields_ts() -> String {
         );
     }
     out.push_str("];\n");
+    out
+}
+
+/// What the endpoints for files take.
+fn files_ts() -> String {
+    let mut out =
+        String::from("export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLimits> } = {\n");
+    for limits in &FILE_LIMITS {
+        let (files, file, total) = (limits.files, limits.file.0, limits.total.0);
+        let name = limits.endpoint.name();
+        let _ = writeln!(out, "  {name}: {{ files: {files}, file_megabytes: {file}, total_megabytes: {total} }},");
+    }
+    let extensions: Vec<String> = ACCEPTED_EXTENSIONS.iter().map(|extension| quoted(extension)).collect();
+    let _ = writeln!(out, "}};\n\nexport const fileExtensions: readonly string[] = [{}];\n", extensions.join(", "));
     out
 }
 

@@ -2,8 +2,10 @@
 
 use super::quoted;
 use crate::fields::{ADDRESS, COMMON, Field, Kind, Need, PERSON, Product, Standing, VEHICLE};
+use crate::files::{FileChange, FileEndpoint, FileStatus};
 use crate::issue::Code;
 use crate::messages::Language;
+use crate::tokens::FileErrorCode;
 use crate::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use std::fmt::Write;
 
@@ -17,6 +19,9 @@ pub fn types_ts() -> String {
     union(&mut out, "What a finding is about; the list is closed.", "Code", Code::ALL.iter().map(|code| code.name()));
     let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
     union(&mut out, "The lists of words.", "ListId", lists.map(|list| list.id));
+    for (doc, name, words) in files() {
+        union(&mut out, doc, name, words.iter().copied());
+    }
     for (name, members) in records() {
         open(&mut out, &format!("{name}, as it is sent."), name, "");
         for member in members.iter().filter(|member| member.standing != Standing::ReadOnly) {
@@ -48,6 +53,16 @@ pub fn types_ts() -> String {
 
 fn records() -> [(&'static str, &'static [Field]); 3] {
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)]
+}
+
+/// The closed lists of words of files.
+fn files() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
+    [
+        ("Where files are sent: with the case, or to one that is there.", "FileEndpoint", FileEndpoint::NAMES),
+        ("Whether the service takes a file.", "FileStatus", FileStatus::NAMES),
+        ("Why a file is rejected.", "FileErrorCode", FileErrorCode::NAMES),
+        ("What must change before a file is sent again.", "FileChange", FileChange::NAMES),
+    ]
 }
 
 fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {

@@ -1,0 +1,29 @@
+// The rulebook as JSON Schema, for libraries that read one. The files follow from the tables of the core.
+import pe07 from "../schema/case.pe.draft-07.json" with { type: "json" };
+import pe2020 from "../schema/case.pe.2020-12.json" with { type: "json" };
+import pl07 from "../schema/case.pl.draft-07.json" with { type: "json" };
+import pl2020 from "../schema/case.pl.2020-12.json" with { type: "json" };
+import { copyOf } from "./plain.js";
+
+type Schema = Record<string, unknown>;
+
+/** A case of either product, for a target that the Standard JSON Schema specification names. */
+export function jsonSchemaOf({ target }: { readonly target: string }): Schema {
+  switch (target) {
+    case "draft-2020-12":
+      return either(pl2020, pe2020, "$defs");
+    case "draft-07":
+      return either(pl07, pe07, "definitions");
+    default:
+      throw new TypeError(`There is a schema for "draft-2020-12" and "draft-07", and none for ${JSON.stringify(target)}.`);
+  }
+}
+
+/** Each demands its own `case_type`, so that no case is one of both. */
+function either(pl: Schema, pe: Schema, shared: string): Schema {
+  const { $schema } = pl;
+  const alone = ({ $schema: _, [shared]: __, ...rest }: Schema): Schema => rest;
+  // What both define is the same; a test compares it.
+  const definitions = { ...(pl[shared] as Schema), ...(pe[shared] as Schema) };
+  return copyOf({ $schema, title: "Case", oneOf: [alone(pl), alone(pe)], [shared]: definitions });
+}

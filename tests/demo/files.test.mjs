@@ -1,0 +1,207 @@
+// The files step: chosen, dropped, labelled, judged and removed, by mouse and by keyboard, and never in the case's way.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileLimits, judgeFiles, lists } from "../../pkg/dist/index.js";
+import { accessible, agree, cases, heading, next, noSidewaysScroll, payload, sample, schemes, screenshot, setting, visit, walk, widths } from "./support.mjs";
+
+const it = setting();
+const megabyte = 1 << 20;
+
+const file = (name, size = 1200) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(size) });
+const choose = (page, ...files) => page.locator("#files-input").setInputFiles(files);
+const row = (page, name) => page.locator(".file", { hasText: name });
+const mark = (page, name) => row(page, name).locator(".mark").innerText();
+const said = (page) => page.locator("#files-said").evaluate((element) => element.textContent);
+const focused = (page) => page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.id);
+
+/** A complete case, with its files still to choose. */
+async function atFiles(options) {
+  const visitor = await visit(it, options);
+  await sample(visitor.page, "pl-good");
+  await visitor.page.goto(`${it.url}#/files`);
+  await visitor.page.locator("#files-choose").waitFor();
+  return visitor;
+}
+
+/** Drops files as a browser does; only a page can make such an event. */
+async function drop(page, where, files) {
+  return page.evaluate(([selector, list]) => {
+    const data = new DataTransfer();
+    for (const [name, size] of list) data.items.add(new File([new Uint8Array(size)], name));
+    const target = document.querySelector(selector);
+    const tell = (type) => target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    tell("dragenter");
+    const isOver = document.querySelector("#files-drop").classList.contains("is-over");
+    return { isOver, stopped: !tell("drop"), after: document.querySelector("#files-drop").classList.contains("is-over") };
+  }, [where, files]);
+}
+
+test("the limits in the hint are those of the package, and so are the labels", async () => {
+  const { page, close } = await atFiles();
+  const hint = await page.locator("#files-hint").innerText();
+  const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
+  for (const limit of [`${files} files`, `${each} MB`, `${total} MB`, "PDF", "EML"]) assert.ok(hint.includes(limit), `${limit} in ${hint}`);
+  assert.match(await page.locator("main").innerText(), /not kept in the draft/);
+  await choose(page, file("report.pdf"));
+  assert.deepEqual(await row(page, "report.pdf").locator("option").evaluateAll((all) => all.map(({ value, textContent }) => ({ value, label: textContent }))),
+    lists.file_label.words.map(({ value, label }) => ({ value, label })));
+  await close();
+});
+
+test("each file has its answer before anything is sent, in the library's words", async () => {
+  const { page, close } = await atFiles();
+  const chosen = [["report.pdf", 1200], ["notes.odt", 10], ["scan.pdf", 25 * megabyte + 1], ["empty.txt", 0], ["photo.JPG", 2_500_000]];
+  await choose(page, ...chosen.map(([name, size]) => file(name, size)));
+  const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) });
+  for (const [index, [name]] of chosen.entries()) {
+    assert.equal(await mark(page, name), files[index].status === "accepted" ? "Will be sent" : "Not sent", name);
+    const words = await row(page, name).locator(".finding-words").evaluateAll((all) => all.map((line) => line.lastChild.textContent));
+    assert.deepEqual(words, files[index].issues.map((issue) => issue.message), name);
+  }
+  assert.deepEqual(files.map((verdict) => verdict.error_code), [null, "extension_not_allowed", "file_too_large", null, null]);
+  assert.match(await page.locator("#files-total").innerText(), /^3 files will be sent, 2.5 MB together\. 2 files will not be sent/);
+  assert.match(await said(page), /^5 files added\. notes\.odt will not be sent\. .+ scan\.pdf will not be sent\./);
+  assert.equal(await page.locator("#files-said").getAttribute("aria-live"), "polite");
+  await close();
+});
+
+test("the count and the total go by the order, and a removal makes room", async () => {
+  const { page, close } = await atFiles();
+  const many = Array.from({ length: fileLimits.create.files + 1 }, (_, index) => file(`page-${index}.pdf`));
+  await choose(page, ...many);
+  const last = `page-${fileLimits.create.files}.pdf`;
+  assert.equal(await mark(page, last), "Not sent");
+  assert.match(await row(page, last).innerText(), /once it is created/);
+  await row(page, "page-0.pdf").getByRole("button").click();
+  assert.equal(await mark(page, last), "Will be sent");
+  assert.equal(await page.locator(".file.is-rejected").count(), 0);
+  await close();
+});
+
+test("the same file is not added twice, and can be chosen again after it was removed", async () => {
+  const { page, close } = await atFiles();
+  await drop(page, "#files-drop", [["report.pdf", 10]]);
+  const give = () => page.evaluate(() => {
+    const input = document.querySelector("#files-input");
+    const data = new DataTransfer();
+    data.items.add(new File(["x"], "a.pdf", { lastModified: 5 }));
+    input.files = data.files;
+    input.dispatchEvent(new Event("change"));
+    return document.querySelectorAll(".file").length;
+  });
+  assert.equal(await give(), 2);
+  assert.equal(await give(), 2);
+  assert.match(await said(page), /1 file chosen before/);
+  await row(page, "a.pdf").getByRole("button").click();
+  assert.equal(await give(), 2);
+  await close();
+});
+
+test("dropping adds, shows where, and beside the area does not replace the page", async () => {
+  const { page, close } = await atFiles();
+  assert.deepEqual(await drop(page, "#files-drop", [["a.pdf", 10], ["b.exe", 10]]), { isOver: true, stopped: true, after: false });
+  assert.equal(await page.locator(".file").count(), 2);
+  assert.equal(await mark(page, "b.exe"), "Not sent");
+  assert.deepEqual(await drop(page, "h1", [["c.pdf", 10]]), { isOver: false, stopped: true, after: false });
+  assert.equal(await page.locator(".file").count(), 2);
+  await close();
+});
+
+test("labelling and removing by keyboard; the focus goes to the next file, then to the button", async () => {
+  const { page, close } = await atFiles();
+  await page.locator("#files-choose").focus();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  assert.equal(chooser.isMultiple(), true);
+  await chooser.setFiles([file("a.pdf"), file("b.pdf"), file("c.pdf")]);
+  await page.locator(".file").nth(2).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "files-choose");
+
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.labels[0].textContent), "What it is: a.pdf");
+  const incident = lists.file_label.words.find(({ value }) => value === "incident_report");
+  await page.keyboard.press("Home");
+  await page.keyboard.type(incident.label.slice(0, 3));
+  await page.locator("#files-said", { hasText: incident.label }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.value), "incident_report");
+
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(page), "Remove a.pdf");
+  await page.keyboard.press("Enter");
+  assert.equal(await said(page), "a.pdf removed. 2 files left.");
+  assert.equal(await focused(page), "Remove b.pdf");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  assert.equal(await said(page), "c.pdf removed. 1 file left.");
+  assert.equal(await focused(page), "Remove b.pdf");
+  await page.keyboard.press("Enter");
+  assert.equal(await said(page), "b.pdf removed. No file is left.");
+  assert.equal(await focused(page), "Choose files");
+  assert.equal(await page.locator(".files").isVisible(), false);
+  await close();
+});
+
+test("files never block: the answers list what goes and what does not, and lead back", async () => {
+  const { page, close } = await visit(it);
+  const steps = cases.pe;
+  await walk(page, steps);
+  const before = await payload(page);
+  await page.locator("#rowf-files").waitFor();
+  assert.match(await page.locator("#rowf-files").innerText(), /None/);
+  await page.getByRole("link", { name: "Change files" }).click();
+  assert.equal(await heading(page), "Are there documents to send?");
+  await choose(page, file("report.pdf"), file("notes.odt"));
+  await row(page, "report.pdf").locator("select").selectOption("incident_report");
+  await next(page);
+  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await focused(page), "Change files");
+  assert.match(await page.locator("#rowf-files").innerText(), /report\.pdf\s+Incident report, 1 kB/);
+  const left = await page.locator("#rowf-files-left").innerText();
+  assert.match(left, /^Not sent/);
+  assert.ok(left.includes("notes.odt") && left.includes(judgeFiles({ files: [{ name: "notes.odt", size: 1200 }] }).files[0].error), left);
+  assert.equal(await page.locator("#summary").isVisible(), false);
+  assert.deepEqual(await payload(page), before);
+  await next(page);
+  assert.equal(await heading(page), "The payload is ready");
+  assert.match(await page.locator(".ready").innerText(), /notes\.odt/);
+  await close();
+});
+
+test("files are in no draft, and go with the answers that they belong to", async () => {
+  const { page, close } = await atFiles();
+  await choose(page, file("report.pdf"));
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  assert.doesNotMatch(await page.evaluate(() => Object.values(localStorage).join()), /report\.pdf/);
+  await sample(page, "pe-good");
+  assert.equal(await page.locator("#rowf-files li").count(), 0);
+  await page.goto(`${it.url}#/files`);
+  await choose(page, file("report.pdf"));
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await agree(page);
+  await sample(page, "pl-good");
+  assert.equal(await page.locator("#rowf-files li").count(), 0);
+  await close();
+});
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`with files in ${scheme} at ${width} px: axe, no sideways scrolling, targets`, async () => {
+      const { page, close } = await atFiles({ scheme, width });
+      const look = async (name) => {
+        await noSidewaysScroll(page, name);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        await screenshot(page, `files-${name}-${width}-${scheme}`);
+      };
+      await choose(page, file("police-report-springfield.pdf", 1_400_000), file(`${"long-name-".repeat(12)}scan.pdf`), file("notes.odt"), file("empty.txt", 0));
+      await look("chosen");
+      const small = await page.locator("main button, main select").evaluateAll((all) => all
+        .map((element) => [element.textContent, element.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 24 || box.height < 24).map(([text]) => text));
+      assert.deepEqual(small, []);
+      await page.goto(`${it.url}#/check`);
+      await page.locator("#rowf-files-left").waitFor();
+      await look("check");
+      await close();
+    });
+  }
+}
