@@ -1,6 +1,17 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
 import { ask, askWhy, isOverflow, textOf } from "./border.js";
-import type { Explanation, FieldState, Host, Issue, PlayedSession, PreparedCase, Repair, Report, SessionScript } from "./types.js";
+import type {
+  Explanation,
+  FieldState,
+  Host,
+  Issue,
+  Language,
+  PlayedSession,
+  PreparedCase,
+  Repair,
+  Report,
+  SessionScript,
+} from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
 export type Words = (issue: Issue) => string | undefined;
@@ -39,12 +50,12 @@ export function repairCase(payload: unknown, host: Host): Repair {
 }
 
 /**
- * What a rule asks for and why, by the id that an issue names.
+ * What a rule asks for and why, by the id that an issue names, in English or in another language.
  *
- * @throws TypeError when there is no such rule.
+ * @throws TypeError when there is no such rule, or there are no words in the language.
  */
-export function explain(rule: string): Explanation {
-  return askWhy(String(rule)) as Explanation;
+export function explain(rule: string, language: Language = "en"): Explanation {
+  return askWhy(String(rule), String(language)) as Explanation;
 }
 
 /** Plays a session's steps at once: a script for tests, and for servers that hear of edits in batches. */

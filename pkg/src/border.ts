@@ -42,9 +42,9 @@ export function closeSession(session: number): void {
   instance().closeSession(session);
 }
 
-/** What the module says of a rule. */
-export function askWhy(rule: string): unknown {
-  return reply(instance().explain(write(rule, longestRule)) >>> 0);
+/** What the module says of a rule, in a language. */
+export function askWhy(rule: string, language: string): unknown {
+  return reply(instance().explain(write(`${language}\n${rule}`, longestRule)) >>> 0);
 }
 
 /** `undefined` and functions have no JSON; they are nothing, as `null` is. */

@@ -184,7 +184,7 @@ Examples:
 pub(crate) const EXPORT: &str = "\
 Print files that are written from the tables: types, completions, a manual page
 
-`types`, `fields` and `digest` take --check FILE: nothing is printed, and the exit code is 1 where the file \
+`types`, `service-types`, `fields` and `digest` take --check FILE: nothing is printed, and the exit code is 1 where the file \
 is not what would be printed.";
 
 pub(crate) const EXPORT_AFTER: &str = "\

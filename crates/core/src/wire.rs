@@ -194,6 +194,19 @@ pub fn explain_in(rule: &str, language: Language) -> String {
     }
 }
 
+/// [`explain_in`] with the tag of a language, such as `es`.
+///
+/// ```
+/// assert!(casegate::wire::explain_by_tag("pl.policyholder_named", "es").contains("\"title\":"));
+/// assert!(casegate::wire::explain_by_tag("pl.policyholder_named", "xx").contains("language_unknown"));
+/// ```
+pub fn explain_by_tag(rule: &str, tag: &str) -> String {
+    match Language::from_tag(tag) {
+        Some(language) => explain_in(rule, language),
+        None => misused("language_unknown", "there are no words in this language"),
+    }
+}
+
 /// [`crate::rules`]: every rule in words.
 pub fn rules() -> String {
     rules_in(Language::English)

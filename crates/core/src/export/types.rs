@@ -40,8 +40,7 @@ pub fn types_ts() -> String {
         out.push_str("}\n\n");
     }
     out.push_str("/** A case of either product. */\nexport type Case = PolicyLimitCase | PolicyExistenceCase;\n\n");
-    out.push_str(&super::results_types_ts());
-    out.push_str(super::records_types_ts().trim_end());
+    out.truncate(out.trim_end().len());
     out.push('\n');
     out
 }
@@ -50,7 +49,7 @@ fn records() -> [(&'static str, &'static [Field]); 3] {
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)]
 }
 
-fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
+pub(super) fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
     let _ = writeln!(out, "/** {doc} */\nexport type {name} =");
     let words: Vec<String> = words.map(|word| format!("  | {}", quoted(word))).collect();
     let _ = writeln!(out, "{};\n", words.join("\n"));

@@ -25,8 +25,11 @@ export interface Host {
   /** What a report holds besides the verdict. */
   include?: readonly ("prepared" | "ledger")[];
   /** The language of messages; `en` unless set. */
-  language?: "en" | "es";
+  language?: Language;
 }
+
+/** A language of messages. */
+export type Language = "en" | "es";
 
 export interface Carrier {
   name: string;
