@@ -4,6 +4,7 @@ import type {
   Explanation,
   FieldState,
   Host,
+  HouseReport,
   Issue,
   Language,
   PlayedSession,
@@ -11,6 +12,7 @@ import type {
   Repair,
   Report,
   SessionScript,
+  Settings,
 } from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
@@ -50,12 +52,18 @@ export function repairCase(payload: unknown, host: Host): Repair {
 }
 
 /**
- * What a rule asks for and why, by the id that an issue names, in English or in another language.
+ * What a rule asks for and why, by the id that an issue names: in English, in another language, or with the settings of
+ * a host, which also has house rules and a language.
  *
  * @throws TypeError when there is no such rule, or there are no words in the language.
  */
-export function explain(rule: string, language: Language = "en"): Explanation {
-  return askWhy(String(rule), String(language)) as Explanation;
+export function explain(rule: string, of: Language | Settings = {}): Explanation {
+  return askWhy(String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
+}
+
+/** What is wrong with a firm's own rules and waivers, before they are put into a host as its `house`. */
+export function checkHouse(house: unknown, settings: Settings = {}): HouseReport {
+  return ask("check_house", payloadText(house), settings) as HouseReport;
 }
 
 /** Plays a session's steps at once: a script for tests, and for servers that hear of edits in batches. */

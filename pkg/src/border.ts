@@ -42,9 +42,10 @@ export function closeSession(session: number): void {
   instance().closeSession(session);
 }
 
-/** What the module says of a rule, in a language. */
-export function askWhy(rule: string, language: string): unknown {
-  return reply(instance().explain(write(`${language}\n${rule}`, longestRule)) >>> 0);
+/** What the module says of a rule, of the book or of the host. */
+export function askWhy(rule: string, host: unknown): unknown {
+  sendHost(host);
+  return reply(instance().explain(write(rule, longestRule)) >>> 0);
 }
 
 /** `undefined` and functions have no JSON; they are nothing, as `null` is. */

@@ -1,8 +1,8 @@
 // A case seen from the caller's side, by what comes to be known of it.
 import { copyOf } from "./plain.js";
 import { follow } from "./service-api.js";
-import type { CaseFact, Followed, FollowInput, Picture, SavedFollower, Settings } from "./service-types.js";
-import type { Issue } from "./types.js";
+import type { CaseFact, Followed, FollowInput, Picture, SavedFollower } from "./service-types.js";
+import type { Issue, Settings } from "./types.js";
 
 /** A follower keeps thousands of facts; what is handed in at once may be as long as this, unless the host says otherwise. */
 const text_bytes = 1 << 26;

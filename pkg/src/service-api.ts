@@ -19,12 +19,11 @@ import type {
   RequestReport,
   RequestToCheck,
   SavedCase,
-  Settings,
   Transitions,
   Trigger,
   Unusable,
 } from "./service-types.js";
-import type { Host } from "./types.js";
+import type { Host, Settings } from "./types.js";
 
 /** Carries out triggers one after the other, from no case on. One that is refused is a step like any other. */
 export function replay(input: { trace: readonly Trigger[] }, settings: Settings = {}): Replay {

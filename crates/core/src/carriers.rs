@@ -3,6 +3,8 @@
 //! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
 //! after folding case, accents, punctuation, spaces and company suffixes.
 
+use crate::pattern::Pattern;
+
 /// One carrier of a host's list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Carrier {
@@ -18,7 +20,7 @@ pub struct Carrier {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CarrierList {
     names: Vec<Folded>,
-    patterns: Vec<String>,
+    patterns: Vec<Pattern>,
 }
 
 /// A name as it is compared.
@@ -67,12 +69,9 @@ impl CarrierList {
         for carrier in carriers {
             let spellings = std::iter::once(&carrier.name).chain(&carrier.spellings);
             list.names.extend(spellings.map(|name| fold(name)).filter(|name| !name.dense.is_empty()));
-            list.patterns.extend(
-                carrier
-                    .patterns
-                    .iter()
-                    .map(|pattern| pattern.split('*').map(|part| letters(part, false)).collect::<Vec<_>>().join("*")),
-            );
+            let folded =
+                |pattern: &String| pattern.split('*').map(|part| letters(part, false)).collect::<Vec<_>>().join("*");
+            list.patterns.extend(carrier.patterns.iter().map(|pattern| Pattern::with_runs(&folded(pattern))));
         }
         list
     }
@@ -87,7 +86,7 @@ impl CarrierList {
     }
 
     fn names_folded(&self, company: &Folded) -> bool {
-        let fits = |pattern: &String| matches(pattern, &company.dense) || matches(pattern, &company.whole);
+        let fits = |pattern: &Pattern| pattern.fits(&company.dense) || pattern.fits(&company.whole);
         !company.dense.is_empty()
             && (self.names.iter().any(|name| name.dense == company.dense) || self.patterns.iter().any(fits))
     }
@@ -199,20 +198,6 @@ fn plain(letter: char) -> char {
     ACCENTED.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
 }
 
-/// Whether a whole text fits a pattern in which `*` stands for any letters.
-fn matches(pattern: &str, text: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {
-        return false;
-    };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else {
-        return rest.is_empty();
-    };
-    let middle = parts.into_iter().try_fold(rest, |rest, part| rest.split_once(part).map(|(_, after)| after));
-    middle.is_some_and(|rest| rest.ends_with(last))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +213,7 @@ mod tests {
             ("acme", "acmes", false),
             ("*", "anything", true),
         ] {
-            assert_eq!(matches(pattern, text), fits, "{pattern} {text}");
+            assert_eq!(Pattern::with_runs(pattern).fits(text), fits, "{pattern} {text}");
         }
     }
 

@@ -42,7 +42,7 @@ pub(crate) fn read<'t>(text: &'t str, host: &Host, payload: &mut Payload<'t>) ->
     if text.len() > host.limits.text_bytes {
         return Err((Code::TooLarge, Params::default().with("limit", number(host.limits.text_bytes))));
     }
-    read::read(text, host.limits.depth, payload).map_err(|obstacle| {
+    read::read(text, host.limits.depth, host.house.keeps, payload).map_err(|obstacle| {
         let at = |line, column| Params::default().with("line", number(line)).with("column", number(column));
         match obstacle {
             Obstacle::NotAnObject => (Code::NotAnObject, Params::default()),

@@ -2,6 +2,7 @@
 
 use crate::fields::Product;
 use crate::fields::names::Key;
+use crate::host::Host;
 use crate::issue::{Param, Params};
 use crate::lifetime::{LEGACY_SUNSET, Until};
 use crate::messages::Language;
@@ -9,12 +10,13 @@ use crate::report::key_pointer;
 use crate::rules::{DATE_OF_LOSS_DAYS, RULES, Rule, SPECIALTY_CARRIER_FEE_USD};
 use crate::suggest::nearest;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A rule in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The rule.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Its number among the specification's conditional rules, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
@@ -22,9 +24,9 @@ pub struct Explanation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<Product>,
     /// What holds when it is kept, in a few words.
-    pub title: String,
+    pub title: Cow<'static, str>,
     /// The whole of it.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// How the surface ends that it is for, where that is so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
@@ -40,10 +42,10 @@ pub struct Explanation {
 
 /// There is no rule of this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such rule{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+#[error("there is no such rule{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
 pub struct UnknownRule {
     /// A rule of a similar name.
-    pub near: Option<&'static str>,
+    pub near: Option<String>,
 }
 
 /// Explains a rule, by its id, in English.
@@ -61,6 +63,21 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
     explain_in(id, Language::English)
 }
 
+/// Explains a rule of the book or one of the host's house rules, which are in the words of the firm.
+///
+/// # Errors
+///
+/// [`UnknownRule`], with the nearest name that there is.
+pub fn explain_with(id: &str, host: &Host) -> Result<Explanation, UnknownRule> {
+    if let Some(rule) = host.house.rules.iter().find(|rule| rule.id == id) {
+        return Ok(rule.explanation(host.language));
+    }
+    let house = || host.house.rules.iter().map(|rule| rule.id.as_str());
+    explain_in(id, host.language).map_err(|_| UnknownRule {
+        near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
+    })
+}
+
 /// Explains a rule, by its id, in a language.
 ///
 /// ```
@@ -74,7 +91,7 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
 /// [`UnknownRule`], with the nearest name that there is.
 pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRule> {
     let found = RULES.iter().find(|rule| rule.id == id).map(|rule| explanation(rule, language));
-    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)) })
+    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
 }
 
 /// Every rule, in the order in which they are judged, in English.
@@ -98,11 +115,11 @@ fn explanation(rule: &'static Rule, language: Language) -> Explanation {
     let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
     let thens = || rule.clauses.iter().flat_map(|clause| clause.then);
     Explanation {
-        id: rule.id,
+        id: rule.id.into(),
         number: rule.number,
         product: rule.product,
-        title: catalogue.fill(words.title, &facts),
-        text: catalogue.fill(words.text, &facts),
+        title: catalogue.fill(words.title, &facts).into(),
+        text: catalogue.fill(words.text, &facts).into(),
         until: rule.surface.and_then(|surface| surface.lifetime().until),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),

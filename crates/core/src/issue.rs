@@ -5,6 +5,7 @@ use crate::messages::{Language, Words};
 use crate::rules::{RULES, Then};
 use serde::Serialize;
 use serde::ser::SerializeMap;
+use std::borrow::Cow;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
@@ -291,6 +292,16 @@ codes! {
     /// The file is beyond those of one create request and goes through the append endpoint.
     BeyondCreate "beyond_create" Warning,
     // House rules.
+    /// A value does not pass a test that a house rule asks of it.
+    HouseRule "house_rule" Error,
+    /// A house rule that advises is not kept.
+    HouseAdvice "house_advice" Warning,
+    /// A house rule or a waiver cannot be used.
+    HouseRefused "house_refused" Error,
+    /// The last day of a waiver lies before today.
+    WaiverExpired "waiver_expired" Warning,
+    /// The host raises the code of a waiver to an error, which cannot be set aside.
+    WaiverRaised "waiver_raised" Warning,
 }
 
 impl Code {
@@ -359,6 +370,12 @@ impl Params {
         self.0.iter().map(|(name, param)| (*name, param))
     }
 
+    /// With all of some others.
+    pub(crate) fn and(mut self, others: Params) -> Params {
+        self.0.extend(others.0);
+        self
+    }
+
     /// With one more parameter.
     pub(crate) fn with(mut self, name: &'static str, param: Param) -> Params {
         self.0.push((name, param));
@@ -409,9 +426,9 @@ pub struct Issue {
     pub at: String,
     /// The same place as a list of keys and positions.
     pub path: Vec<Segment>,
-    /// The rule that was broken, where it was one of [`crate::rules`].
+    /// The rule that was broken, where it was one of [`crate::rules`] or a house rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     /// The statement of the specification that was broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub atom: Option<&'static str>,
@@ -429,6 +446,12 @@ pub struct Issue {
 impl Issue {
     /// An issue whose message needs nothing but its parameters.
     pub(crate) fn told(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
+        let message = words.message(language, code, &params);
+        Issue::in_words(code, path, params, message)
+    }
+
+    /// An issue with a message of its own.
+    pub(crate) fn in_words(code: Code, path: Vec<Segment>, params: Params, message: String) -> Issue {
         Issue {
             code,
             severity: code.severity(),
@@ -437,8 +460,8 @@ impl Issue {
             rule: None,
             atom: None,
             because: Vec::new(),
-            message: words.message(language, code, &params),
             params,
+            message,
             fix: None,
         }
     }
@@ -446,7 +469,7 @@ impl Issue {
     /// Whether only `true` mends it.
     pub(crate) fn must_be(&self) -> bool {
         let at = &self.at;
-        let rule = RULES.iter().find(|rule| Some(rule.id) == self.rule);
+        let rule = RULES.iter().find(|rule| Some(rule.id) == self.rule.as_deref());
         let mut thens = rule.into_iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then);
         thens.any(|(then, _)| matches!(then, Then::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
     }

@@ -30,6 +30,7 @@
 //! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
 //! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
 //! - [`explain`] tells a rule in words.
+//! - [`check_house`] tells what is wrong with a firm's own rules.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -45,6 +46,7 @@ mod facts;
 pub mod fields;
 mod files;
 mod host;
+mod house;
 mod issue;
 mod json;
 mod kept;
@@ -53,6 +55,7 @@ mod lifecycle;
 mod lifetime;
 mod members;
 mod messages;
+mod pattern;
 mod prepare;
 pub mod records;
 mod repair;
@@ -77,13 +80,14 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
-pub use explain::{Explanation, UnknownRule, explain, explain_in, rules, rules_in};
+pub use explain::{Explanation, UnknownRule, explain, explain_in, explain_with, rules, rules_in};
 pub use fields::Product;
 pub use files::{
     ACCEPTED_EXTENSIONS, FILE_LIMITS, FileChange, FileEndpoint, FileLimits, FileRequest, FileRetry, FileStatus,
     FileToSend, FileVerdict, FileVerdicts, FilesSent, Megabytes, Within, judge_files, sanitized_file_name,
 };
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
+pub use house::{HouseRefusal, HouseReport, Waived, check_house};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use kept::Kept;
 pub use legacy::{Migration, migrate_legacy};

@@ -3,6 +3,7 @@
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, PAYLOAD, Payload, Value};
 use crate::host::Host;
+use crate::house::{Waived, told};
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::lifetime::LEGACY_SUNSET;
 use crate::messages::{Form, Language, Subject, Told};
@@ -12,6 +13,7 @@ use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 
 pub use crate::facts::{CarrierCheck, Facts, Family, Reporter};
 
@@ -49,13 +51,16 @@ pub struct Report {
     /// How each rule came out, where the host asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ledger: Option<Vec<LedgerEntry>>,
+    /// Warnings that the host's waivers took out of the issues, where the host has waivers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waived: Option<Vec<Waived>>,
 }
 
 /// How a rule came out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerEntry {
     /// The rule.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// How it came out.
     pub state: LedgerState,
     /// For a blocked rule, the pointer of the field that it waits for.
@@ -84,12 +89,17 @@ impl Report {
         let host = judge.case.host;
         let mut ok = true;
         let mut issues = Vec::new();
+        let mut waived = told::waivable(host);
         let mut cut = None;
         for finding in &judge.findings {
             let severity = host.severity_of(finding.code);
             ok &= severity == Severity::Warning;
-            if issues.len() < host.limits.findings {
-                issues.push(issue(judge, finding, severity));
+            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
+                let issue = issue(judge, finding, severity);
+                match (&mut waived, host.house.waiver(&issue, host.today)) {
+                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                    _ => issues.push(issue),
+                }
             } else {
                 cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
             }
@@ -100,8 +110,20 @@ impl Report {
             ok &= severity == Severity::Warning;
             issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
         }
-        let ledger = host.include.ledger.then(|| judge.outcomes.iter().map(ledger_entry).collect());
-        Report { format: FORMAT, rulebook: RULEBOOK, ok, issues, facts: Facts::of(judge), prepared: None, ledger }
+        let ledger = host.include.ledger.then(|| {
+            let house = judge.house_outcomes.iter().filter_map(|outcome| told::entry(judge, *outcome));
+            judge.outcomes.iter().map(ledger_entry).chain(house).collect()
+        });
+        Report {
+            format: FORMAT,
+            rulebook: RULEBOOK,
+            ok,
+            issues,
+            facts: Facts::of(judge),
+            prepared: None,
+            ledger,
+            waived,
+        }
     }
 
     /// The report on a payload that could not be read: one finding at the root.
@@ -114,19 +136,24 @@ impl Report {
             facts: Facts::unknown(host),
             prepared: host.include.prepared.then_some(None),
             ledger: host.include.ledger.then(Vec::new),
+            waived: told::waivable(host),
         }
     }
 }
 
 fn ledger_entry((rule, outcome): &(&'static crate::rules::Rule, Outcome)) -> LedgerEntry {
-    let (state, by) = match outcome {
-        Outcome::Held => (LedgerState::Held, Vec::new()),
-        Outcome::Broken => (LedgerState::Broken, Vec::new()),
-        Outcome::NotApplicable => (LedgerState::NotApplicable, Vec::new()),
-        Outcome::Inactive => (LedgerState::Inactive, Vec::new()),
-        Outcome::Blocked(key) => (LedgerState::Blocked, vec![key_pointer(*key)]),
-    };
-    LedgerEntry { rule: rule.id, state, by }
+    let (state, by) = ledger_state(*outcome);
+    LedgerEntry { rule: rule.id.into(), state, by: by.map(key_pointer).into_iter().collect() }
+}
+
+pub(crate) fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
+    match outcome {
+        Outcome::Held => (LedgerState::Held, None),
+        Outcome::Broken => (LedgerState::Broken, None),
+        Outcome::NotApplicable => (LedgerState::NotApplicable, None),
+        Outcome::Inactive => (LedgerState::Inactive, None),
+        Outcome::Blocked(key) => (LedgerState::Blocked, Some(key)),
+    }
 }
 
 /// The one issue of a text that could not be read.
@@ -161,7 +188,7 @@ pub(crate) fn number(number: usize) -> Param {
 }
 
 /// A parameter lists no more than this: what helps a person, and keeps a report in proportion to its findings.
-const LONGEST_LIST: usize = 100;
+pub(crate) const LONGEST_LIST: usize = 100;
 
 /// The row that a place is about, where there is one.
 struct Target<'p> {
@@ -201,7 +228,7 @@ fn target<'p>(judge: &Judge<'p>, place: Place) -> Target<'p> {
     }
 }
 
-fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
+pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     let key = |key: Key| Segment::Key(key.name().to_owned());
     match place {
         Place::Root => Vec::new(),
@@ -221,13 +248,16 @@ fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
 
 /// A finding in words.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+    if let Some(issue) = told::issue(judge, finding, severity) {
+        return issue;
+    }
     let code = finding.code;
     let target = target(judge, finding.place);
     let mut params = Params::default();
     let mut form = if must_be(finding) { Form::OnlyYes } else { Form::Plain };
     let mut suggestion = None;
     match &finding.detail {
-        Detail::None => {}
+        Detail::None | Detail::House { .. } => {}
         Detail::Expected(kind) => {
             form = match finding.place {
                 Place::Element(..) => Form::Element,
@@ -284,7 +314,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         severity,
         at: pointer(&path),
         path,
-        rule: finding.rule.map(|(rule, _)| rule.id),
+        rule: finding.rule.map(|(rule, _)| rule.id.into()),
         atom: finding.atom,
         because: because(finding),
         params,

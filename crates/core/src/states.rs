@@ -2,13 +2,16 @@
 
 use crate::check::read;
 use crate::fields::names::{BASE_PRODUCT, Key, lookup};
-use crate::fields::{Field, Need, Payload, Product, Standing, Value};
+use crate::fields::{Field, Kind, Need, Payload, Product, Standing, Value};
 use crate::host::{Host, Surface};
-use crate::issue::{Segment, pointer};
+use crate::house::{Condition, Demand, HouseRule, Spot, Test};
+use crate::issue::{Segment, Severity, pointer};
 use crate::report::key_pointer;
 use crate::rules::evaluate::{Answer, Case, Shape, shape};
-use crate::rules::{CASE_TYPE, Rule, Then};
+use crate::rules::judge::house::Met;
+use crate::rules::{CASE_TYPE, Then};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -35,7 +38,7 @@ pub struct FieldState {
     pub state: Asked,
     /// The rule that decides it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     /// Only `true` is accepted.
     #[serde(skip_serializing_if = "is_false")]
     pub must_be: bool,
@@ -67,7 +70,7 @@ fn is_false(value: &bool) -> bool {
 /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &host);
 /// let name = states.iter().find(|field| field.at == "/policyholder_name").ok_or("no such field")?;
-/// assert_eq!((name.state, name.rule), (Asked::Required, Some("pl.policyholder_named")));
+/// assert_eq!((name.state, name.rule.as_deref()), (Asked::Required, Some("pl.policyholder_named")));
 /// # Ok::<(), &str>(())
 /// ```
 pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
@@ -103,7 +106,7 @@ pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
 
 impl Group {
     /// The states of the field and of its members.
-    pub(crate) fn states(&self, case: &Case<'_>, verdicts: &[Verdict]) -> Vec<FieldState> {
+    pub(crate) fn states(&self, case: &Case<'_>, verdicts: &[Verdict<'_>]) -> Vec<FieldState> {
         let Group { key, field, is_foreign } = *self;
         if is_foreign {
             let path = vec![segment(field)];
@@ -112,65 +115,130 @@ impl Group {
             return paths.map(|path| irrelevant(path, vec![key_pointer(CASE_TYPE)])).collect();
         }
         let record = top_level(case, verdicts, key, field);
-        let members = members(case, key, field, &record);
+        let members = members(case, verdicts, key, field, &record);
         std::iter::once(record).chain(members).collect()
     }
 }
 
 /// What a rule says of a field.
 #[derive(Debug)]
-pub(crate) struct Verdict {
-    key: Key,
-    rule: &'static Rule,
-    then: Then,
-    answer: Answer,
-    reads: Vec<Key>,
+pub(crate) struct Verdict<'r> {
+    spot: Spot,
+    rule: Cow<'static, str>,
+    asks: Asks<'r>,
+    /// Whether the rule applies; `None` where it waits for a field.
+    applies: Option<bool>,
+    /// Pointers of the fields that its conditions read.
+    reads: Vec<String>,
 }
 
-/// What the rules say about which fields are to be given.
-pub(crate) fn verdicts(case: &Case<'_>) -> Vec<Verdict> {
-    let mut verdicts: Vec<Verdict> = Vec::new();
+/// What it asks for where it applies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Asks<'r> {
+    Required,
+    MustBeTrue,
+    Forbidden,
+    /// The same by a house rule, which does not make a field current where it does not apply.
+    HouseForbidden,
+    /// What is given passes this.
+    Holds(&'r Condition),
+}
+
+/// What the rules say about which fields are to be given, and with which words.
+pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
+    let mut verdicts: Vec<Verdict<'r>> = Vec::new();
+    let required = |verdicts: &[Verdict<'_>], spot: Spot| {
+        verdicts.iter().any(|verdict| verdict.spot == spot && verdict.requires())
+    };
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
-            let demanded = |key: Key| verdicts.iter().any(|verdict| verdict.key == key && verdict.requires());
-            let answer = case.applies(clause, demanded);
-            let reads: Vec<Key> = clause.when.iter().filter_map(|condition| condition.reads()).collect();
+            let applies = match case.applies(clause, |key| required(&verdicts, Spot::of(key))) {
+                Answer::Yes => Some(true),
+                Answer::No => Some(false),
+                Answer::Blocked(_) => None,
+            };
+            let reads: Vec<String> =
+                clause.when.iter().filter_map(|condition| condition.reads()).map(key_pointer).collect();
             for (then, _) in clause.then {
-                if let Then::Required(key) | Then::MustBeTrue(key) | Then::Forbidden(key) = *then {
-                    verdicts.push(Verdict { key, rule, then: *then, answer, reads: reads.clone() });
-                }
+                let (key, asks) = match *then {
+                    Then::Required(key) => (key, Asks::Required),
+                    Then::MustBeTrue(key) => (key, Asks::MustBeTrue),
+                    Then::Forbidden(key) => (key, Asks::Forbidden),
+                    _ => continue,
+                };
+                let (rule, reads) = (Cow::Borrowed(rule.id), reads.clone());
+                verdicts.push(Verdict { spot: Spot::of(key), rule, asks, applies, reads });
             }
+        }
+    }
+    // Advice asks nothing of a form.
+    let decides = |rule: &&HouseRule| {
+        rule.severity == Severity::Error && (rule.product.is_none() || rule.product == case.product)
+    };
+    for rule in case.host.house.rules.iter().filter(decides) {
+        let applies = match case.house_applies(rule, |spot| required(&verdicts, spot)) {
+            Met::Yes => Some(true),
+            Met::No => Some(false),
+            Met::Blocked(_) => None,
+        };
+        for demand in &rule.then {
+            let asks = match demand {
+                Demand::Required(_) => Asks::Required,
+                Demand::Forbidden(_) => Asks::HouseForbidden,
+                Demand::Holds(condition) => Asks::Holds(condition),
+            };
+            let (id, reads) = (Cow::Owned(rule.id.clone()), rule.because());
+            verdicts.push(Verdict { spot: demand.spot(), rule: id, asks, applies, reads });
         }
     }
     verdicts
 }
 
-impl Verdict {
+impl Verdict<'_> {
     fn requires(&self) -> bool {
-        self.answer == Answer::Yes && matches!(self.then, Then::Required(_) | Then::MustBeTrue(_))
+        self.applies == Some(true) && matches!(self.asks, Asks::Required | Asks::MustBeTrue)
     }
 
     fn forbids(&self) -> bool {
-        self.answer == Answer::Yes && matches!(self.then, Then::Forbidden(_))
+        self.applies == Some(true) && matches!(self.asks, Asks::Forbidden | Asks::HouseForbidden)
     }
 
     /// The rule would forbid the field elsewhere, and does not here.
     fn allows(&self) -> bool {
-        self.answer == Answer::No && matches!(self.then, Then::Forbidden(_))
+        self.applies == Some(false) && self.asks == Asks::Forbidden
+    }
+
+    /// Whether it leaves a word among the choices.
+    fn leaves(&self, word: &str, kind: Kind) -> bool {
+        match self.asks {
+            Asks::Holds(condition) if self.applies == Some(true) => {
+                condition.test.takes(word, kind).is_none_or(|takes| takes == condition.wanted)
+            }
+            _ => true,
+        }
+    }
+
+    fn takes_only_true(&self) -> bool {
+        matches!(self.asks, Asks::Holds(condition) if self.applies == Some(true) && condition.test == Test::Is(true))
     }
 }
 
-fn top_level(case: &Case<'_>, verdicts: &[Verdict], key: Key, field: &'static Field) -> FieldState {
-    let about = || verdicts.iter().filter(move |verdict| verdict.key == key);
-    let mut depends_on: Vec<Key> = Vec::new();
-    for read in about().flat_map(|verdict| &verdict.reads) {
+/// Pointers of all that the rules about a field read, each once.
+fn depends_on<'v>(verdicts: impl Iterator<Item = &'v Verdict<'v>>, further: &[String]) -> Vec<String> {
+    let mut depends_on: Vec<String> = further.to_vec();
+    for read in verdicts.flat_map(|verdict| &verdict.reads) {
         if !depends_on.contains(read) {
-            depends_on.push(*read);
+            depends_on.push(read.clone());
         }
     }
+    depends_on
+}
+
+fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'static Field) -> FieldState {
+    let about = || verdicts.iter().filter(move |verdict| verdict.spot == Spot::of(key));
     let decided = about()
         .find(|verdict| verdict.forbids())
-        .or_else(|| about().find(|verdict| verdict.requires() && matches!(verdict.then, Then::MustBeTrue(_))))
+        .or_else(|| about().find(|verdict| verdict.requires() && verdict.asks == Asks::MustBeTrue))
         .or_else(|| about().find(|verdict| verdict.requires()));
     let legacy_only = field.standing == Standing::LegacyOnly && case.host.surface == Surface::Create;
     let state = match decided {
@@ -191,16 +259,20 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict], key: Key, field: &'static Fi
     };
     let choices = field.kind.words().map(|words| {
         let list = words.of(case.product);
-        list.words.iter().copied().chain(case.host.further_words(list)).map(str::to_owned).collect()
+        let known = list.words.iter().copied().chain(case.host.further_words(list));
+        known.filter(|word| about().all(|verdict| verdict.leaves(word, field.kind))).map(str::to_owned).collect()
     });
+    let asked = matches!(state, Asked::Required | Asked::Optional);
     FieldState {
         at: key_pointer(key),
         path: vec![segment(field)],
         state,
-        rule: decided.map(|verdict| verdict.rule.id),
-        must_be: decided.is_some_and(|verdict| matches!(verdict.then, Then::MustBeTrue(_))),
-        because: decided.map(|verdict| verdict.reads.iter().copied().map(key_pointer).collect()).unwrap_or_default(),
-        depends_on: depends_on.into_iter().map(key_pointer).collect(),
+        rule: decided.map(|verdict| verdict.rule.clone()),
+        must_be: asked
+            && (decided.is_some_and(|verdict| verdict.asks == Asks::MustBeTrue)
+                || about().any(Verdict::takes_only_true)),
+        because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
+        depends_on: depends_on(about(), &[]),
         needed: state == Asked::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
         choices,
     }
@@ -213,19 +285,38 @@ fn has_alias(case: &Case<'_>, key: Key) -> bool {
     })
 }
 
-fn members(case: &Case<'_>, key: Key, field: &'static Field, record: &FieldState) -> Vec<FieldState> {
+fn members(
+    case: &Case<'_>,
+    verdicts: &[Verdict<'_>],
+    key: Key,
+    field: &'static Field,
+    record: &FieldState,
+) -> Vec<FieldState> {
     let given = matches!(case.payload.value(key), Value::Object { .. });
     // A record that nothing asks for is judged all the same when it is given.
     let judged = record.state != Asked::Forbidden && (record.state != Asked::Irrelevant || given);
     let state = |(at, member): (usize, &Field)| {
-        let unasked = irrelevant(vec![segment(field), segment(member)], record.depends_on.clone());
+        let spot = Spot { key, member: Some(at) };
+        let about = || verdicts.iter().filter(move |verdict| verdict.spot == spot);
+        let unasked = irrelevant(vec![segment(field), segment(member)], depends_on(about(), &record.depends_on));
         if !judged || member.is_passed_over() {
             return unasked;
         }
-        let state = if member.need == Need::Required { Asked::Required } else { Asked::Optional };
+        let decided = about().find(|verdict| verdict.forbids()).or_else(|| about().find(|verdict| verdict.requires()));
+        let state = match decided {
+            Some(verdict) if verdict.forbids() => Asked::Forbidden,
+            Some(_) => Asked::Required,
+            None if member.need == Need::Required => Asked::Required,
+            None => Asked::Optional,
+        };
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
-        let needed = state == Asked::Required && unset && (given || record.needed);
-        FieldState { state, needed, ..unasked }
+        FieldState {
+            state,
+            rule: decided.map(|verdict| verdict.rule.clone()),
+            because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
+            needed: state == Asked::Required && unset && (given || record.needed),
+            ..unasked
+        }
     };
     field.kind.members().iter().enumerate().map(state).collect()
 }

@@ -2,11 +2,13 @@
 //!
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
+use crate::explain::{Explanation, UnknownRule};
 use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{
-    check, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results, states,
+    check, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests, results,
+    states,
 };
 use serde::Serialize;
 
@@ -28,6 +30,7 @@ pub static CASE_OPERATIONS: &[Operation] = &[
     Operation { name: "repair_case", needs_today: true, run: repair_case_with },
     Operation { name: "play_session", needs_today: true, run: play_session_with },
     Operation { name: "judge_files", needs_today: false, run: judge_files_with },
+    Operation { name: "check_house", needs_today: false, run: check_house_with },
 ];
 
 /// What happens around a case: a backend needs these.
@@ -181,6 +184,11 @@ fn read_record_with(input: &str, host: &Host) -> String {
     text(&records::of_input(input, host))
 }
 
+/// [`crate::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+pub fn check_house_with(rules: &str, host: &Host) -> String {
+    text(&house::check_house(rules, host))
+}
+
 /// [`crate::explain`]: a rule in words.
 pub fn explain(rule: &str) -> String {
     explain_in(rule, Language::English)
@@ -188,22 +196,18 @@ pub fn explain(rule: &str) -> String {
 
 /// [`crate::explain_in`]: a rule in the words of a language.
 pub fn explain_in(rule: &str, language: Language) -> String {
-    match explanations::explain_in(rule, language) {
-        Ok(explanation) => text(&explanation),
-        Err(error) => misused("rule_unknown", &error.to_string()),
-    }
+    told(explanations::explain_in(rule, language))
 }
 
-/// [`explain_in`] with the tag of a language, such as `es`.
-///
-/// ```
-/// assert!(casegate::wire::explain_by_tag("pl.policyholder_named", "es").contains("\"title\":"));
-/// assert!(casegate::wire::explain_by_tag("pl.policyholder_named", "xx").contains("language_unknown"));
-/// ```
-pub fn explain_by_tag(rule: &str, tag: &str) -> String {
-    match Language::from_tag(tag) {
-        Some(language) => explain_in(rule, language),
-        None => misused("language_unknown", "there are no words in this language"),
+/// [`crate::explain_with`]: a rule of the book or of the house, in the language of the host.
+pub fn explain_with(rule: &str, host: &Host) -> String {
+    told(explanations::explain_with(rule, host))
+}
+
+fn told(explained: Result<Explanation, UnknownRule>) -> String {
+    match explained {
+        Ok(explanation) => text(&explanation),
+        Err(error) => misused("rule_unknown", &error.to_string()),
     }
 }
 

@@ -143,7 +143,8 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
     );
     let flip = Edit::Set { at: "/base_product".to_owned(), value: r#"["personal_auto_policy_limits"]"#.to_owned() };
     let delta = session.what_if(&[flip]).unwrap();
-    let stale: Vec<_> = delta.stale.iter().map(|stale| (stale.at.as_str(), stale.state, stale.rule)).collect();
+    let stale: Vec<_> =
+        delta.stale.iter().map(|stale| (stale.at.as_str(), stale.state, stale.rule.as_deref())).collect();
     assert_eq!(
         stale,
         [

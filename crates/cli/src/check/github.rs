@@ -24,7 +24,8 @@ pub(crate) fn text(source: &Source, issues: &[Issue], places: &[Place]) -> Strin
             properties.push(format!("line={line}"));
             properties.push(format!("col={column}"));
         }
-        let title = issue.rule.map_or(issue.code.name().to_owned(), |rule| format!("{} ({rule})", issue.code.name()));
+        let title =
+            issue.rule.as_ref().map_or(issue.code.name().to_owned(), |rule| format!("{} ({rule})", issue.code.name()));
         properties.push(format!("title={}", property(&title)));
         // Writing to a text does not fail.
         let _ = writeln!(text, "::{kind} {}::{}", properties.join(","), data(&issue.message));

@@ -56,8 +56,8 @@ fn tidy(rendered: &str) -> String {
 /// What stands below the line.
 fn notes(lines: &Lines<'_>, issue: &Issue, place: &Place) -> Vec<(&'static str, String)> {
     let mut notes = Vec::new();
-    if let Some(rule) = issue.rule {
-        notes.push(("rule", rule.to_owned()));
+    if let Some(rule) = &issue.rule {
+        notes.push(("rule", rule.clone().into_owned()));
     }
     for (name, at) in &place.because {
         let (line, column) = lines.position(*at);

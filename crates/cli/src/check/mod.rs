@@ -113,13 +113,15 @@ struct Tally {
     refused: usize,
     errors: usize,
     warnings: usize,
+    waived: usize,
 }
 
 impl Tally {
     fn of(report: &Report) -> Tally {
         let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
         let warnings = report.issues.len() - errors;
-        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings }
+        let waived = report.waived.as_ref().map_or(0, Vec::len);
+        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings, waived }
     }
 
     fn add(&mut self, other: &Tally) {
@@ -127,6 +129,7 @@ impl Tally {
         self.refused += other.refused;
         self.errors += other.errors;
         self.warnings += other.warnings;
+        self.waived += other.waived;
     }
 
     /// One line on all that was checked.
@@ -144,10 +147,14 @@ impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         match (self.errors, self.warnings) {
-            (0, 0) => out.write_str("nothing to mend"),
-            (errors, 0) => out.write_str(&count(errors, "error")),
-            (0, warnings) => out.write_str(&count(warnings, "warning")),
-            (errors, warnings) => write!(out, "{}, {}", count(errors, "error"), count(warnings, "warning")),
+            (0, 0) => out.write_str("nothing to mend")?,
+            (errors, 0) => out.write_str(&count(errors, "error"))?,
+            (0, warnings) => out.write_str(&count(warnings, "warning"))?,
+            (errors, warnings) => write!(out, "{}, {}", count(errors, "error"), count(warnings, "warning"))?,
+        }
+        match self.waived {
+            0 => Ok(()),
+            waived => write!(out, ", {waived} waived"),
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(words: &Rules) -> Result<Outcome, Fault> {
                 .map(|rule| {
                     let number = rule.number.map(|number| number.to_string()).unwrap_or_default();
                     let product = rule.product.map_or("both", product_name).to_owned();
-                    [rule.id.to_owned(), number, product, rule.title]
+                    [rule.id.into_owned(), number, product, rule.title.into_owned()]
                 })
                 .collect();
             table(["RULE", "NO.", "PRODUCT", "WHAT HOLDS"], &rows, WIDTH)

@@ -138,7 +138,7 @@ pub fn fields_ts() -> String {
         let _ = writeln!(
             out,
             "  {{ id: {}, {number}title: {}, text: {} }},",
-            quoted(rule.id),
+            quoted(&rule.id),
             quoted(&rule.title),
             quoted(&rule.text)
         );
@@ -168,7 +168,7 @@ pub fn field_words_ts(language: Language) -> String {
     out.push_str("  },\n  rules: {\n");
     for rule in rules_in(language) {
         let (title, text) = (quoted(&rule.title), quoted(&rule.text));
-        let _ = writeln!(out, "    {}: {{ title: {title}, text: {text} }},", quoted(rule.id));
+        let _ = writeln!(out, "    {}: {{ title: {title}, text: {text} }},", quoted(&rule.id));
     }
     out.push_str("  },\n};\n");
     out

@@ -1,7 +1,4 @@
-import type { Host, Issue, Report } from "./types.js";
-
-/** Settings of what does not depend on the day: a host serves as it is, also without `today`. */
-export type Settings = Partial<Host>;
+import type { Issue, Report } from "./types.js";
 
 /** What there is to say where the input could not be read at all. */
 export interface Unusable {

@@ -26,10 +26,78 @@ export interface Host {
   include?: readonly ("prepared" | "ledger")[];
   /** The language of messages; `en` unless set. */
   language?: Language;
+  /** The firm's own rules, and warnings that it sets aside. */
+  house?: House;
 }
+
+/** What does not depend on the day takes a host without one, or none. */
+export type Settings = Partial<Host>;
 
 /** A language of messages. */
 export type Language = "en" | "es";
+
+/** What a house rule asks of a value. */
+export type HouseTest =
+  | { is: boolean }
+  | { equals: string }
+  | { one_of: readonly string[] }
+  | { starts_with: readonly string[] }
+  | { contains: string }
+  /** `*` any letters, `?` any one, `#` a digit. */
+  | { like: string }
+  | { at_most_characters: number }
+  | { not_before: string }
+  | { not_after: string }
+  | { within_days: number }
+  | { not_after_today: true }
+  | { not: HouseTest };
+
+/** A rule of the firm's own; all `when` are met before any `then` is asked. */
+export interface HouseRule {
+  id: string;
+  title?: string;
+  /** For both unless set. */
+  product?: Product;
+  when?: readonly ({ field: string } & (HouseTest | { set: boolean }))[];
+  then: readonly ({ required: string } | { forbidden: string } | ({ field: string } & HouseTest))[];
+  message: { en: string; es?: string } | { en?: string; es: string };
+  /** `error` unless set. */
+  severity?: Severity;
+}
+
+/** A warning that is set aside until a day. */
+export interface Waiver {
+  code: Code;
+  /** A place, with what lies below it. */
+  at?: string;
+  rule?: string;
+  reason: string;
+  /** The last day. */
+  until: string;
+}
+
+/** The firm's own rules, which only narrow; see `docs/house-rules.md`. */
+export interface House {
+  rules?: readonly HouseRule[];
+  waivers?: readonly Waiver[];
+}
+
+export interface HouseReport {
+  /** The rules can be used. */
+  ok: boolean;
+  issues: Issue[];
+  /** The rules in words, where they can be used. */
+  rules: Explanation[];
+}
+
+/** A warning that a waiver took out of the issues. */
+export interface Waived {
+  code: Code;
+  at: string;
+  rule?: string;
+  reason: string;
+  until: string;
+}
 
 export interface Carrier {
   name: string;
@@ -98,6 +166,8 @@ export interface Report {
   prepared?: Case | null;
   /** Asked for by `include`. */
   ledger?: LedgerEntry[];
+  /** With `house.waivers`: what they took out of the issues. */
+  waived?: Waived[];
 }
 
 export interface PreparedCase {

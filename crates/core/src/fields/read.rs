@@ -21,8 +21,10 @@ pub(crate) enum Obstacle {
 }
 
 /// Reads a payload's text into the slots of an empty payload.
-pub(crate) fn read<'t>(text: &'t str, depth: usize, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
-    let mut reader = Reader { scanner: Scanner::new(text, depth), payload };
+///
+/// `keeps` has a bit for each slot whose free text is kept besides those that the book's rules read.
+pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
+    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps, payload };
     let is_object = reader.whole();
     let (line, column) = match is_object {
         Ok(true) => return Ok(()),
@@ -38,10 +40,10 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, payload: &mut Payload<'t>) -
 
 /// Reads one field's value, which is JSON and not too deep, into a payload that borrows nothing. Answers `false`, and
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
-pub(crate) fn read_field(text: &str, depth: usize, key: Key, payload: &mut Payload<'static>) -> bool {
+pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
     payload.forget(key);
     let mut alone = Payload::empty();
-    let mut reader = Reader { scanner: Scanner::new(text, depth), payload: &mut alone };
+    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps, payload: &mut alone };
     let Ok(value) = reader.known(key) else { return false };
     alone.put(key.slot(), value);
     let is_known = alone.unknown.is_empty();
@@ -53,6 +55,7 @@ pub(crate) fn read_field(text: &str, depth: usize, key: Key, payload: &mut Paylo
 
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
+    keeps: u128,
     payload: &'p mut Payload<'t>,
 }
 
@@ -95,7 +98,7 @@ impl<'t> Reader<'_, 't> {
                 self.record(key, members)
             }
             (Start::Array, kind) if kind.words().is_some() => self.words(),
-            (start, kind) => self.value(start, keeps_text(kind, key)),
+            (start, kind) => self.value(start, keeps_text(kind, key) || self.keeps & (1 << key.slot()) != 0),
         }
     }
 
@@ -113,8 +116,8 @@ impl<'t> Reader<'_, 't> {
             };
             let slot = record.member_slot(at);
             let start = self.scanner.start()?;
-            // A free text among a record's members is read by no rule.
-            let value = self.value(start, !matches!(member.kind, Kind::Text))?;
+            // A free text among a record's members is read by no rule of the book.
+            let value = self.value(start, !matches!(member.kind, Kind::Text) || self.keeps & (1 << slot) != 0)?;
             self.payload.put(slot, value);
         }
         Ok(Value::Object { number })

@@ -4,8 +4,10 @@ mod settings;
 
 use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;
+use crate::document::Document;
 use crate::fields::Product;
-use crate::issue::{Code, Severity};
+use crate::house::{self, House};
+use crate::issue::{Code, Issue, Severity};
 use crate::lifetime::{LEGACY_SUNSET, Lifetime, Until};
 use crate::messages::Language;
 use crate::vocabulary::WordList;
@@ -107,6 +109,7 @@ pub struct Host {
     pub(crate) limits: Limits,
     pub(crate) include: Include,
     pub(crate) language: Language,
+    pub(crate) house: House,
 }
 
 /// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
@@ -148,6 +151,9 @@ pub enum HostError {
         /// What it must be.
         needs: &'static str,
     },
+    /// A house rule or a waiver that cannot be used; [`crate::check_house`] tells all of them.
+    #[error("the host setting `house` cannot be used at `{}`: {}", .0.at, .0.message)]
+    House(Box<Issue>),
 }
 
 impl Host {
@@ -168,6 +174,7 @@ impl Host {
             limits: Limits::default(),
             include: Include::default(),
             language: Language::default(),
+            house: House::default(),
         }
     }
 
@@ -295,6 +302,41 @@ impl Host {
     pub fn language(mut self, language: Language) -> Host {
         self.language = language;
         self
+    }
+
+    /// Sets the firm's own rules and waivers, given as JSON text.
+    ///
+    /// They are held against the words, severities and surface that were set before.
+    ///
+    /// ```
+    /// use casegate::{Date, Host, check_case};
+    ///
+    /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?).house_rules(r#"{ "rules": [{
+    ///     "id": "acme.policy_number", "product": "pl",
+    ///     "then": [{ "required": "/policy_number" }],
+    ///     "message": { "en": "Our files start from the policy number. Enter it." }
+    /// }] }"#).map_err(|_| "house rules that cannot be used")?;
+    /// let report = check_case(r#"{ "case_type": "pl" }"#, &host);
+    /// assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.policy_number")));
+    /// # Ok::<(), &str>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::House`] tells the first rule or waiver that cannot be used, and why.
+    pub fn house_rules(mut self, json: &str) -> Result<Host, HostError> {
+        let document = Document::read_to(json, settings::DEPTH).map_err(settings::unread)?;
+        self.set_house(&document)?;
+        Ok(self)
+    }
+
+    fn set_house(&mut self, document: &Document) -> Result<(), HostError> {
+        let (house, issues) = house::load(document, self);
+        if let Some(issue) = issues.into_iter().find(|issue| issue.severity == Severity::Error) {
+            return Err(HostError::House(Box::new(issue)));
+        }
+        self.house = house;
+        Ok(())
     }
 
     /// What was set last counts.

@@ -11,10 +11,10 @@ use crate::suggest::nearest;
 use crate::vocabulary::EXTENSIBLE;
 
 /// Settings are not deeper than this.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 16;
 
 /// The settings, by name.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 13] = [
     "today",
     "surface",
     "product",
@@ -27,6 +27,7 @@ const SETTINGS: [&str; 12] = [
     "limits",
     "include",
     "language",
+    "house",
 ];
 
 /// What `today` must be.
@@ -34,12 +35,7 @@ pub(super) const NEEDS_TODAY: &str = "the day that counts as today, such as \"20
 
 /// Reads settings, also such that name no day.
 pub(super) fn read(text: &str) -> Result<Host, HostError> {
-    let settings = Document::read_to(text, DEPTH).map_err(|fault| match fault {
-        NotADocument::NotJson { line, column } | NotADocument::LoneSurrogate { line, column } => {
-            HostError::NotJson { line, column }
-        }
-        NotADocument::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
-    })?;
+    let settings = Document::read_to(text, DEPTH).map_err(unread)?;
     let settings = object("", &settings)?;
     known("", settings, &SETTINGS)?;
     let today = settings.get("today").map(|today| today.as_str().and_then(Date::parse));
@@ -101,7 +97,20 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
     if let Some(value) = settings.get("language") {
         host.language = word("language", value, "\"en\" or \"es\"", Language::from_tag)?;
     }
+    // They are held against the settings above.
+    if let Some(value) = settings.get("house") {
+        host.set_house(value)?;
+    }
     Ok(host)
+}
+
+pub(super) fn unread(fault: NotADocument) -> HostError {
+    match fault {
+        NotADocument::NotJson { line, column } | NotADocument::LoneSurrogate { line, column } => {
+            HostError::NotJson { line, column }
+        }
+        NotADocument::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
+    }
 }
 
 fn carriers(mut host: Host, lists: &Members) -> Result<Host, HostError> {

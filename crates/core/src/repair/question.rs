@@ -7,6 +7,7 @@ use crate::host::Host;
 use crate::issue::{Code, Fix, Issue, Params, Segment, pointer};
 use crate::messages::{Form, Subject, Told};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// Something that only a person can say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,7 +20,7 @@ pub struct Question {
     pub code: Code,
     /// The rule that asks, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     /// The kind of answer.
     pub answer: Answer,
     /// Only `true` is accepted: where that is not so, the case cannot be sent like this.
@@ -105,7 +106,7 @@ fn ask(
         at: pointer(&path),
         path,
         code: issue.code,
-        rule: issue.rule,
+        rule: issue.rule.clone(),
         answer: if is_element { Answer::Word } else { answer(field.kind) },
         must_be: matches!(field.kind, Kind::Boolean) && issue.must_be(),
         choices,

@@ -4,6 +4,7 @@ use crate::issue::{Code, Issue};
 use crate::rules::judge::Order;
 use crate::states::{Asked, FieldState};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What an edit changed.
@@ -30,7 +31,7 @@ pub struct Hidden {
     pub code: Code,
     /// The rule that was broken, where it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
 }
 
 /// An answer to a question that is not asked any more.
@@ -42,7 +43,7 @@ pub struct Stale {
     pub state: Asked,
     /// The rule that forbids it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     /// Pointers of the values that decided it.
     pub because: Vec<String>,
 }

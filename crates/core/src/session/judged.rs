@@ -9,7 +9,8 @@ use crate::issue::{Issue, Severity};
 use crate::report::{Report, issue};
 use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
-use crate::rules::judge::{Finding, Judge, Ruling, bit};
+use crate::rules::judge::house::{HouseBits, HouseRuling};
+use crate::rules::judge::{Finding, Judge, Order, Ruling, bit};
 use crate::states::{Asked, FieldState, Group, groups, verdicts};
 
 /// What has to be judged again.
@@ -50,8 +51,10 @@ impl Change {
 #[derive(Debug, Clone, Default)]
 struct Found {
     findings: Vec<Finding>,
-    /// With words; as many as a report shows.
+    /// With words, and without those that a waiver sets aside; as many as a report shows.
     issues: Vec<Issue>,
+    /// The issues' places in a report.
+    orders: Vec<Order>,
     errors: usize,
 }
 
@@ -64,6 +67,16 @@ struct JudgedRule {
     /// The fields that the rules before it required.
     required_before: u64,
     ruling: Ruling,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct JudgedHouseRule {
+    number: usize,
+    reads: u64,
+    required_before: (u64, u128),
+    /// `None` where it is not for the product.
+    ruling: Option<HouseRuling>,
     found: Found,
 }
 
@@ -92,11 +105,11 @@ struct Asking {
 pub(super) struct Judged {
     product: Option<Product>,
     rules: Vec<JudgedRule>,
+    house: Vec<JudgedHouseRule>,
     fields: Vec<JudgedField>,
     strays: Found,
     asking: Vec<Asking>,
-    required: u64,
-    forbidden: u64,
+    bits: HouseBits,
     errors: usize,
     work: Work,
     kept_when_read: usize,
@@ -125,14 +138,15 @@ impl Judged {
 
     /// All findings in words, in the order of a report.
     pub(super) fn issues(&self) -> Vec<&Issue> {
-        let mut issues: Vec<_> = self.found().flat_map(|found| found.findings.iter().zip(&found.issues)).collect();
-        issues.sort_by_key(|(finding, _)| finding.order);
+        let mut issues: Vec<_> = self.found().flat_map(|found| found.orders.iter().zip(&found.issues)).collect();
+        issues.sort_by_key(|(order, _)| **order);
         issues.into_iter().map(|(_, issue)| issue).collect()
     }
 
     /// In the order in which a whole payload is judged.
     fn found(&self) -> impl Iterator<Item = &Found> {
         let rules = self.rules.iter().map(|rule| &rule.found);
+        let rules = rules.chain(self.house.iter().map(|rule| &rule.found));
         rules.chain(self.fields.iter().map(|field| &field.found)).chain([&self.strays])
     }
 
@@ -143,6 +157,7 @@ impl Judged {
         judge.sort();
         if host.include.ledger {
             judge.outcomes = self.rules.iter().map(|rule| (rule.rule, rule.ruling.outcome)).collect();
+            judge.house_outcomes = self.house.iter().filter_map(|rule| rule.ruling).map(|ruling| ruling.come).collect();
         }
         Report::of(&judge)
     }
@@ -171,8 +186,21 @@ impl Judged {
             }
             rule.required_before = required_before;
         }
-        let ruled = (judge.required ^ self.required) | (judge.forbidden ^ self.forbidden);
-        (self.required, self.forbidden) = (judge.required, judge.forbidden);
+        for rule in &mut self.house {
+            let required_before = (judge.required, judge.required_members);
+            let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
+            if read || required_before.1 != rule.required_before.1 || change == Change::ALL {
+                let row = host.house.rules.get(rule.number);
+                rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
+                self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
+                self.work.rules += 1;
+            } else if let Some(ruling) = rule.ruling {
+                judge.heed(ruling.bits);
+            }
+            rule.required_before = required_before;
+        }
+        let ruled = judge.bits().fields_unlike(self.bits);
+        self.bits = judge.bits();
         for field in &mut self.fields {
             if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
                 continue;
@@ -232,7 +260,21 @@ impl Judged {
             .collect();
         self.strays = Found::default();
         self.errors = 0;
-        (self.required, self.forbidden) = (0, 0);
+        self.house = case
+            .host
+            .house
+            .rules
+            .iter()
+            .enumerate()
+            .map(|(number, rule)| JudgedHouseRule {
+                number,
+                reads: rule.reads(),
+                required_before: (0, 0),
+                ruling: None,
+                found: Found::default(),
+            })
+            .collect();
+        self.bits = HouseBits::default();
         let decides = deciders(case);
         let old: Vec<FieldState> = self.states().cloned().collect();
         self.asking = groups(case.product)
@@ -264,7 +306,7 @@ impl Judged {
                     delta.stale.push(Stale {
                         at: state.at.clone(),
                         state: state.state,
-                        rule: state.rule,
+                        rule: state.rule.clone(),
                         because: if state.because.is_empty() {
                             state.depends_on.clone()
                         } else {
@@ -300,6 +342,14 @@ fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
             decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
         }
     }
+    for rule in &case.host.house.rules {
+        let read = (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
+        let reads = read.fold(0, |set, key| {
+            let before = decides.iter().filter(|(decided, _)| *decided == key);
+            before.fold(set | bit(key), |set, (_, reads)| set | reads)
+        });
+        decides.extend(rule.then.iter().map(|demand| (demand.spot().key, reads)));
+    }
     decides
 }
 
@@ -312,11 +362,14 @@ impl Found {
         }
         let host = judge.case.host;
         let severity = |finding: &Finding| host.severity_of(finding.code);
-        let shown = findings.iter().take(host.limits.findings);
-        let issues: Vec<Issue> = shown.map(|finding| issue(judge, finding, severity(finding))).collect();
+        let told = findings.iter().take(host.limits.findings).map(|finding| {
+            let issue = issue(judge, finding, severity(finding));
+            host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
+        });
+        let (orders, issues): (Vec<Order>, Vec<Issue>) = told.flatten().unzip();
         let mine = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
-        let before = std::mem::replace(self, Found { findings, issues, errors: mine });
-        changes.compare(before.issues, &self.issues, self.findings.iter().map(|finding| finding.order));
+        let before = std::mem::replace(self, Found { findings, issues, orders, errors: mine });
+        changes.compare(before.issues, &self.issues, self.orders.iter().copied());
         errors + mine - before.errors
     }
 }

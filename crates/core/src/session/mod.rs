@@ -250,7 +250,7 @@ impl Session {
         let depth = self.host.limits.depth;
         let text = self.payload.text(old).map(str::to_owned);
         let is_known = if let Some(raw) = self.form.get(name) {
-            read_field(raw, depth, key, &mut self.payload)
+            read_field(raw, depth, self.host.house.keeps, key, &mut self.payload)
         } else {
             self.payload.forget(key);
             true
@@ -308,7 +308,7 @@ fn records_with_strays(payload: &Payload<'_>) -> u64 {
 fn reread(form: &Form, host: &Host) -> Payload<'static> {
     let text = form.text();
     let mut payload = Payload::new();
-    match read(&text, host.limits.depth, &mut payload) {
+    match read(&text, host.limits.depth, host.house.keeps, &mut payload) {
         Ok(()) => payload.into_owned(),
         Err(_) => Payload::empty(),
     }

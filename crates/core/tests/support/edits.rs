@@ -51,6 +51,21 @@ pub fn hosts() -> impl Strategy<Value = Host> {
         Just(r#"{"today":"2026-03-01","surface":"legacy","credential":"master","include":["ledger"]}"#),
         Just(r#"{"today":"2026-03-01","surface":"legacy","product":"pe","severity":{"null_value":"error"}}"#),
         Just(r#"{"today":"2026-03-01","carriers":{"refused":[{"name":"text"}]},"financing_enrolled":true}"#),
+        Just(
+            r#"{"today":"2026-03-01","include":["ledger"],"house":{
+            "rules":[
+                {"id":"firm.loss_state","when":[{"field":"/crash_city","set":true}],
+                 "then":[{"required":"/crash_state"},{"required":"/defendant_information"}],"message":{"en":"Where?"}},
+                {"id":"firm.birth","when":[{"field":"/crash_state","equals":"GA"}],
+                 "then":[{"required":"/defendant_information/date_of_birth"},
+                         {"forbidden":"/vehicle_information/vin"}],"message":{"en":"When?"}},
+                {"id":"firm.number","product":"pl","when":[{"field":"/insurance_company","like":"te*"}],
+                 "then":[{"required":"/policy_number"},{"field":"/policy_number","like":"*1*"}],"message":{"en":"No."}},
+                {"id":"firm.rush","when":[{"field":"/policy_number","set":true}],"product":"pl","severity":"warning",
+                 "then":[{"forbidden":"/expedited_request"}],"message":{"en":"Why?"}}],
+            "waivers":[{"code":"unknown_field","reason":"our own","until":"2026-12-31"},
+                {"code":"null_value","at":"/summary","reason":"old forms","until":"2026-12-31"}]}}"#
+        ),
     ]
     .prop_map(|settings| Host::from_json(settings).unwrap())
 }

@@ -2,6 +2,7 @@
 
 mod case;
 pub(crate) mod files;
+pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 mod names;

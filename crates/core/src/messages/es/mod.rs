@@ -6,6 +6,7 @@
 
 mod case;
 pub(crate) mod files;
+pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 mod names;

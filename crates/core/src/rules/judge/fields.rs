@@ -142,6 +142,9 @@ impl Judge<'_> {
                         self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
                     }
                 }
+                // A house rule has said so already.
+                Shape::Unset if self.required_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Set if self.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Unset if member.need == Need::Required => {
                     self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
                 }

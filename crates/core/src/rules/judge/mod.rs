@@ -1,6 +1,7 @@
 //! Applies the catalogue and the rules to a payload.
 
 mod fields;
+pub(crate) mod house;
 mod rules;
 
 pub(crate) use rules::is_usdot_number;
@@ -55,6 +56,12 @@ pub(crate) enum Detail {
     Entries(Vec<usize>),
     Days(i32),
     To(Key),
+    /// A demand of one of the host's house rules, and which words or entries do not meet it.
+    House {
+        rule: usize,
+        then: usize,
+        entries: Vec<usize>,
+    },
 }
 
 /// How a rule came out.
@@ -78,6 +85,11 @@ pub(crate) struct Judge<'p> {
     /// Fields that a rule requires, and those that one forbids, a bit for each.
     pub(crate) required: u64,
     pub(crate) forbidden: u64,
+    /// How each house rule for the product came out.
+    pub(crate) house_outcomes: Vec<house::HouseOutcome>,
+    /// Members of records that a house rule requires or forbids, a bit for each slot.
+    pub(crate) required_members: u128,
+    pub(crate) forbidden_members: u128,
 }
 
 /// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
@@ -90,12 +102,22 @@ pub(crate) struct Ruling {
 
 impl<'p> Judge<'p> {
     pub(crate) fn new(case: Case<'p>) -> Judge<'p> {
-        Judge { case, findings: Vec::new(), outcomes: Vec::new(), required: 0, forbidden: 0 }
+        Judge {
+            case,
+            findings: Vec::new(),
+            outcomes: Vec::new(),
+            required: 0,
+            forbidden: 0,
+            house_outcomes: Vec::new(),
+            required_members: 0,
+            forbidden_members: 0,
+        }
     }
 
     /// Judges everything and puts the findings in order.
     pub(crate) fn judge(mut self) -> Judge<'p> {
         self.rules();
+        self.house();
         self.fields();
         self.strays();
         self.sort();
@@ -125,6 +147,11 @@ impl<'p> Judge<'p> {
     ) {
         let order = self.order(place, BY_RULE, number);
         self.findings.push(Finding { order, code, place, atom: Some(atom), rule: Some(rule), detail });
+    }
+
+    fn find_by_house(&mut self, place: Place, code: Code, number: usize, detail: Detail) {
+        let order = self.order(place, BY_RULE, number);
+        self.findings.push(Finding { order, code, place, atom: None, rule: None, detail });
     }
 
     fn order(&self, place: Place, class: u8, number: usize) -> Order {

@@ -1,0 +1,77 @@
+//! English: why house rules and waivers cannot be used.
+
+use crate::house::HouseRefusal;
+use crate::issue::Code;
+
+/// What is told besides the firm's own messages.
+pub(crate) const HOUSE: &[(Code, &str)] = &[
+    (
+        Code::WaiverExpired,
+        "This waiver ended on {date}, so that it sets nothing aside any more. Take it out, or give it a later day.",
+    ),
+    (Code::WaiverRaised, "The host raises this code, so that it is no warning and this waiver sets nothing aside."),
+];
+
+/// What each refusal says.
+pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
+    (HouseRefusal::SetExpected, "Give a set of members in curly brackets here."),
+    (HouseRefusal::ListExpected, "Give a list in square brackets here."),
+    (HouseRefusal::TextExpected, "Give a text here that says something, with at most {limit} characters."),
+    (HouseRefusal::AnswerExpected, "Give true or false here."),
+    (HouseRefusal::OnlyTrue, "Give true here, or leave the member out."),
+    (HouseRefusal::NumberExpected, "Give a whole number from {least} to {limit} here."),
+    (HouseRefusal::DayExpected, "Give a real day here, written as year, month and day, such as 2026-02-14."),
+    (HouseRefusal::WordExpected, "This word is not one that may stand here. Choose one of the documented words."),
+    (HouseRefusal::UnknownMember, "There is no member of this name here. Check its spelling."),
+    (HouseRefusal::MissingMember, "The member {member} is missing here. Add it."),
+    (HouseRefusal::OneTest, "Say exactly one thing here: one test of one field, or that it must or must not be given."),
+    (HouseRefusal::Empty, "This list is empty and says nothing. Add to it, or leave the member out."),
+    (HouseRefusal::TooMany, "At most {limit} stand here. Take some out."),
+    (
+        HouseRefusal::BadId,
+        "Write an id in small letters, digits, dots, dashes and underscores, with at most {limit} characters.",
+    ),
+    (HouseRefusal::DuplicateId, "Another rule has this id. Give each its own."),
+    (HouseRefusal::BookId, "A rule of the rulebook has this id. Put the firm's name in front."),
+    (
+        HouseRefusal::UnknownField,
+        "There is no such field. Name it by its pointer, such as /policy_number or /defendant_information/city.",
+    ),
+    (
+        HouseRefusal::UnreadField,
+        "The service does not read this field, so that a rule about it has no effect. Choose another.",
+    ),
+    (HouseRefusal::CaseTypeField, "Say the product with the rule's member product, not with this field."),
+    (HouseRefusal::ProductNeeded, "Only one product has this field. Give the rule the member product with {product}."),
+    (
+        HouseRefusal::OtherProduct,
+        "The product of this rule has no such field, so that the rule never applies. Check the product.",
+    ),
+    (HouseRefusal::WrongTest, "This field cannot be tested like this. It takes: {words}."),
+    (HouseRefusal::NoTest, "Nothing can be asked of this field but whether it is given."),
+    (HouseRefusal::NoOpposite, "This has no opposite. Say the other answer or another day."),
+    (HouseRefusal::NonePasses, "Nothing passes this. Say that the field must not be given."),
+    (
+        HouseRefusal::UnknownWord,
+        "The list of this field has no such word. Check its spelling, or add it to the words of the host.",
+    ),
+    (HouseRefusal::BadPattern, "A backslash stands only before *, ?, # or another one. Check the pattern."),
+    (
+        HouseRefusal::NeverApplies,
+        "These conditions can never be met together, so that the rule never applies. Check them.",
+    ),
+    (
+        HouseRefusal::NothingPasses,
+        "Nothing can meet this together with {rule}, which applies whenever this rule does. Change one of them.",
+    ),
+    (
+        HouseRefusal::ServiceAsks,
+        "The service always asks for this field, so that no case could be sent. Take the demand out.",
+    ),
+    (HouseRefusal::BookSays, "The rulebook says this already. Take it out."),
+    (HouseRefusal::HouseSays, "The rule {rule} says this already. Take one of them out."),
+    (HouseRefusal::AllPasses, "Every value passes this, so that it says nothing. Take it out."),
+    (HouseRefusal::UnknownCode, "There is no such code of a finding. Check its spelling."),
+    (HouseRefusal::NotAWarning, "Only warnings can be set aside, and this code is none. Take the waiver out."),
+    (HouseRefusal::UnknownRule, "There is no such rule in the rulebook or among the house rules. Check its spelling."),
+];

@@ -1,0 +1,121 @@
+//! Patterns over whole texts, without regular expressions: `*` any letters, `?` any one, `#` one digit.
+
+/// What a piece of a text must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    Letter(char),
+    Digit,
+    Any,
+    /// Any letters, also none.
+    Run,
+}
+
+/// A pattern, read. Letters are exact: case counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pattern(Vec<Piece>);
+
+impl Pattern {
+    /// A pattern in which `*` alone has a meaning.
+    pub(crate) fn with_runs(text: &str) -> Pattern {
+        Pattern(text.chars().map(|letter| if letter == '*' { Piece::Run } else { Piece::Letter(letter) }).collect())
+    }
+
+    /// A pattern with `*`, `?`, `#`; each stands for itself after a backslash, which stands before nothing else.
+    pub(crate) fn parse(text: &str) -> Option<Pattern> {
+        let mut pieces = Vec::new();
+        let mut letters = text.chars();
+        while let Some(letter) = letters.next() {
+            pieces.push(match letter {
+                '*' => Piece::Run,
+                '?' => Piece::Any,
+                '#' => Piece::Digit,
+                '\\' => match letters.next() {
+                    Some(plain @ ('*' | '?' | '#' | '\\')) => Piece::Letter(plain),
+                    _ => return None,
+                },
+                letter => Piece::Letter(letter),
+            });
+        }
+        Some(Pattern(pieces))
+    }
+
+    /// Whether every text fits.
+    pub(crate) fn takes_all(&self) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|piece| *piece == Piece::Run)
+    }
+
+    /// Whether a whole text fits. A run takes as little as it can, and one more letter each time that the rest does not
+    /// fit, so that the cost is at most the product of the two lengths.
+    pub(crate) fn fits(&self, text: &str) -> bool {
+        let mut pieces = self.0.as_slice();
+        let mut letters = text.chars();
+        // The pieces after the last run, and the letters where they were last tried.
+        let mut again: Option<(&[Piece], std::str::Chars<'_>)> = None;
+        loop {
+            let mut ahead = letters.clone();
+            match (pieces.split_first(), ahead.next()) {
+                (Some((Piece::Run, rest)), _) => {
+                    pieces = rest;
+                    again = Some((rest, letters.clone()));
+                    continue;
+                }
+                (Some((piece, rest)), Some(letter)) if piece.takes(letter) => {
+                    pieces = rest;
+                    letters = ahead;
+                    continue;
+                }
+                (None, None) => return true,
+                _ => {}
+            }
+            let Some((after, tried)) = &mut again else { return false };
+            if tried.next().is_none() {
+                return false;
+            }
+            pieces = after;
+            letters = tried.clone();
+        }
+    }
+}
+
+impl Piece {
+    fn takes(self, letter: char) -> bool {
+        match self {
+            Piece::Letter(wanted) => wanted == letter,
+            Piece::Digit => letter.is_ascii_digit(),
+            Piece::Any => true,
+            Piece::Run => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn patterns_fit_what_their_regular_expressions_do(pattern in r"[ab1*?#é]{0,8}", text in r"[ab12é]{0,8}") {
+            let mut expression = String::from(r"(?s)\A");
+            for letter in pattern.chars() {
+                match letter {
+                    '*' => expression.push_str(".*"),
+                    '?' => expression.push('.'),
+                    '#' => expression.push_str("[0-9]"),
+                    letter => expression.push(letter),
+                }
+            }
+            let expression = regex::Regex::new(&(expression + r"\z")).expect("an expression");
+            prop_assert_eq!(Pattern::parse(&pattern).expect("a pattern").fits(&text), expression.is_match(&text));
+        }
+    }
+
+    #[test]
+    fn a_backslash_takes_the_meaning_away() {
+        let fits = |pattern: &str, text: &str| Pattern::parse(pattern).expect("a pattern").fits(text);
+        assert!(fits(r"\#\*\?\\", r"#*?\") && !fits(r"\#", "1") && !fits(r"\*", "a"));
+        assert_eq!(Pattern::parse(r"\a"), None);
+        assert_eq!(Pattern::parse("\\"), None);
+        assert!(Pattern::with_runs("a#*").fits("a#b") && !Pattern::with_runs("#").fits("1"));
+    }
+}
