@@ -43,7 +43,7 @@ export class Follower {
   static from(saved: SavedFollower, settings: Settings = {}): Follower {
     const follower = new Follower({}, settings);
     const read = follower.#ask({ follower: saved ?? "none" });
-    const unread = read.notes.find(({ code }) => (code as string) === "follower_unreadable");
+    const unread = read.notes.find(({ code }) => code === "follower_unreadable");
     if (unread) throw new TypeError(unread.message);
     follower.#saved = known(read);
     return follower;

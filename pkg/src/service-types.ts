@@ -335,26 +335,10 @@ export interface Followed {
 
 /** A request to make: GET below `/cases/{ref}`. */
 export interface Ask {
-  endpoint: "case_detail" | "results" | "offers";
+  endpoint: AskSource;
   reason: AskReason;
   message: string;
 }
-
-/** Why the service has to be asked. */
-export type AskReason =
-  | "nothing_known"
-  | "test_case"
-  | "after_reply"
-  | "requests_unordered"
-  | "order_unknown"
-  | "event_missing"
-  | "cancellation_under_way"
-  | "several_cases"
-  | "too_many_facts"
-  | "results_unread"
-  | "url_expired"
-  | "offer_unread"
-  | "offer_unclear";
 
 /** A case, as far as the facts tell: what holds if nothing has happened but what they tell. */
 export interface Picture {
@@ -381,7 +365,7 @@ export interface Picture {
     expired: boolean | null;
     completed_at: string | null;
   };
-  files: { file_id: string; label: string | null; sync: "pending" | "synced" | null }[];
+  files: { file_id: string; label: string | null; sync: SyncState | null }[];
   /** `null` while the case is not known to be closed. */
   closed: { reason: string | null } | null;
   cancelled: boolean;
@@ -548,6 +532,33 @@ export type ResponseName =
   | "CancellationAccepted"
   | "UserToken"
   | "LegacyTicket";
+
+/** What a follower asks of the service: a GET below the case. */
+export type AskSource =
+  | "case_detail"
+  | "results"
+  | "offers";
+
+/** Why the service has to be asked. */
+export type AskReason =
+  | "nothing_known"
+  | "test_case"
+  | "after_reply"
+  | "requests_unordered"
+  | "order_unknown"
+  | "event_missing"
+  | "cancellation_under_way"
+  | "several_cases"
+  | "too_many_facts"
+  | "results_unread"
+  | "url_expired"
+  | "offer_unread"
+  | "offer_unclear";
+
+/** Whether a file has reached the tracker. */
+export type SyncState =
+  | "pending"
+  | "synced";
 
 /** The fields of every result. `null`: no value was found. */
 export interface SharedResult {

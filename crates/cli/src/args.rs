@@ -54,7 +54,7 @@ pub(crate) enum Command {
     /// List the fields of a case
     #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
     Fields(Fields),
-    /// Print files that are written from the tables: types, completions, a manual page
+    /// Print files that are written from the tables: types, schemas, pages, completions, a manual page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
 }
@@ -224,6 +224,20 @@ pub(crate) enum Exported {
     Fields(InWords),
     /// The digest of the tables as a Rust module
     Digest(Compared),
+    /// The JSON Schema of a product's cases
+    #[command(long_about = manual::EXPORT_SCHEMA)]
+    Schema(Schema),
+    /// What the JSON Schemas of cases cannot say, and why, as JSON
+    Unsaid(Compared),
+    /// The JSON Schema of a report
+    ReportSchema(Compared),
+    /// The service's endpoints and webhooks as `OpenAPI` 3.1
+    Openapi(Compared),
+    /// A page about a rule in Markdown
+    #[command(long_about = manual::EXPORT_PAGE)]
+    Page(Page),
+    /// The pages about all rules, and one that lists them, as files of a folder
+    Pages(Pages),
     /// A shell's completions
     Completions {
         /// The shell
@@ -244,6 +258,46 @@ pub(crate) struct InWords {
     pub(crate) words: InLanguage,
     #[command(flatten)]
     pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Schema {
+    /// The product
+    #[arg(long, value_parser = PossibleValuesParser::new(["pl", "pe"]))]
+    pub(crate) product: String,
+    /// The version of JSON Schema
+    #[arg(long, value_parser = PossibleValuesParser::new(["2020-12", "draft-07"]), default_value = "2020-12")]
+    pub(crate) draft: String,
+    /// The day on which the schema is to hold; without it, the age of a loss is left out
+    #[arg(long, value_name = "DATE")]
+    pub(crate) today: Option<casegate::Date>,
+    /// The kind of token that the cases are sent with
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]), default_value = "user")]
+    pub(crate) credential: String,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Page {
+    /// The rule's id, such as `pl.policyholder_named`
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: String,
+    /// The folder with the test vectors, for examples
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) vectors: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Pages {
+    /// The folder that they are written to
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) folder: PathBuf,
+    /// The folder with the test vectors, for examples
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) vectors: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -182,16 +182,29 @@ Examples:
   casegate fields --format json --language es | jq -r '.fields[].label'";
 
 pub(crate) const EXPORT: &str = "\
-Print files that are written from the tables: types, completions, a manual page
+Print files that are written from the tables: types, schemas, pages, completions, a manual page
 
-`types`, `service-types`, `fields` and `digest` take --check FILE: nothing is printed, and the exit code is 1 where the file \
-is not what would be printed.";
+With --check FILE nothing is printed, and the exit code is 1 where the file is not what would be printed.";
+
+pub(crate) const EXPORT_SCHEMA: &str = "\
+The JSON Schema of a product's cases
+
+It accepts exactly what `casegate check` finds no error in, for a host that sets nothing but the day. What JSON \
+Schema cannot say is listed by `casegate export unsaid`; the age of a loss is said by a schema that is written for \
+a day, with --today.";
+
+pub(crate) const EXPORT_PAGE: &str = "\
+A page about a rule in Markdown
+
+With --vectors, the folder `tests/vectors` of the sources, it has examples on which the rule fires and holds.";
 
 pub(crate) const EXPORT_AFTER: &str = "\
 Examples:
   casegate export types > src/types.ts
   casegate export types --check src/types.ts
   casegate export fields --language es > src/fields.es.ts
+  casegate export schema --product pl > case.pl.json
+  casegate export schema --product pe --draft draft-07 --today 2026-03-01 > case.pe.json
   casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";
@@ -245,6 +258,7 @@ Exit codes:
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
   casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
+
 pub(crate) const MIGRATE: &str = "\
 Turn legacy traces into single requests: a trace a line in, a request a line out
 

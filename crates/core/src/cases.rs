@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 /// A case that was accepted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Case {
     /// Policy Limit.
@@ -75,6 +76,7 @@ macro_rules! records {
             ///
             /// The fields have the specification's names; its tables tell what they mean.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
             #[allow(missing_docs, clippy::struct_excessive_bools)]
             pub struct $name {
                 $(
@@ -161,6 +163,7 @@ records! {
 ///
 /// The fields have the specification's names; its tables tell what they mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[allow(missing_docs, clippy::struct_excessive_bools)]
 pub struct CommonFields {
     pub case_type: String,

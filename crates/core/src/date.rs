@@ -53,6 +53,15 @@ impl Date {
         self.0.num_days_from_ce() - earlier.0.num_days_from_ce()
     }
 
+    /// The days from this many before to this one, as far as there are such days.
+    pub(crate) fn since(self, days: i32) -> impl Iterator<Item = Date> {
+        let last = self.0.num_days_from_ce();
+        (last.saturating_sub(days)..=last)
+            .filter(|day| *day > 0)
+            .filter_map(NaiveDate::from_num_days_from_ce_opt)
+            .map(Date)
+    }
+
     /// The same day as chrono's type, for servers that compute with it.
     pub fn to_chrono(self) -> NaiveDate {
         self.0

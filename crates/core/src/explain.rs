@@ -104,7 +104,7 @@ pub fn rules_in(language: Language) -> Vec<Explanation> {
     RULES.iter().map(|rule| explanation(rule, language)).collect()
 }
 
-fn explanation(rule: &'static Rule, language: Language) -> Explanation {
+pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanation {
     let catalogue = language.catalogue();
     let words = catalogue.rule(rule.id);
     // Facts of the tables stand in the words by name only, so that no language can tell another one.

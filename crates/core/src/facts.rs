@@ -14,6 +14,7 @@ use serde::Serialize;
 
 /// What follows from a payload. `None` where it cannot be known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// The product that was judged.
     pub case_type: Option<Product>,
@@ -33,6 +34,7 @@ pub struct Facts {
 
 /// Where the reporting requester's address comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reporter {
     /// The first entry of `cc_emails`.
@@ -45,6 +47,7 @@ pub enum Reporter {
 
 /// A family of coverage, by the words' prefixes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
     /// All that has a family is commercial.
@@ -57,6 +60,7 @@ pub enum Family {
 
 /// Whether carriers were looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierCheck {
     /// In the host's list.

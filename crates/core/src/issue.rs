@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The service refuses the request.
@@ -266,6 +267,36 @@ codes! {
     IncludedCleared "included_cleared" Warning,
     /// There is no record of the name that was given.
     RecordUnknown "record_unknown" Error,
+    /// An event does not say what it is.
+    EventNameMissing "event_name_missing" Warning,
+    /// An event is none of the seven that the specification lists.
+    EventUnknown "event_unknown" Warning,
+    /// An event is about invoices or payments, which are outside the API.
+    BillingEvent "billing_event" Warning,
+    /// An event lacks a member that the specification names for its payload.
+    EventMemberMissing "event_member_missing" Warning,
+    /// A member of an event is another kind of value than expected.
+    EventMemberKind "event_member_kind" Warning,
+    /// The message of a request for input is longer than 8 KB (D23).
+    MessageOverLimit "message_over_limit" Warning,
+    /// The label of an appended file is none of the four.
+    EventLabelUnknown "event_label_unknown" Warning,
+    /// The event of a received case names an issue key, which it has not yet.
+    IssueKeyTooEarly "issue_key_too_early" Warning,
+    /// A teaser tells more of a policy than may be told before it is bought.
+    UnboughtValue "unbought_value" Warning,
+    /// A time is not RFC 3339, so that nothing can be put in order by it.
+    TimeNotComparable "time_not_comparable" Warning,
+    /// What was handed to a follower is no fact about a case.
+    FactUnknown "fact_unknown" Warning,
+    /// A fact lacks the member without which it tells nothing.
+    FactIncomplete "fact_incomplete" Warning,
+    /// A serialized follower cannot be read.
+    FollowerUnreadable "follower_unreadable" Warning,
+    /// A webhook event of a test case, which fires none (D33).
+    TestCaseEvent "test_case_event" Warning,
+    /// Different events say that the case was closed, which happens once.
+    ClosedTwice "closed_twice" Warning,
     // Legacy traces.
     /// A step of the trace is no step of the legacy flow.
     ForeignStep "foreign_step" Warning,
@@ -319,6 +350,7 @@ impl Serialize for Code {
 
 /// A step of a path into a payload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Segment {
     /// A key of an object.
@@ -329,6 +361,7 @@ pub enum Segment {
 
 /// What a message needs besides the place: limits, known words, other fields' names; never a submitted value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Param {
     /// A number.
@@ -395,6 +428,7 @@ impl Serialize for Params {
 
 /// An edit that would mend an issue, where there is one that invents nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fix {
     /// Remove the value.
@@ -417,6 +451,7 @@ pub enum Fix {
 
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Issue {
     /// What was found.
     pub code: Code,

@@ -31,6 +31,7 @@
 //! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
 //! - [`explain`] tells a rule in words.
 //! - [`check_house`] tells what is wrong with a firm's own rules.
+//! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
 mod carriers;
@@ -40,6 +41,7 @@ mod date;
 mod digest;
 mod document;
 mod email;
+mod events;
 mod explain;
 pub mod export;
 mod facts;
@@ -80,6 +82,12 @@ pub use check::check_case;
 pub use date::{Date, DateOutOfRange, NotADate};
 pub use document::{Document, Members, NotADocument};
 pub use email::is_email_address;
+pub use events::{
+    Ask, AskReason, CancellationSeen, Changes, ClosingPicture, Delivery, EVENTS, Event, EventError, EventReading,
+    EventRow, Fact, FactKey, FilePicture, Followed, Follower, Learned, MESSAGE_BYTES, Moment, NotAFact, NotAFollower,
+    OfferPicture, OfferTeasers, OpenInteraction, Part, PayloadField, PayloadKind, Picture, Redaction, ResultsPicture,
+    Source, Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
+};
 pub use explain::{Explanation, UnknownRule, explain, explain_in, explain_with, rules, rules_in};
 pub use fields::Product;
 pub use files::{

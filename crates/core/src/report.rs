@@ -22,6 +22,7 @@ pub const FORMAT: u32 = 1;
 
 /// Which rulebook gave the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Rulebook {
     /// The version of this library.
     pub version: &'static str,
@@ -34,6 +35,7 @@ pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), di
 
 /// The verdict on a payload.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
     /// [`FORMAT`].
     pub format: u32,
@@ -58,6 +60,7 @@ pub struct Report {
 
 /// How a rule came out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LedgerEntry {
     /// The rule.
     pub rule: Cow<'static, str>,
@@ -69,6 +72,7 @@ pub struct LedgerEntry {
 
 /// How a rule came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LedgerState {
     /// It applies and is kept.

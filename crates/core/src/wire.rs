@@ -7,8 +7,8 @@ use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{
-    check, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests, results,
-    states,
+    check, events, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests,
+    results, states,
 };
 use serde::Serialize;
 
@@ -42,6 +42,9 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
     Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
     Operation { name: "read_record", needs_today: false, run: read_record_with },
+    Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
+    Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
+    Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
     Operation {
         name: "check_request",
         needs_today: true,

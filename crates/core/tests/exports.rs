@@ -2,19 +2,93 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
+mod support;
+
+use casegate::Product;
+use casegate::export::{self, CaseSchema, Draft, VectorFile};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn compare(file: &str, now: &str) {
+    let committed = fs::read_to_string(root().join(file)).unwrap_or_default();
+    assert!(committed == now, "{file} is out of date: run scripts/generate");
+}
 
 #[test]
 fn committed_exports_are_what_the_tables_give() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for (command, file, now) in [
-        ("types", "pkg/src/types.ts", casegate::export::types_ts()),
-        ("service-types", "pkg/src/service-types.ts", casegate::export::service_types_ts()),
-        ("fields", "pkg/src/fields.ts", casegate::export::fields_ts()),
-        ("fields --language es", "pkg/src/fields.es.ts", casegate::export::field_words_ts(casegate::Language::Spanish)),
-        ("digest", "crates/core/src/digest.rs", casegate::export::digest_rs()),
-    ] {
-        let committed = std::fs::read_to_string(root.join(file)).unwrap();
-        assert!(committed == now, "{file} is out of date: run scripts/generate (casegate export {command} > {file})");
+    compare("pkg/src/types.ts", &export::types_ts());
+    compare("pkg/src/service-types.ts", &export::service_types_ts());
+    compare("pkg/src/fields.ts", &export::fields_ts());
+    compare("pkg/src/fields.es.ts", &export::field_words_ts(casegate::Language::Spanish));
+    compare("crates/core/src/digest.rs", &export::digest_rs());
+    compare("pkg/schema/unsaid.json", &export::unsaid_json());
+    compare("pkg/schema/openapi.json", &export::openapi_json());
+}
+
+#[test]
+fn committed_schemas_are_what_the_tables_give() {
+    for product in Product::ALL {
+        for draft in Draft::ALL {
+            let file = format!("pkg/schema/case.{}.{}.json", product.case_type(), draft.name());
+            compare(&file, &export::case_schema_json(CaseSchema::new(product, draft)));
+        }
+    }
+}
+
+#[cfg(feature = "schemars")]
+#[test]
+fn the_committed_schema_of_reports_is_that_of_the_types() {
+    compare("pkg/schema/report.json", &export::report_schema_json());
+}
+
+fn vectors() -> Vec<VectorFile> {
+    fn list(folder: &Path, files: &mut Vec<VectorFile>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                list(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "json") {
+                let name = path.strip_prefix(support::folder()).unwrap().display().to_string();
+                files.push(VectorFile { name, text: fs::read_to_string(path).unwrap() });
+            }
+        }
+    }
+    let mut files = Vec::new();
+    list(&support::folder(), &mut files);
+    files.sort_by(|one, other| one.name.cmp(&other.name));
+    files
+}
+
+#[test]
+fn committed_pages_are_what_the_tables_and_vectors_give() {
+    let vectors = vectors();
+    let mut names = vec!["README.md".to_owned()];
+    compare("docs/rules/README.md", &export::rules_page());
+    for rule in casegate::rules() {
+        let page = export::rule_page(&rule.id, &vectors).unwrap();
+        compare(&format!("docs/rules/{}.md", rule.id), &page);
+        names.push(format!("{}.md", rule.id));
+    }
+    for entry in fs::read_dir(root().join("docs/rules")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(names.contains(&name), "docs/rules/{name} is about no rule");
+    }
+}
+
+#[test]
+fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
+    let vectors = vectors();
+    for rule in casegate::rules() {
+        let page = export::rule_page(&rule.id, &vectors).unwrap();
+        assert!(page.contains("## It holds"), "{} never holds", rule.id);
+        assert!(page.contains("## It fires") || page.contains("it gives a fact"), "{} never fires", rule.id);
+        // A code that no vector brings forth would stand with its meaning.
+        for code in casegate::Code::ALL {
+            assert!(!page.contains(&format!("| {} |", code.meaning().trim())), "{}: {}", rule.id, code.name());
+        }
     }
 }

@@ -49,7 +49,7 @@ fn answer(question: &Question) -> Value {
     let word = || question.choices.as_ref().and_then(|choices| choices.last().cloned()).unwrap_or_default();
     match question.answer {
         Answer::Text if question.at == "/usdot_number" => json!("77"),
-        Answer::Text => json!("Another Company"),
+        Answer::Text => json!("Another Company 1"),
         Answer::Emails => json!("a@example.com"),
         Answer::Date => json!("2026-02-01"),
         Answer::Boolean => json!(true),

@@ -45,6 +45,7 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
         ("extensions", &ACCEPTED_EXTENSIONS),
         ("transitions", &transitions()),
         ("endpoints", &endpoints()),
+        ("events", &crate::events::EVENTS),
         ("results", &results),
         ("records", &records),
         ("codes", &codes),

@@ -1,9 +1,10 @@
 //! The TypeScript types of what happens around a case: beside the types of cases, so that those stay readable.
 
 use super::types::union;
+use crate::events::{AskReason, Source};
 use crate::lifecycle::{Actor, Refusal, TriggerType, transitions};
 use crate::requests::{EndpointId, Method, endpoints};
-use crate::tokens::{CancellationReason, EventType, Label, State};
+use crate::tokens::{CancellationReason, EventType, Label, State, SyncState};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -34,6 +35,9 @@ pub fn service_types_ts() -> String {
     words("What the same request does when it comes again.", "Retry", written(retries));
     let responses = endpoints().iter().filter_map(|endpoint| endpoint.response.as_ref());
     words("What an endpoint answers with, in the specification's names.", "ResponseName", written(responses));
+    words("What a follower asks of the service: a GET below the case.", "AskSource", written(Source::ALL));
+    words("Why the service has to be asked.", "AskReason", written(AskReason::ALL));
+    words("Whether a file has reached the tracker.", "SyncState", written(SyncState::ALL));
     out.push_str(&super::results_types_ts());
     out.push_str(super::records_types_ts().trim_end());
     out.push('\n');

@@ -334,26 +334,10 @@ export interface Followed {
 
 /** A request to make: GET below `/cases/{ref}`. */
 export interface Ask {
-  endpoint: "case_detail" | "results" | "offers";
+  endpoint: AskSource;
   reason: AskReason;
   message: string;
 }
-
-/** Why the service has to be asked. */
-export type AskReason =
-  | "nothing_known"
-  | "test_case"
-  | "after_reply"
-  | "requests_unordered"
-  | "order_unknown"
-  | "event_missing"
-  | "cancellation_under_way"
-  | "several_cases"
-  | "too_many_facts"
-  | "results_unread"
-  | "url_expired"
-  | "offer_unread"
-  | "offer_unclear";
 
 /** A case, as far as the facts tell: what holds if nothing has happened but what they tell. */
 export interface Picture {
@@ -380,7 +364,7 @@ export interface Picture {
     expired: boolean | null;
     completed_at: string | null;
   };
-  files: { file_id: string; label: string | null; sync: "pending" | "synced" | null }[];
+  files: { file_id: string; label: string | null; sync: SyncState | null }[];
   /** `null` while the case is not known to be closed. */
   closed: { reason: string | null } | null;
   cancelled: boolean;

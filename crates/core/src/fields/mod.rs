@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two products.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Product {
     /// Policy Limit: insurer and policy or claim are known.
     #[serde(rename = "pl")]

@@ -17,6 +17,7 @@ pub(crate) struct Waiver {
 
 /// A warning that a waiver took out of a report's issues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Waived {
     /// What was found.
     pub code: Code,

@@ -1,6 +1,7 @@
 //! English: how sentences are made here, the messages about a case in `case`, the names of things in `names`.
 
 mod case;
+pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod house;
 pub(crate) mod legacy;

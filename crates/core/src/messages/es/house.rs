@@ -22,7 +22,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::TextExpected, "Escriba aquí un texto que diga algo, de {limit} caracteres como máximo."),
     (HouseRefusal::AnswerExpected, "Escriba aquí true o false."),
     (HouseRefusal::OnlyTrue, "Escriba aquí true, u omita el miembro."),
-    (HouseRefusal::NumberExpected, "Escriba aquí un número entero de {least} a {limit}."),
+    (HouseRefusal::NumberExpected, "Escriba aquí un número sin decimales de {least} a {limit}."),
     (HouseRefusal::DayExpected, "Escriba aquí un día real como año, mes y día, por ejemplo 2026-02-14."),
     (HouseRefusal::WordExpected, "Esta palabra no puede estar aquí. Elija una de las documentadas."),
     (HouseRefusal::UnknownMember, "Aquí no hay ningún miembro con este nombre. Revise cómo se escribe."),
@@ -61,7 +61,10 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::UnknownWord,
         "La lista de este campo no tiene esa palabra. Revise cómo se escribe o añádala a las palabras del anfitrión.",
     ),
-    (HouseRefusal::BadPattern, "Una barra inversa solo va delante de *, ?, # u otra. Revise el patrón."),
+    (
+        HouseRefusal::BadPattern,
+        "Una barra inversa solo va delante de un comodín o de otra barra inversa. Revise el patrón.",
+    ),
     (
         HouseRefusal::NeverApplies,
         "Estas condiciones no se pueden cumplir a la vez, así que la regla no se aplica nunca. Revíselas.",

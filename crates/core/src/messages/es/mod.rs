@@ -5,6 +5,7 @@
 //! thing rather than say how it must be.
 
 mod case;
+pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod house;
 pub(crate) mod legacy;

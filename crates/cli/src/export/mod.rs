@@ -1,11 +1,14 @@
 //! `casegate export`: files that are written from the tables, and from the command line itself.
 
+mod pages;
+
 use crate::Outcome;
-use crate::args::{Compared, Exported, InWords, Words};
+use crate::args::{Compared, Exported, InWords, Schema, Words};
 use crate::fault::{Fault, note};
 use crate::input::shown;
 use crate::output::Output;
-use casegate::{Language, export};
+use casegate::export::{self, CaseSchema, Draft};
+use casegate::{Credential, Language, Product};
 use clap::CommandFactory;
 use std::fs;
 use std::io;
@@ -25,6 +28,15 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
             }
         }
         Exported::Digest(words) => file("digest", &export::digest_rs(), words),
+        Exported::Schema(words) => schema(words),
+        Exported::Unsaid(words) => file("unsaid", &export::unsaid_json(), words),
+        Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
+        Exported::Openapi(words) => file("openapi", &export::openapi_json(), words),
+        Exported::Page(words) => {
+            let text = pages::page(&words.rule, words.vectors.as_deref())?;
+            file(&format!("page {}", words.rule), &text, &words.compared)
+        }
+        Exported::Pages(words) => pages::write(&words.folder, words.vectors.as_deref()),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Words::command(), "casegate", &mut script);
@@ -54,6 +66,18 @@ fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
     let path = shown(path);
     note(format_args!("{path} {what}; write it with: casegate export {name} > {path}"));
     Outcome::Refused
+}
+
+fn schema(words: &Schema) -> Result<Outcome, Fault> {
+    let unknown = || Fault::new("there is no such schema");
+    let wanted = CaseSchema {
+        product: Product::from_case_type(&words.product).ok_or_else(unknown)?,
+        draft: Draft::from_name(&words.draft).ok_or_else(unknown)?,
+        today: words.today,
+        credential: if words.credential == "master" { Credential::Master } else { Credential::User },
+    };
+    let name = format!("schema --product {} --draft {}", words.product, words.draft);
+    file(&name, &export::case_schema_json(wanted), &words.compared)
 }
 
 /// The manual page of the program, or of one of its commands.

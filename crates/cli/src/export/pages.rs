@@ -1,0 +1,51 @@
+//! `casegate export page` and `pages`: the rules in Markdown.
+
+use crate::Outcome;
+use crate::fault::Fault;
+use crate::input::shown;
+use casegate::export::{VectorFile, rule_page, rules_page};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The page about a rule.
+pub(super) fn page(rule: &str, vectors: Option<&Path>) -> Result<String, Fault> {
+    let vectors = read(vectors)?;
+    rule_page(rule, &vectors).map_err(|unknown| Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")))
+}
+
+/// Writes a page for each rule, and `README.md` that lists them.
+pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, Fault> {
+    let vectors = read(vectors)?;
+    let unwritable = |error: io::Error| Fault::unwritable(&error);
+    fs::create_dir_all(folder).map_err(unwritable)?;
+    fs::write(folder.join("README.md"), rules_page()).map_err(unwritable)?;
+    for rule in casegate::rules() {
+        let text = rule_page(&rule.id, &vectors).map_err(|unknown| Fault::new(unknown.to_string()))?;
+        fs::write(folder.join(format!("{}.md", rule.id)), text).map_err(unwritable)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Every vector file of a folder, by name.
+fn read(folder: Option<&Path>) -> Result<Vec<VectorFile>, Fault> {
+    let mut files = Vec::new();
+    if let Some(folder) = folder {
+        list(folder, "", &mut files).map_err(|error| Fault::unreadable(shown(folder), &error))?;
+        files.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+    Ok(files)
+}
+
+fn list(folder: &Path, prefix: &str, files: &mut Vec<VectorFile>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            list(&path, &format!("{name}/"), files)?;
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(VectorFile { name, text: fs::read_to_string(&path)? });
+        }
+    }
+    Ok(())
+}

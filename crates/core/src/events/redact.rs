@@ -1,0 +1,89 @@
+//! What may be told of policies that were found and are not bought.
+
+use super::event::Teaser;
+use super::read::{Notes, teaser};
+use super::table::EventRow;
+use super::words::path;
+use super::written;
+use crate::document::{Document, Members};
+use crate::host::Host;
+use crate::issue::{Code, Issue, Param, Params, Segment};
+use crate::tokens::EventType;
+use serde::Serialize;
+
+/// What may be told of an offer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfferTeasers {
+    /// The offer.
+    pub offer_id: Option<String>,
+    /// One for each policy that was found.
+    pub teasers: Vec<Teaser>,
+}
+
+/// An offer that was redacted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Redaction {
+    /// `None` where the record cannot be read.
+    pub offer: Option<OfferTeasers>,
+    /// What the record lacks.
+    pub notes: Vec<Issue>,
+}
+
+/// Gives the teasers of a record of found policies: `{"offer_id","additional_policies":[…]}`, or `teasers`.
+///
+/// A teaser has `upgrade_id`, `type` and `price_usd`; nothing else of the record comes out, whatever it is called
+/// (`EVT-additional-redacted`).
+///
+/// ```
+/// use casegate::{Host, redact_offer};
+/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+///
+/// let found = r#"{ "offer_id": "o-1", "additional_policies": [
+///     { "upgrade_id": 4, "type": "umbrella", "price_usd": "120.00", "policy_number": "ZX-1" }] }"#;
+/// let told = serde_json::to_string(&redact_offer(found, &host)).unwrap_or_default();
+/// assert!(told.contains("umbrella") && !told.contains("ZX-1"));
+/// # Ok::<(), casegate::HostError>(())
+/// ```
+pub fn redact_offer(text: &str, host: &Host) -> Redaction {
+    let mut record = match Document::input(text, host) {
+        Ok(Document::Object(members)) => members,
+        Ok(_) => {
+            let notes = vec![crate::report::unreadable(host, Code::NotAnObject, Params::default())];
+            return Redaction { offer: None, notes };
+        }
+        Err(issue) => return Redaction { offer: None, notes: vec![*issue] },
+    };
+    let mut notes = Notes::new(host, Vec::new());
+    let fields = EventRow::of(EventType::AdditionalPoliciesFound).map_or(&[][..], |row| row.payload);
+    let mut offer = OfferTeasers { offer_id: None, teasers: Vec::new() };
+    for field in fields {
+        let taken = field.read_as.iter().find_map(|name| Some((*name, record.remove(name)?)));
+        let missing = taken.as_ref().is_none_or(|(_, value)| value.is_null());
+        let unlike = match taken {
+            Some((name, Document::List(entries))) if field.name == "teasers" => {
+                let each = |(position, entry)| {
+                    let at = vec![Segment::from(name), Segment::Index(position)];
+                    teaser(entry, at, field, &mut notes)
+                };
+                offer.teasers = entries.into_iter().enumerate().filter_map(each).collect();
+                false
+            }
+            Some((_, value)) if field.name != "teasers" => {
+                offer.offer_id = written(&value);
+                offer.offer_id.is_none()
+            }
+            _ => true,
+        };
+        if missing || unlike {
+            let code = if missing { Code::EventMemberMissing } else { Code::EventMemberKind };
+            let params = Params::default().with("member", Param::from(field.name));
+            notes.add(code, path(&[field.name]), params, Some(field.atom));
+        }
+    }
+    for teaser in &mut offer.teasers {
+        teaser.further = Members::default();
+    }
+    // That the record holds values is what it is for, not a leak.
+    let notes = notes.made.into_iter().filter(|note| note.code != Code::UnboughtValue).collect();
+    Redaction { offer: Some(offer), notes }
+}

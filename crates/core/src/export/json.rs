@@ -1,0 +1,114 @@
+//! JSON of our own making: built member by member, and written so that people can read and compare it.
+
+use crate::document::Document;
+
+/// An object of these members, in this order.
+pub(super) fn object<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
+    Document::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+pub(super) fn list(values: impl IntoIterator<Item = Document>) -> Document {
+    Document::List(values.into_iter().collect())
+}
+
+pub(super) fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Document {
+    list(words.into_iter().map(Document::from))
+}
+
+pub(super) fn text(text: impl Into<String>) -> Document {
+    Document::Text(text.into())
+}
+
+pub(super) fn number(number: usize) -> Document {
+    Document::Number(number.to_string())
+}
+
+/// The members of one object and then those of another.
+pub(super) fn joined(first: Document, second: Document) -> Document {
+    match (first, second) {
+        (Document::Object(first), Document::Object(second)) => {
+            Document::Object(first.into_iter().chain(second).collect())
+        }
+        (first, _) => first,
+    }
+}
+
+/// What fits is written on one line.
+const WIDTH: usize = 110;
+
+/// The text of a file: two spaces a level, short values on one line, a line break at the end.
+pub fn pretty(document: &Document) -> String {
+    let mut out = String::new();
+    write(&mut out, document, 0);
+    out.push('\n');
+    out
+}
+
+fn write(out: &mut String, document: &Document, indent: usize) {
+    let flat = spaced(document);
+    let column = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
+    if column + flat.chars().count() <= WIDTH {
+        out.push_str(&flat);
+        return;
+    }
+    let inner = "  ".repeat(indent + 1);
+    let outer = "  ".repeat(indent);
+    match document {
+        Document::List(list) => {
+            out.push('[');
+            for (at, value) in list.iter().enumerate() {
+                out.push_str(if at == 0 { "\n" } else { ",\n" });
+                out.push_str(&inner);
+                write(out, value, indent + 1);
+            }
+            out.push('\n');
+            out.push_str(&outer);
+            out.push(']');
+        }
+        Document::Object(members) => {
+            out.push('{');
+            for (at, (name, value)) in members.iter().enumerate() {
+                out.push_str(if at == 0 { "\n" } else { ",\n" });
+                out.push_str(&inner);
+                out.push_str(&super::quoted(name));
+                out.push_str(": ");
+                write(out, value, indent + 1);
+            }
+            out.push('\n');
+            out.push_str(&outer);
+            out.push('}');
+        }
+        _ => out.push_str(&flat),
+    }
+}
+
+/// One line, with a space after each comma and colon.
+fn spaced(document: &Document) -> String {
+    match document {
+        Document::List(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
+        Document::Object(members) if members.is_empty() => "{}".to_owned(),
+        Document::Object(members) => {
+            let members: Vec<String> =
+                members.iter().map(|(name, value)| format!("{}: {}", super::quoted(name), spaced(value))).collect();
+            format!("{{ {} }}", members.join(", "))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let long = "x".repeat(WIDTH);
+        let built = object([
+            ("one", list([number(1), Document::Null, object([])])),
+            ("long", list([text(long.clone()), object([("deep", text(long))])])),
+        ]);
+        let written = pretty(&built);
+        assert!(written.starts_with("{\n  \"one\": [1, null, {}],\n"), "{written}");
+        assert_eq!(Document::read(&written), Ok(built));
+    }
+}

@@ -1,0 +1,103 @@
+//! What requests carry.
+
+use super::super::json::{joined, list, number, object, words};
+use super::super::schema::loose_case;
+use super::operations::{json, told};
+use super::{case_name, schema_of, unpublished};
+use crate::document::Document;
+use crate::fields::Product;
+use crate::requests::{APPEND_FILES, Body, CREATE_FILES, Endpoint, EndpointId, Member, MemberKind};
+
+pub(super) fn body(endpoint: &Endpoint) -> Option<Document> {
+    let required = endpoint.members.iter().any(|member| member.required) || endpoint.body == Body::CaseFields;
+    let (content, missing): (Document, &[&str]) = match endpoint.body {
+        Body::None => return None,
+        Body::Json => (json(members(endpoint)), &[]),
+        Body::Unstated => (json(members(endpoint)), &["encoding"]),
+        Body::CaseFields => {
+            let product = endpoint.product.unwrap_or(Product::PolicyLimit);
+            (json(schema_of(&legacy_name(product))), &[])
+        }
+        Body::Multipart => (multipart(endpoint), &[]),
+    };
+    let about = about(endpoint.id);
+    let about =
+        (!about.is_empty()).then(|| ("description", told(&about.iter().map(String::as_str).collect::<Vec<_>>())));
+    let body = [("required", Document::Boolean(required)), ("content", content)];
+    Some(object(about.into_iter().chain(body).chain(unpublished(missing))))
+}
+
+fn about(id: EndpointId) -> Vec<String> {
+    match id {
+        EndpointId::Create => vec![
+            "A file is never a reason to refuse the case: each is reported in `attachments`.".to_owned(),
+            "Labels belong to the files by their order.".to_owned(),
+            format!("At most {CREATE_FILES} files, each of at most 25 MB and all of at most 100 MB."),
+        ],
+        EndpointId::Append => {
+            vec![format!("At most {APPEND_FILES} files a case and 100 MB in all; a file of at most 25 MB.")]
+        }
+        EndpointId::Respond => vec!["At least one of `message` and `file`.".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+fn members(endpoint: &Endpoint) -> Document {
+    let required: Vec<&str> =
+        endpoint.members.iter().filter(|member| member.required).map(|member| member.name).collect();
+    let properties = object(endpoint.members.iter().map(|member| (member.name, property(member))));
+    let required = (!required.is_empty()).then(|| ("required", words(required)));
+    let either = (endpoint.id == EndpointId::Respond).then(|| {
+        let given = |name: &str| object([("required", words([name]))]);
+        ("anyOf", list([given("message"), given("file")]))
+    });
+    object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]).chain(either))
+}
+
+fn property(member: &Member) -> Document {
+    let one = match member.kind {
+        MemberKind::Text | MemberKind::Label => text_schema(member),
+        MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
+        MemberKind::File => {
+            object([("type", "string".into()), ("contentMediaType", "application/octet-stream".into())])
+        }
+        MemberKind::Ids => {
+            object([("type", "array".into()), ("minItems", number(1)), ("items", object([("type", "integer".into())]))])
+        }
+    };
+    let value = if member.repeats { object([("type", "array".into()), ("items", one)]) } else { one };
+    joined(value, object([("x-atom", member.atom.into())]))
+}
+
+/// The schema of a text, with its words.
+pub(super) fn text_schema(member: &Member) -> Document {
+    let listed =
+        member.words.map(|list| (if list.open { "examples" } else { "enum" }, words(list.words.iter().copied())));
+    let default = member.default.map(|word| ("default", word.into()));
+    object([("type", "string".into())].into_iter().chain(listed).chain(default))
+}
+
+/// `multipart/form-data`: the case as JSON text, files as they are.
+fn multipart(endpoint: &Endpoint) -> Document {
+    let encodings = endpoint.members.iter().filter_map(|member| {
+        let content_type = match member.kind {
+            MemberKind::Case => "application/json",
+            MemberKind::File => "application/octet-stream",
+            MemberKind::Text | MemberKind::Label | MemberKind::Ids => return None,
+        };
+        Some((member.name, object([("contentType", content_type.into())])))
+    });
+    let media = object([("schema", members(endpoint)), ("encoding", object(encodings))]);
+    object([("multipart/form-data", media)])
+}
+
+pub(super) fn legacy_name(product: Product) -> String {
+    format!("Legacy{}", case_name(product))
+}
+
+/// The body of step 1 of the legacy flow.
+pub(super) fn legacy_case(product: Product) -> Document {
+    let about = "The fields of a case with `files_to_upload`. The path names the product. Which fields are missing and \
+                 which rules are broken is told by `check_case` for the legacy surface.";
+    joined(object([("description", about.into())]), loose_case(product))
+}

@@ -1,0 +1,169 @@
+//! Records, results and their parts as schemas.
+
+use super::super::json::{joined, list, object, text, words};
+use super::schema_of;
+use crate::document::Document;
+use crate::fields::{COMMON, POLICY_EXISTENCE as CASE_POLICY_EXISTENCE, POLICY_LIMIT as CASE_POLICY_LIMIT};
+use crate::members::{Holds, Member, Presence, Shape};
+use crate::records::Record;
+use crate::records::table::nested_id;
+use crate::results::table::{ALL as RESULTS, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED};
+use crate::tokens::ResultsCaseType;
+
+/// The name of the schema of a refused cancellation.
+pub(super) const CANCEL_ERROR: &str = "CancelError";
+
+/// The schema of an answer that the endpoint table names, and what of it is not published.
+pub(super) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> {
+    let of = |record: Record| schema_of(record.shape().name);
+    Some(match name {
+        "CaseListItem" => (of(Record::CaseList), &["envelope", "pagination"]),
+        "PartnerCaseCreateResponse" => (of(Record::CreateResponse), &[]),
+        "CaseDetail" => (of(Record::CaseDetail), &[]),
+        "Results" => (object([("anyOf", list([of(Record::Results), of(Record::ResultsPdf)]))]), &[]),
+        "Offer" => (of(Record::Offer), &["body_without_offer"]),
+        "RespondResponse" => (of(Record::Responded), &[]),
+        "FileAppendResponse" => (of(Record::FileAppended), &[]),
+        "CancellationAccepted" => (of(Record::CancellationAccepted), &["words_of_tier"]),
+        "UserToken" => (of(Record::LoginResponse), &["name_of_the_token_member"]),
+        "LegacyTicket" => (of(Record::Ticket), &[]),
+        _ => return None,
+    })
+}
+
+/// The name of the schema of a record in [`super::openapi`].
+///
+/// ```
+/// use casegate::{Record, export::record_schema_name};
+///
+/// assert_eq!(record_schema_name(Record::Offer), "Offer");
+/// ```
+pub fn record_schema_name(record: Record) -> &'static str {
+    record.shape().name
+}
+
+/// All tables, by the names of their types.
+pub(super) fn schemas() -> Document {
+    let mut shapes: Vec<&'static Shape> = Vec::new();
+    for shape in crate::records::shapes().chain(RESULTS) {
+        collect(shape, &mut shapes);
+    }
+    let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
+    Document::Object(schemas.collect())
+}
+
+/// A shape and those that its members are of.
+fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
+    if shapes.iter().any(|known| known.name == shape.name) {
+        return;
+    }
+    shapes.push(shape);
+    for member in shape.members {
+        if let Holds::Record(inner) | Holds::Records(inner) = member.holds {
+            collect(inner, shapes);
+        }
+    }
+}
+
+fn schema(shape: &'static Shape) -> Document {
+    let required: Vec<&str> =
+        shape.members.iter().filter(|member| member.presence == Presence::Always).map(|member| member.name).collect();
+    let required = (!required.is_empty()).then(|| ("required", words(required)));
+    let there = shape.members.iter().filter(|member| member.presence != Presence::Never);
+    let properties = object(there.map(|member| (member.name, property(shape, member))));
+    let conditions: Vec<Document> = shape.members.iter().filter_map(condition).chain(further(shape)).collect();
+    let conditions = (!conditions.is_empty()).then(|| ("allOf", list(conditions)));
+    object(
+        [("title", shape.name.into()), ("description", text(shape.about)), ("type", "object".into())]
+            .into_iter()
+            .chain(required)
+            .chain([("properties", properties)])
+            .chain(conditions),
+    )
+}
+
+/// What depends on another member, or must not be there.
+fn condition(member: &Member) -> Option<Document> {
+    let named = |name: &str| object([("required", words([name]))]);
+    match member.presence {
+        Presence::When(other, word) => {
+            let is = object([(other, object([("const", word.into())]))]);
+            let condition = joined(named(other), object([("properties", is)]));
+            let set = object([(member.name, object([("not", of_type("null"))]))]);
+            Some(object([("if", condition), ("then", joined(named(member.name), object([("properties", set)])))]))
+        }
+        Presence::Never => Some(object([("not", named(member.name))])),
+        Presence::Always | Presence::Optional => None,
+    }
+}
+
+/// What a table says beyond its rows: which results a case type has, and the ids of a ticket's records.
+fn further(shape: &'static Shape) -> Vec<Document> {
+    if shape.name == RESULTS_DATA.name {
+        let own = [
+            (ResultsCaseType::PolicyLimitSearch, POLICY_LIMIT.name),
+            (ResultsCaseType::PolicyExistenceSearch, POLICY_EXISTENCE.name),
+        ];
+        return own
+            .map(|(case_type, result)| {
+                let is = object([("case_type", object([("const", case_type.name().into())]))]);
+                let items = object([("results", object([("items", schema_of(result))]))]);
+                let condition = joined(object([("required", words(["case_type"]))]), object([("properties", is)]));
+                object([("if", condition), ("then", object([("properties", items)]))])
+            })
+            .to_vec();
+    }
+    if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
+        return vec![schema_of(SHARED.name)];
+    }
+    if shape.name == Record::Ticket.shape().name {
+        // Of the fields of a case, only the ids of the nested records belong to reading.
+        let fields = COMMON.iter().chain(&CASE_POLICY_LIMIT).chain(&CASE_POLICY_EXISTENCE);
+        let nested = fields.filter_map(|field| {
+            let id = nested_id(field.kind.members())?;
+            let properties = object([(id.name, property(shape, &id))]);
+            Some((field.name, object([("required", words([id.name])), ("properties", properties)])))
+        });
+        return vec![object([("properties", object(nested))])];
+    }
+    Vec::new()
+}
+
+fn property(shape: &Shape, member: &Member) -> Document {
+    let value = match member.holds {
+        Holds::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
+            schema_of(RESULTS_DATA.name)
+        }
+        holds => value(holds),
+    };
+    // Elsewhere, what depends on another member may be `null`.
+    let nullable = member.nullable || matches!(member.presence, Presence::When(..));
+    let value = if nullable && !matches!(member.holds, Holds::Null) {
+        object([("anyOf", list([value, of_type("null")]))])
+    } else {
+        value
+    };
+    joined(value, object([("x-atom", member.atom.into())]))
+}
+
+fn of_type(name: &str) -> Document {
+    object([("type", name.into())])
+}
+
+fn value(holds: Holds) -> Document {
+    let form = |pattern: &str| object([("type", "string".into()), ("pattern", pattern.into())]);
+    match holds {
+        Holds::Text | Holds::IsoDate => of_type("string"),
+        Holds::Id => object([("type", words(["integer", "string"]))]),
+        Holds::Integer => of_type("integer"),
+        Holds::Boolean => of_type("boolean"),
+        Holds::Null => of_type("null"),
+        Holds::Uuid => object([("type", "string".into()), ("format", "uuid".into())]),
+        Holds::Amount => form(r"^[0-9]+\.[0-9]{2}$"),
+        Holds::Owner => form(r"^[\p{L}\p{N}@.+_-]{1,150}$"),
+        Holds::Word(listed) => object([("type", "string".into()), ("enum", words(listed.iter().copied()))]),
+        Holds::Object => of_type("object"),
+        Holds::Record(shape) => schema_of(shape.name),
+        Holds::Records(shape) => object([("type", "array".into()), ("items", schema_of(shape.name))]),
+    }
+}

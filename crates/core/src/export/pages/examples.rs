@@ -1,0 +1,120 @@
+//! Examples of a rule: the test vectors about it, expanded and judged.
+
+use super::super::json::pretty;
+use super::VectorFile;
+use crate::check::check_case;
+use crate::document::{Document, Members};
+use crate::host::{Host, Include};
+use crate::issue::Issue;
+use crate::report::LedgerState;
+use crate::rules::Rule;
+
+/// A vector, and what the rule makes of it.
+pub(super) struct Judged {
+    pub(super) file: String,
+    pub(super) name: String,
+    pub(super) base: String,
+    /// What is set in the base, and removed from it, as JSON.
+    pub(super) changed: String,
+    /// Settings besides the day, as JSON; nothing where there are none.
+    pub(super) host: String,
+    /// The whole payload, as people read it.
+    pub(super) payload: String,
+    /// Whether the rule is broken; otherwise it is kept, perhaps with a remark.
+    pub(super) fires: bool,
+    /// What the rule found.
+    pub(super) found: Vec<Issue>,
+}
+
+/// The vectors in which a rule applies: those of its own file, or, where it has none, of any file.
+pub(super) fn judged(rule: &Rule, vectors: &[VectorFile]) -> Vec<Judged> {
+    let bases = vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok());
+    let Some(bases) = bases else { return Vec::new() };
+    let own = format!("rules/{}.json", rule.id);
+    let of = |all: bool| {
+        let files = vectors.iter().filter(|file| if all { file.name != "bases.json" } else { file.name == own });
+        files.flat_map(|file| in_file(rule, file, &bases)).collect::<Vec<Judged>>()
+    };
+    let found = of(false);
+    if found.is_empty() { of(true) } else { found }
+}
+
+fn in_file(rule: &Rule, file: &VectorFile, bases: &Document) -> Vec<Judged> {
+    let Ok(all) = Document::read(&file.text) else { return Vec::new() };
+    if all.get("call").and_then(Document::as_str).is_some_and(|call| call != "check_case") {
+        return Vec::new();
+    }
+    let cases = all.get("cases").and_then(Document::as_list).unwrap_or_default();
+    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases)).collect()
+}
+
+fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases: &Document) -> Option<Judged> {
+    let base = case.get("base").or_else(|| all.get("base")).and_then(Document::as_str)?;
+    let mut payload = bases.get(base)?.clone();
+    let mut changed = Members::default();
+    if let Some(removed) = case.get("remove") {
+        changed.insert("remove", removed.clone());
+        for at in removed.as_list()?.iter().filter_map(Document::as_str) {
+            edit(&mut payload, at, None);
+        }
+    }
+    if let Some(set) = case.get("set") {
+        changed.insert("set", set.clone());
+        for (at, value) in set.as_object()?.iter() {
+            edit(&mut payload, at, Some(value));
+        }
+    }
+    let mut settings = Members::default();
+    settings.insert("today", "2026-03-01".into());
+    for (name, value) in
+        [all, case].into_iter().filter_map(|part| part.get("host")?.as_object()).flat_map(Members::iter)
+    {
+        settings.insert(name, value.clone());
+    }
+    let host = Host::from_json(&Document::Object(settings.clone()).to_string()).ok()?;
+    settings.remove("include");
+    if settings.get("today").and_then(Document::as_str) == Some("2026-03-01") {
+        settings.remove("today");
+    }
+    let report = check_case(&payload.to_string(), &host.include(Include { prepared: false, ledger: true }));
+    let state = report.ledger?.iter().find(|entry| entry.rule == rule.id)?.state;
+    if !matches!(state, LedgerState::Held | LedgerState::Broken) {
+        return None;
+    }
+    let found: Vec<Issue> =
+        report.issues.into_iter().filter(|issue| issue.rule.as_deref() == Some(&*rule.id)).collect();
+    let shown =
+        |members: Members| if members.is_empty() { String::new() } else { Document::Object(members).to_string() };
+    let name = case.get("name").and_then(Document::as_str)?;
+    Some(Judged {
+        file: file.name.clone(),
+        name: name.split_once(": ").map_or(name, |(_, rest)| rest).to_owned(),
+        base: base.to_owned(),
+        changed: shown(changed),
+        host: shown(settings),
+        payload: pretty(&payload),
+        fires: state == LedgerState::Broken,
+        found,
+    })
+}
+
+/// Sets or removes a top-level field by its name, or a member by its pointer.
+fn edit(payload: &mut Document, at: &str, value: Option<&Document>) {
+    let (name, rest) = match at.strip_prefix('/') {
+        Some(at) => at.split_once('/').map_or((at, None), |(name, rest)| (name, Some(rest))),
+        None => (at, None),
+    };
+    let Document::Object(members) = payload else { return };
+    match (rest, value) {
+        (Some(rest), _) => {
+            if let Some(mut inner) = members.get(name).cloned() {
+                edit(&mut inner, rest, value);
+                members.insert(name, inner);
+            }
+        }
+        (None, Some(value)) => members.insert(name, value.clone()),
+        (None, None) => {
+            members.remove(name);
+        }
+    }
+}

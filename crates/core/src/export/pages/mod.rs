@@ -1,0 +1,201 @@
+//! Pages about the rules in Markdown: what each says, where it comes from, and cases on which it fires and holds.
+//!
+//! Everything is from the tables; the examples are the test vectors, judged again here.
+
+mod examples;
+mod words;
+
+use crate::explain::{Explanation, UnknownRule, explain};
+use crate::fields::Product;
+use crate::issue::{Code, Severity};
+use crate::rules::{RULES, Rule};
+use examples::{Judged, judged};
+use std::fmt::Write;
+
+/// A file of test vectors: its name below the vectors' folder, with `/`, and its text.
+#[derive(Debug, Clone)]
+pub struct VectorFile {
+    /// Such as `rules/pl.policyholder_named.json`.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// How many examples of each kind a page shows.
+const MOST_EXAMPLES: usize = 6;
+
+/// The page about a rule; without vectors, without examples.
+///
+/// ```
+/// let page = casegate::export::rule_page("pl.policyholder_named", &[])?;
+/// assert!(page.contains("`policyholder_name` is set"));
+/// # Ok::<(), casegate::UnknownRule>(())
+/// ```
+///
+/// # Errors
+///
+/// [`UnknownRule`], with the nearest name that there is.
+pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule> {
+    let explanation = explain(id)?;
+    let mut page = String::new();
+    for rule in RULES.iter().filter(|rule| rule.id == id) {
+        let examples = judged(rule, vectors);
+        head(&mut page, &explanation);
+        clauses(&mut page, rule);
+        findings(&mut page, rule, &examples);
+        sources(&mut page, &explanation);
+        cases(&mut page, &examples);
+        trial(&mut page, rule);
+    }
+    Ok(page)
+}
+
+fn head(page: &mut String, rule: &Explanation) {
+    let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
+    let _ = writeln!(
+        page,
+        "<!-- Written by \"casegate export pages\"; do not edit. -->\n# {}\n\n`{}`, {}{number}\n\n{}\n",
+        rule.title,
+        rule.id,
+        product_name(rule.product),
+        rule.text
+    );
+    let fields = |pointers: &[String]| {
+        let names: Vec<String> = pointers.iter().map(|at| format!("`{}`", at.trim_start_matches('/'))).collect();
+        if names.is_empty() { "no field".to_owned() } else { names.join(", ") }
+    };
+    let _ = writeln!(page, "- Reads: {}\n- Asks about: {}\n", fields(&rule.reads), fields(&rule.targets));
+}
+
+fn clauses(page: &mut String, rule: &Rule) {
+    page.push_str("## When, and what then\n\n");
+    if let Some(surface) = rule.surface {
+        let _ = writeln!(page, "Only on the {} endpoints.\n", words::surface(surface));
+    }
+    for clause in rule.clauses {
+        let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
+        let when = if when.is_empty() { "Always".to_owned() } else { format!("Where {}", when.join(", and ")) };
+        let _ = writeln!(page, "{when}:\n");
+        for (then, atom) in clause.then {
+            let _ = writeln!(page, "- {} ({atom})", words::then(*then));
+        }
+        page.push('\n');
+    }
+    if rule.clauses.iter().flat_map(|clause| clause.when).any(|condition| condition.reads().is_some()) {
+        page.push_str("Where a field that it reads is missing or malformed the rule waits: that field has a finding of its own (D7).\n\n");
+    }
+}
+
+fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
+    let codes = codes(rule);
+    if codes.is_empty() {
+        page.push_str("## What it finds\n\nNothing: it gives a fact of the report.\n\n");
+        return;
+    }
+    page.push_str("## What it finds\n\n| Code | Severity | Message |\n|---|---|---|\n");
+    for code in codes {
+        let severity = match code.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let mut messages: Vec<&str> = Vec::new();
+        let told = examples.iter().flat_map(|example| &example.found).filter(|found| found.code == code);
+        for found in told {
+            if !messages.contains(&found.message.as_str()) {
+                messages.push(&found.message);
+            }
+        }
+        if messages.is_empty() {
+            // Without a vector there is no place that a message could be about.
+            messages.push(code.meaning().trim());
+        }
+        let _ = writeln!(page, "| `{}` | {severity} | {} |", code.name(), cell(&messages.join("<br>")));
+    }
+    page.push('\n');
+}
+
+/// The codes that a rule can give, in the order of the documentation.
+fn codes(rule: &Rule) -> Vec<Code> {
+    let can =
+        |code: &&Code| rule.clauses.iter().flat_map(|clause| clause.then).any(|(then, _)| then.codes().contains(code));
+    Code::ALL.iter().filter(can).copied().collect()
+}
+
+fn sources(page: &mut String, rule: &Explanation) {
+    let _ = write!(page, "## Where it comes from\n\n- Statements of the specification: {}\n", rule.atoms.join(", "));
+    if !rule.decisions.is_empty() {
+        let _ = writeln!(page, "- Decisions where it is silent: {}", rule.decisions.join(", "));
+    }
+    page.push('\n');
+}
+
+fn cases(page: &mut String, examples: &[Judged]) {
+    for (fires, heading) in [(true, "It fires"), (false, "It holds")] {
+        let mut shown = examples.iter().filter(|example| example.fires == fires).peekable();
+        let Some(first) = shown.peek() else { continue };
+        let _ = writeln!(page, "## {heading}\n\nFor example, {}:\n\n```json\n{}```\n", first.name, first.payload);
+        page.push_str("| Case | Base | Changed in it | Host settings | Found by the rule |\n|---|---|---|---|---|\n");
+        for example in shown.take(MOST_EXAMPLES) {
+            let found: Vec<String> =
+                example.found.iter().map(|found| format!("`{}` at `{}`", found.code.name(), found.at)).collect();
+            let _ = writeln!(
+                page,
+                "| {} | `{}` | {} | {} | {} |",
+                cell(&example.name),
+                example.base,
+                code(&example.changed),
+                code(&example.host),
+                cell(&found.join(", "))
+            );
+        }
+        page.push('\n');
+    }
+    if let Some(file) = examples.first().map(|example| &example.file) {
+        let _ = writeln!(
+            page,
+            "All its cases are in [`{file}`](../../tests/vectors/{file}); their bases are in \
+             [`bases.json`](../../tests/vectors/bases.json), and the day is 2026-03-01.\n"
+        );
+    }
+}
+
+fn trial(page: &mut String, rule: &Rule) {
+    let _ = writeln!(
+        page,
+        "## Try it\n\n```sh\ncasegate explain {}\ncasegate check --today 2026-03-01 case.json\n```",
+        rule.id
+    );
+}
+
+/// The page that lists the rules.
+pub fn rules_page() -> String {
+    let mut page = String::from(
+        "<!-- Written by \"casegate export pages\"; do not edit. -->\n# Rules\n\n\
+         Each is a row of one table, from which the checks, the forms, the JSON Schemas and these pages are made.\n\n\
+         | Rule | No. | Product | What holds |\n|---|---|---|---|\n",
+    );
+    for rule in crate::explain::rules() {
+        let number = rule.number.map(|number| number.to_string()).unwrap_or_default();
+        let product = product_name(rule.product);
+        let _ = writeln!(page, "| [`{0}`]({0}.md) | {number} | {product} | {1} |", rule.id, rule.title);
+    }
+    page
+}
+
+fn product_name(product: Option<Product>) -> &'static str {
+    match product {
+        None => "both products",
+        Some(Product::PolicyLimit) => "Policy Limit",
+        Some(Product::PolicyExistence) => "Policy Existence",
+    }
+}
+
+/// Text in a table's cell.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// Code in a table's cell, or nothing.
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("`{}`", cell(text)) }
+}

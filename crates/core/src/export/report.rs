@@ -1,0 +1,70 @@
+//! The schema of a report, from the Rust types.
+
+use super::json::pretty;
+use crate::date::Date;
+use crate::document::Document;
+use crate::issue::{Code, Param, Params};
+use crate::report::Report;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use std::borrow::Cow;
+
+impl JsonSchema for Date {
+    fn schema_name() -> Cow<'static, str> {
+        "Date".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date", "description": "A day, `YYYY-MM-DD`." })
+    }
+}
+
+impl JsonSchema for Code {
+    fn schema_name() -> Cow<'static, str> {
+        "Code".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let each =
+            Code::ALL.iter().map(|code| json_schema!({ "const": code.name(), "description": code.meaning().trim() }));
+        json_schema!({ "description": "What was found.", "oneOf": each.collect::<Vec<_>>() })
+    }
+}
+
+impl JsonSchema for Params {
+    fn schema_name() -> Cow<'static, str> {
+        "Params".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let param = generator.subschema_for::<Param>();
+        json_schema!({ "description": "By name.", "type": "object", "additionalProperties": param })
+    }
+}
+
+/// The JSON Schema (2020-12) of [`crate::Report`], as the text of a file.
+///
+/// ```
+/// assert!(casegate::export::report_schema_json().contains("\"title\": \"Report\""));
+/// ```
+pub fn report_schema_json() -> String {
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let schema = generator.into_root_schema_for::<Report>().as_value().to_string();
+    // Links of the documentation are words like any other here.
+    let plain = schema.replace("[`", "`").replace("`]", "`");
+    Document::read(&plain).map(|schema| pretty(&sorted(schema))).unwrap_or_default()
+}
+
+/// Members by name: their order would otherwise hang on how the JSON library was built.
+fn sorted(document: Document) -> Document {
+    match document {
+        Document::Object(members) => {
+            let mut members: Vec<(String, Document)> =
+                members.into_iter().map(|(name, value)| (name, sorted(value))).collect();
+            members.sort_by(|one, other| one.0.cmp(&other.0));
+            Document::Object(members.into_iter().collect())
+        }
+        Document::List(list) => Document::List(list.into_iter().map(sorted).collect()),
+        plain => plain,
+    }
+}

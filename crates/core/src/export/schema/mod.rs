@@ -1,0 +1,248 @@
+//! JSON Schemas of the two products' cases, from the field table and the rules.
+//!
+//! A schema accepts exactly what [`crate::check_case`] finds no error in, for a host that sets nothing but the day.
+//! [`UNSAID`] lists what a schema cannot say; tests hold the two together, for both drafts.
+
+mod draft07;
+mod patterns;
+mod rules;
+mod unsaid;
+mod values;
+
+pub use unsaid::{Differs, UNSAID, Unsaid};
+
+use super::json::{joined, list, object, pretty, text, words};
+use crate::date::Date;
+use crate::document::Document;
+use crate::fields::names::Key;
+use crate::fields::{Field, Need, Product, Standing};
+use crate::host::Credential;
+use crate::messages::{FieldWords, Language};
+use crate::report::RULEBOOK;
+
+/// A version of JSON Schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draft {
+    /// Draft 2020-12, which `OpenAPI` 3.1 uses as well.
+    Draft202012,
+    /// Draft-07.
+    Draft07,
+}
+
+impl Draft {
+    /// Both of them, the newer first.
+    pub const ALL: [Draft; 2] = [Draft::Draft202012, Draft::Draft07];
+
+    /// The name on the command line and in file names.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Draft::Draft202012 => "2020-12",
+            Draft::Draft07 => "draft-07",
+        }
+    }
+
+    /// The draft of a name.
+    pub fn from_name(name: &str) -> Option<Draft> {
+        Draft::ALL.into_iter().find(|draft| draft.name() == name)
+    }
+
+    const fn uri(self) -> &'static str {
+        match self {
+            Draft::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
+            Draft::Draft07 => "http://json-schema.org/draft-07/schema#",
+        }
+    }
+}
+
+/// Which schema of a case is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct CaseSchema {
+    /// The product.
+    pub product: Product,
+    /// The version of JSON Schema.
+    pub draft: Draft,
+    /// The day for which the schema is to hold; without it, the age of a loss is left out ([`UNSAID`], `today`).
+    pub today: Option<Date>,
+    /// The kind of token that cases are sent with.
+    pub credential: Credential,
+}
+
+impl CaseSchema {
+    /// The schema that holds on any day, for a user token.
+    pub fn new(product: Product, draft: Draft) -> CaseSchema {
+        CaseSchema { product, draft, today: None, credential: Credential::User }
+    }
+}
+
+/// The schema of a product's cases.
+///
+/// ```
+/// use casegate::Product;
+/// use casegate::export::{CaseSchema, Draft, case_schema};
+///
+/// let schema = case_schema(CaseSchema::new(Product::PolicyLimit, Draft::Draft202012));
+/// let case_type = schema.get("properties").and_then(|fields| fields.get("case_type"));
+/// assert_eq!(case_type.and_then(|field| field.get("const")).and_then(|word| word.as_str()), Some("pl"));
+/// ```
+pub fn case_schema(wanted: CaseSchema) -> Document {
+    let schema = case_2020_12(wanted);
+    match wanted.draft {
+        Draft::Draft202012 => schema,
+        Draft::Draft07 => draft07::converted(schema),
+    }
+}
+
+/// [`case_schema`] as the text of a file.
+pub fn case_schema_json(wanted: CaseSchema) -> String {
+    pretty(&case_schema(wanted))
+}
+
+fn case_2020_12(wanted: CaseSchema) -> Document {
+    let product = wanted.product;
+    let title = match product {
+        Product::PolicyLimit => "Policy Limit case",
+        Product::PolicyExistence => "Policy Existence case",
+    };
+    let when = wanted.today.map(|today| format!(" on {today}")).unwrap_or_default();
+    let head = object([
+        ("$schema", wanted.draft.uri().into()),
+        ("title", title.into()),
+        (
+            "description",
+            text(format!("The case JSON of the create endpoint, exactly as far as the rulebook takes it{when}.")),
+        ),
+        ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
+        ("type", "object".into()),
+    ]);
+    let required: Vec<&str> = Key::of_product(Some(product))
+        .filter(|(key, _)| is_required(*key, product))
+        .map(|(key, _)| key.name())
+        .collect();
+    let properties =
+        object(Key::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
+    let demands = named_otherwise(product).chain(rules::rules(wanted));
+    let body = object([("required", words(required)), ("properties", properties), ("allOf", list(demands))]);
+    let schema = joined(head, body);
+    let definitions = definitions(product, &schema);
+    joined(schema, object([("$defs", definitions)]))
+}
+
+/// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
+/// asked.
+pub(super) fn loose_case(product: Product) -> Document {
+    let property = |(key, field): (Key, &'static Field)| {
+        let head = named(Language::English.labels().field(key.name()), field);
+        let value = if field.is_passed_over() {
+            object([("deprecated", Document::Boolean(true))])
+        } else {
+            values::value(field.kind, product, false)
+        };
+        (field.name, joined(head, value))
+    };
+    let properties = object(Key::of_product(Some(product)).map(property));
+    let schema = object([("type", "object".into()), ("properties", properties)]);
+    let definitions = definitions(product, &schema);
+    joined(schema, object([("$defs", definitions)]))
+}
+
+/// Whether a key must be there by itself; where a deprecated name may stand in for it, either must.
+fn is_required(key: Key, product: Product) -> bool {
+    key.field_of(Some(product)).need == Need::Required && alias(key, product).is_none()
+}
+
+/// The deprecated name of a field (D16).
+fn alias(key: Key, product: Product) -> Option<Key> {
+    let named = |(_, field): &(Key, &Field)| field.standing == Standing::AliasOf(key.name());
+    Key::of_product(Some(product)).find(named).map(|(alias, _)| alias)
+}
+
+/// For each required field with a deprecated name: one of the two is set (D16).
+fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
+    Key::of_product(Some(product)).filter(|(_, field)| field.need == Need::Required).filter_map(move |(key, field)| {
+        let alias = alias(key, product)?;
+        let given = |key: Key| {
+            let value = values::set(key.field_of(Some(product)).kind);
+            object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))])
+        };
+        Some(object([
+            ("title", text(format!("{} is set, or its deprecated name is", field.name))),
+            ("$comment", field.atom.into()),
+            ("anyOf", list([given(key), given(alias)])),
+        ]))
+    })
+}
+
+fn property(key: Key, field: &'static Field, wanted: CaseSchema) -> Document {
+    let product = wanted.product;
+    let head = named(Language::English.labels().field(key.name()), field);
+    if field.is_passed_over() || field.standing == Standing::LegacyOnly {
+        return joined(head, object([("deprecated", Document::Boolean(true))]));
+    }
+    let head = match field.standing {
+        Standing::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
+        _ => head,
+    };
+    if key == crate::rules::CASE_TYPE {
+        return joined(head, object([("const", product.case_type().into())]));
+    }
+    joined(head, values::value(field.kind, product, is_required(key, product)))
+}
+
+fn member(field: &'static Field, product: Product) -> Document {
+    let head = named(Language::English.labels().member(field.name), field);
+    if field.is_passed_over() {
+        return joined(head, object([("readOnly", Document::Boolean(true))]));
+    }
+    joined(head, values::value(field.kind, product, field.need == Need::Required))
+}
+
+/// The words of a field, and where they come from.
+fn named(words: &'static FieldWords, field: &Field) -> Document {
+    let told = match field.standing {
+        Standing::Deprecated => "Deprecated; the value is not looked at.",
+        Standing::Ignored => "Ignored; the value is not looked at.",
+        Standing::LegacyOnly => "Read by the legacy endpoints only; the value is not looked at.",
+        Standing::ReadOnly => "On records that are read; not sent, and not looked at.",
+        Standing::AliasOf(_) => "A deprecated name.",
+        Standing::Current => words.hint,
+    };
+    let told = (!told.is_empty()).then(|| ("description", told.into()));
+    object([("title", words.label.into())].into_iter().chain(told).chain([("$comment", field.atom.into())]))
+}
+
+/// The shared schemas that a schema refers to, and those that these refer to.
+fn definitions(product: Product, schema: &Document) -> Document {
+    let records = values::RECORDS.into_iter().map(|(name, members)| {
+        let required: Vec<&str> =
+            members.iter().filter(|member| member.need == Need::Required).map(|member| member.name).collect();
+        let required = (!required.is_empty()).then(|| ("required", words(required)));
+        let properties = object(members.iter().map(|field| (field.name, member(field, product))));
+        let record = [("title", name.into()), ("type", "object".into())];
+        (name, object(record.into_iter().chain(required).chain([("properties", properties)])))
+    });
+    let all: Vec<(&str, Document)> = records.chain(values::shared()).collect();
+    let mut texts = schema.to_string();
+    let mut used: Vec<&str> = Vec::new();
+    // A record refers to forms of values, which refer to nothing.
+    for (name, definition) in &all {
+        if texts.contains(&format!("\"#/$defs/{name}\"")) {
+            used.push(name);
+            texts.push_str(&definition.to_string());
+        }
+    }
+    object(all.into_iter().filter(|(name, _)| used.contains(name)))
+}
+
+/// [`UNSAID`] as the text of a file.
+pub fn unsaid_json() -> String {
+    let rows = UNSAID.iter().map(|row| {
+        object([
+            ("id", row.id.into()),
+            ("what", row.what.into()),
+            ("why", row.why.into()),
+            ("differs", row.differs.name().into()),
+            ("decisions", words(row.decisions.iter().copied())),
+        ])
+    });
+    pretty(&object([("unsaid", list(rows))]))
+}

@@ -1,0 +1,192 @@
+//! What a schema says of the rules: for each clause, where its conditions are met, what must hold.
+
+use super::super::json::{joined, list, object, text, words};
+use super::values::{of_type, one, set, some, unset};
+use super::{CaseSchema, patterns};
+use crate::document::Document;
+use crate::explain::explanation;
+use crate::fields::names::Key;
+use crate::fields::{Kind, Need, Product};
+use crate::host::{Credential, Surface};
+use crate::issue::Severity;
+use crate::messages::Language;
+use crate::rules::{Clause, Condition, RULES, Rule, Then};
+use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+
+/// A schema for each rule that can refuse a case of this product on the create endpoint.
+pub(super) fn rules(wanted: CaseSchema) -> Vec<Document> {
+    let applying = RULES.iter().filter(|rule| {
+        rule.product.is_none_or(|product| product == wanted.product) && rule.surface != Some(Surface::Legacy)
+    });
+    applying.filter_map(|rule| of_rule(rule, wanted)).collect()
+}
+
+fn of_rule(rule: &'static Rule, wanted: CaseSchema) -> Option<Document> {
+    let mut clauses: Vec<Document> = rule.clauses.iter().filter_map(|clause| of_clause(clause, wanted)).collect();
+    let what = match (clauses.len(), clauses.pop()) {
+        (1, Some(only)) => only,
+        (_, Some(last)) => {
+            clauses.push(last);
+            object([("allOf", list(clauses))])
+        }
+        (_, None) => return None,
+    };
+    let words = explanation(rule, Language::English);
+    let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
+    let head = object([
+        ("title", (&*words.title).into()),
+        ("description", (&*words.text).into()),
+        ("$comment", text(format!("{}{number}", rule.id))),
+    ]);
+    Some(joined(head, what))
+}
+
+fn of_clause(clause: &Clause, wanted: CaseSchema) -> Option<Document> {
+    let demands: Vec<Demand> = clause.then.iter().filter_map(|(then, _)| demand(*then, wanted)).collect();
+    if demands.is_empty() {
+        return None;
+    }
+    let mut conditions = Vec::new();
+    for condition in clause.when {
+        match met(*condition, wanted) {
+            Met::Always => {}
+            Met::Never => return None,
+            Met::Where(schema) => conditions.push(schema),
+        }
+    }
+    let then = of_demands(demands);
+    Some(match (conditions.len(), conditions.pop()) {
+        (_, None) => then,
+        (1, Some(only)) => object([("if", only), ("then", then)]),
+        (_, Some(last)) => {
+            conditions.push(last);
+            object([("if", object([("allOf", list(conditions))])), ("then", then)])
+        }
+    })
+}
+
+/// What must hold of a field.
+struct Demand {
+    key: Key,
+    /// Whether the field must be there.
+    present: bool,
+    value: Document,
+}
+
+/// What the schema can ask for; nothing where a rule only warns, or reads what only the host has.
+fn demand(then: Then, wanted: CaseSchema) -> Option<Demand> {
+    let of = |key: Key, present, value| Some(Demand { key, present, value });
+    let kind = |key: Key| key.field_of(Some(wanted.product)).kind;
+    match then {
+        Then::Required(key) => of(key, true, set(kind(key))),
+        Then::Forbidden(key) => of(key, false, unset(kind(key))),
+        Then::MustBeTrue(key) => of(key, true, object([("const", Document::Boolean(true))])),
+        Then::UsdotNumber(key) => {
+            of(key, false, object([("pattern", patterns::USDOT_NUMBER.into()), ("type", "string".into())]))
+        }
+        Then::OneFamily(key) => {
+            let holds = |prefixes| {
+                let word = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
+                object([("type", "array".into()), ("contains", word)])
+            };
+            let both = list([holds(COMMERCIAL_PREFIXES), holds(PERSONAL_PREFIXES)]);
+            of(key, false, object([("not", object([("allOf", both)]))]))
+        }
+        Then::WithinDays(key, days) => {
+            let today = wanted.today?;
+            let days: Vec<String> = today.since(days).map(|day| day.to_string()).collect();
+            of(key, false, object([("enum", words(days.iter().map(String::as_str)))]))
+        }
+        Then::Noted(key, code) | Then::Remarked(key, code) if code.severity() == Severity::Error => {
+            of(key, false, unset(kind(key)))
+        }
+        Then::Noted(..)
+        | Then::Remarked(..)
+        | Then::NotInFuture(_)
+        | Then::NotRefused(_)
+        | Then::SpecialtyFee(_)
+        | Then::Enrolled(_)
+        | Then::Alias(..)
+        | Then::ProductAgrees(_)
+        | Then::Sunset => None,
+    }
+}
+
+fn of_demands(demands: Vec<Demand>) -> Document {
+    let mut fields: Vec<(Key, bool, Vec<Document>)> = Vec::new();
+    for Demand { key, present, value } in demands {
+        match fields.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, there, values)) => {
+                *there |= present;
+                values.push(value);
+            }
+            None => fields.push((key, present, vec![value])),
+        }
+    }
+    let required: Vec<&str> = fields.iter().filter(|(_, present, _)| *present).map(|(key, ..)| key.name()).collect();
+    let properties = object(fields.into_iter().map(|(key, _, mut values)| {
+        let value = match (values.len(), values.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => object([("allOf", list(values.into_iter().chain(last)))]),
+        };
+        (key.name(), value)
+    }));
+    let required = (!required.is_empty()).then(|| ("required", words(required)));
+    object(required.into_iter().chain([("properties", properties)]))
+}
+
+/// Where a condition is met.
+enum Met {
+    Always,
+    Never,
+    Where(Document),
+}
+
+fn met(condition: Condition, wanted: CaseSchema) -> Met {
+    let there = |key: Key, value: Document| {
+        Met::Where(object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))]))
+    };
+    match condition {
+        Condition::MasterToken if wanted.credential == Credential::Master => Met::Always,
+        Condition::MasterToken => Met::Never,
+        Condition::Is(key, value) => there(key, object([("const", Document::Boolean(value))])),
+        Condition::StartsWith(key, prefixes, holds) => {
+            let test = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
+            there(key, first_word(key, wanted.product, &test, holds))
+        }
+        Condition::Equals(key, word, holds) => {
+            there(key, first_word(key, wanted.product, &object([("const", word.into())]), holds))
+        }
+        Condition::Contains(key, word, holds) => {
+            let known = object([("type", "array".into()), ("contains", object([("const", word.into())]))]);
+            if holds {
+                return there(key, known);
+            }
+            let field = key.field_of(Some(wanted.product));
+            let other = joined(set(field.kind), object([("not", known)]));
+            if field.need == Need::Required {
+                return there(key, other);
+            }
+            // What may be missing, and is, holds no word.
+            let either = object([("anyOf", list([unset(field.kind), other]))]);
+            Met::Where(object([("properties", object([(key.name(), either)]))]))
+        }
+    }
+}
+
+/// The first (or only) word passes a test, or is a word that does not. It is set, and of the right type (D7, D40).
+fn first_word(key: Key, product: Product, test: &Document, holds: bool) -> Document {
+    let word = |told: bool| match (holds, told) {
+        (true, _) => test.clone(),
+        (false, true) => joined(
+            object([("type", "string".into()), ("pattern", text(patterns::told()))]),
+            object([("not", test.clone())]),
+        ),
+        (false, false) => joined(of_type("string"), object([("not", test.clone())])),
+    };
+    match key.field_of(Some(product)).kind {
+        Kind::OneWord(_) => object([("anyOf", list([word(true), one(word(false))]))]),
+        Kind::WordArray(_) => joined(some(), object([("prefixItems", list([word(false)]))])),
+        _ => word(true),
+    }
+}

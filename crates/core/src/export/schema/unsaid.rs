@@ -1,0 +1,146 @@
+//! Where the schemas and [`crate::check_case`] differ, and why a schema cannot say it.
+
+/// On which side a verdict may differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Differs {
+    /// The schema takes what the check refuses.
+    SchemaTakes,
+    /// The schema refuses what the check takes.
+    SchemaRefuses,
+    /// Either.
+    Both,
+    /// Never: the schema is silent about something that refuses nothing.
+    Never,
+}
+
+impl Differs {
+    /// The word in the committed list.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Differs::SchemaTakes => "schema_takes",
+            Differs::SchemaRefuses => "schema_refuses",
+            Differs::Both => "both",
+            Differs::Never => "never",
+        }
+    }
+}
+
+/// Something that the schemas do not say.
+#[derive(Debug)]
+pub struct Unsaid {
+    /// Its name.
+    pub id: &'static str,
+    /// What the check does.
+    pub what: &'static str,
+    /// Why the schema does not.
+    pub why: &'static str,
+    /// Where the verdicts differ by it.
+    pub differs: Differs,
+    /// The decisions that it rests on.
+    pub decisions: &'static [&'static str],
+}
+
+const fn unsaid(
+    id: &'static str,
+    differs: Differs,
+    decisions: &'static [&'static str],
+    what: &'static str,
+    why: &'static str,
+) -> Unsaid {
+    Unsaid { id, what, why, differs, decisions }
+}
+
+/// Everything that the schemas do not say; tests see each of these differ, and nothing else.
+pub static UNSAID: [Unsaid; 13] = [
+    unsaid(
+        "text",
+        Differs::SchemaTakes,
+        &["D10"],
+        "The check reads text and refuses what is no JSON, or holds half of a surrogate pair.",
+        "A schema is given the value that a parser made of the text, and parsers let some of it through.",
+    ),
+    unsaid(
+        "size",
+        Differs::SchemaTakes,
+        &["D44"],
+        "The check refuses text longer than the host's limit, 1 MiB unless set.",
+        "A value has no length in bytes.",
+    ),
+    unsaid(
+        "depth",
+        Differs::SchemaTakes,
+        &["D44"],
+        "The check refuses text nested deeper than the host's limit, 64 levels unless set.",
+        "No keyword counts levels.",
+    ),
+    unsaid(
+        "numbers",
+        Differs::Both,
+        &["D2"],
+        "The check tells whole numbers by their digits, however many there are.",
+        "Parsers round numbers to doubles before a schema sees them, and some turn large ones away.",
+    ),
+    unsaid(
+        "repeated_keys",
+        Differs::Never,
+        &["D10"],
+        "Of a key that comes twice the last value counts, and the check notes it.",
+        "The parser has dropped one of them; which one is its own matter.",
+    ),
+    unsaid(
+        "today",
+        Differs::SchemaTakes,
+        &["D12"],
+        "The check refuses a Policy Existence date of loss outside the 365 days before today.",
+        "A schema has no clock. One that is written for a day lists the days, and holds for that day alone.",
+    ),
+    unsaid(
+        "carriers",
+        Differs::SchemaTakes,
+        &["D19"],
+        "The check refuses carriers that the host lists, in any spelling.",
+        "The list is the host's and is never shipped, and likeness is no pattern.",
+    ),
+    unsaid(
+        "further_words",
+        Differs::SchemaRefuses,
+        &["D5"],
+        "The host may add words to closed lists.",
+        "The schema is written from the specification's lists.",
+    ),
+    unsaid(
+        "raised_warnings",
+        Differs::SchemaTakes,
+        &["D5"],
+        "The host may turn any warning into an error.",
+        "The schema is written for a host that has not.",
+    ),
+    unsaid(
+        "credential",
+        Differs::SchemaTakes,
+        &["D21"],
+        "The check asks for the requester's name where the host's credential is the master token.",
+        "A payload does not tell its token. A schema that is written for the master token asks for it.",
+    ),
+    unsaid(
+        "legacy",
+        Differs::Both,
+        &["D22"],
+        "For a host of the legacy surface, the path names the product, files are announced, and it all ends one day.",
+        "The schema is written for the create endpoint.",
+    ),
+    unsaid(
+        "warnings",
+        Differs::Never,
+        &["D3", "D4", "D8"],
+        "The check notes what the specification leaves open: unlisted words, unknown fields, dates after today.",
+        "A schema accepts or refuses; it has no third answer.",
+    ),
+    unsaid(
+        "facts",
+        Differs::Never,
+        &["D13", "D15", "D19"],
+        "The check tells what follows from a case: who is told to have reported it, its family, the fee.",
+        "A schema gives back nothing but its verdict.",
+    ),
+];

@@ -1,0 +1,150 @@
+//! What a schema says of one field: set, not set, and what may stand there.
+
+use super::super::json::{list, number, object, text, words};
+use super::patterns;
+use crate::document::Document;
+use crate::fields::{ADDRESS, Field, Kind, PERSON, Product, VEHICLE, Words};
+
+/// Schemas that many fields share, by name.
+pub(super) fn shared() -> [(&'static str, Document); 9] {
+    let string = |pattern: String, title: &'static str| {
+        object([("title", title.into()), ("type", "string".into()), ("pattern", text(pattern))])
+    };
+    let optional = |pattern: String, title: &'static str| {
+        object([("title", title.into()), ("type", or_null("string")), ("pattern", text(pattern))])
+    };
+    [
+        (TOLD, string(patterns::told(), "A text that is not blank")),
+        (BLANK, optional(patterns::blank(), "A text that counts as not set")),
+        (DAY, string(patterns::whole(&patterns::day()), "A day")),
+        (OPTIONAL_DAY, optional(patterns::or_blank(&patterns::day()), "A day, or nothing")),
+        (STATE, string(patterns::whole(&patterns::state(false)), "A state code")),
+        (OPTIONAL_STATE, optional(patterns::or_blank(&patterns::state(false)), "A state code, or nothing")),
+        (UPPER_STATE, string(patterns::whole(&patterns::state(true)), "A state code in upper case")),
+        (
+            OPTIONAL_UPPER_STATE,
+            optional(patterns::or_blank(&patterns::state(true)), "A state code in upper case, or nothing"),
+        ),
+        (
+            EMPTY,
+            object([
+                ("title", "A list that counts as not set".into()),
+                ("type", or_null("array")),
+                ("maxItems", number(0)),
+            ]),
+        ),
+    ]
+}
+
+const TOLD: &str = "told";
+const BLANK: &str = "blank";
+const EMPTY: &str = "empty";
+const DAY: &str = "day";
+const OPTIONAL_DAY: &str = "optional_day";
+const STATE: &str = "state";
+const OPTIONAL_STATE: &str = "optional_state";
+const UPPER_STATE: &str = "upper_case_state";
+const OPTIONAL_UPPER_STATE: &str = "optional_upper_case_state";
+
+/// The nested records, by the names of the specification.
+pub(super) static RECORDS: [(&str, &[Field]); 3] =
+    [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)];
+
+/// A reference to a shared schema.
+pub(super) fn shared_as(name: &str) -> Document {
+    object([("$ref", text(format!("#/$defs/{name}")))])
+}
+
+fn record(members: &'static [Field]) -> Document {
+    let known = RECORDS.iter().find(|(_, record)| std::ptr::eq(*record, members));
+    known.map_or_else(|| of_type("object"), |(name, _)| shared_as(name))
+}
+
+pub(super) fn of_type(name: &str) -> Document {
+    object([("type", name.into())])
+}
+
+fn or_null(name: &str) -> Document {
+    words([name, "null"])
+}
+
+fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
+    object([("anyOf", list(schemas))])
+}
+
+/// What may stand at a field: what is set must have this form, and where the field must be `given`, something is set.
+pub(super) fn value(kind: Kind, product: Product, given: bool) -> Document {
+    let typed = |name: &str| object([("type", if given { name.into() } else { or_null(name) })]);
+    let form = |set: &str, optional: &str| shared_as(if given { set } else { optional });
+    match kind {
+        Kind::Text | Kind::Emails if given => shared_as(TOLD),
+        Kind::Text | Kind::Emails => typed("string"),
+        Kind::Date => form(DAY, OPTIONAL_DAY),
+        Kind::State { upper_case: false } => form(STATE, OPTIONAL_STATE),
+        Kind::State { upper_case: true } => form(UPPER_STATE, OPTIONAL_UPPER_STATE),
+        Kind::Boolean => typed("boolean"),
+        Kind::Integer => typed("integer"),
+        Kind::Object => typed("object"),
+        Kind::Record(members) if given => record(members),
+        Kind::Record(members) => any_of([unset(kind), record(members)]),
+        Kind::Word(list) if given => word(list, product, true),
+        Kind::Word(list) => any_of([unset(kind), word(list, product, true)]),
+        Kind::WordArray(list) => {
+            let least = given.then(|| ("minItems", number(1)));
+            object(
+                [("type", if given { "array".into() } else { or_null("array") })]
+                    .into_iter()
+                    .chain(least)
+                    // A blank element is a word like any other (D41).
+                    .chain([("items", word(list, product, false))]),
+            )
+        }
+        Kind::OneWord(list) => {
+            let forms = [word(list, product, true), one(word(list, product, false))];
+            any_of((!given).then(|| unset(kind)).into_iter().chain(forms))
+        }
+    }
+}
+
+/// One word: of a closed list one of its words, of an open one any text (D5), where it must be `told` no blank one.
+fn word(list: Words, product: Product, told: bool) -> Document {
+    let list = list.of(Some(product));
+    let listed = words(list.words.iter().copied());
+    match (list.open, told) {
+        (false, _) => object([("type", "string".into()), ("enum", listed)]),
+        (true, false) => object([("type", "string".into()), ("examples", listed)]),
+        (true, true) => object([("type", "string".into()), ("pattern", text(patterns::told())), ("examples", listed)]),
+    }
+}
+
+/// An array of exactly one.
+pub(super) fn one(item: Document) -> Document {
+    object([("type", "array".into()), ("minItems", number(1)), ("maxItems", number(1)), ("items", item)])
+}
+
+/// An array that is not empty.
+pub(super) fn some() -> Document {
+    object([("type", "array".into()), ("minItems", number(1))])
+}
+
+/// That a field is set (D1), whatever its form.
+pub(super) fn set(kind: Kind) -> Document {
+    match kind {
+        Kind::OneWord(_) => any_of([shared_as(TOLD), one(of_type("string"))]),
+        Kind::WordArray(_) => some(),
+        Kind::Boolean => of_type("boolean"),
+        Kind::Integer => of_type("integer"),
+        Kind::Record(_) | Kind::Object => of_type("object"),
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => shared_as(TOLD),
+    }
+}
+
+/// That a field is not set (D1).
+pub(super) fn unset(kind: Kind) -> Document {
+    match (kind.is_text(), kind.is_array()) {
+        (true, true) => any_of([shared_as(BLANK), shared_as(EMPTY)]),
+        (true, false) => shared_as(BLANK),
+        (false, true) => shared_as(EMPTY),
+        (false, false) => of_type("null"),
+    }
+}

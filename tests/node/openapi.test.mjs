@@ -1,0 +1,62 @@
+// The committed description of the service is OpenAPI 3.1, whole, and its schemas are used as they stand.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv2020 from "ajv/dist/2020.js";
+
+const openapi = JSON.parse(readFileSync(new URL("../../pkg/schema/openapi.json", import.meta.url), "utf8"));
+
+test("it is OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(openapi));
+  assert.ok(valid, JSON.stringify(errors, null, 2));
+  assert.equal(validator.version, "3.1");
+  const { valid: damaged } = await new Validator().validate({ ...structuredClone(openapi), paths: { cases: {} } });
+  assert.equal(damaged, false);
+});
+
+test("every reference leads somewhere", () => {
+  let count = 0;
+  const walk = (value) => {
+    if (value === null || typeof value !== "object") return;
+    if (typeof value.$ref === "string") {
+      count++;
+      const [, ...steps] = value.$ref.split("/");
+      const target = steps.reduce((at, step) => at?.[step], openapi);
+      assert.ok(target, value.$ref);
+    }
+    Object.values(value).forEach(walk);
+  };
+  walk(openapi);
+  assert.ok(count > 50, `${count} references`);
+});
+
+test("operations have names of their own, and paths their parameters", () => {
+  const names = new Set();
+  for (const [path, item] of Object.entries(openapi.paths)) {
+    for (const operation of Object.values(item)) {
+      assert.ok(!names.has(operation.operationId), operation.operationId);
+      names.add(operation.operationId);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = (operation.parameters ?? []).filter(({ in: where }) => where === "path").map(({ name }) => name);
+      assert.deepEqual(declared, inPath, path);
+    }
+  }
+});
+
+test("its schemas judge", () => {
+  const known = { uuid: true, uri: true };
+  const ajv = new Ajv2020({ strict: true, strictTuples: false, strictRequired: false, strictTypes: false, formats: known });
+  ajv.addKeyword("x-atom");
+  // Schemas of a description stand below it, and not in a schema of their own.
+  ajv.addKeyword("components");
+  ajv.addSchema({ $id: "https://schemas.invalid/openapi", components: openapi.components });
+  for (const name of Object.keys(openapi.components.schemas)) {
+    assert.ok(ajv.getSchema(`https://schemas.invalid/openapi#/components/schemas/${name}`), name);
+  }
+  const judge = ajv.getSchema("https://schemas.invalid/openapi#/components/schemas/PolicyLimitCase");
+  const base = JSON.parse(readFileSync(new URL("../vectors/bases.json", import.meta.url), "utf8"))["pl-full"];
+  assert.equal(judge(base), true);
+  assert.equal(judge({ ...base, crash_state: "tx" }), false);
+});

@@ -1,0 +1,100 @@
+// The committed schemas, and those for a day, say to ajv what the rulebook says.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import Ajv from "ajv";
+import Ajv2020 from "ajv/dist/2020.js";
+import { readVectors } from "../support/vectors.mjs";
+
+const path = (to) => fileURLToPath(new URL(`../../${to}`, import.meta.url));
+const file = process.env.CASEGATE_SCHEMA_CASES ?? path("target/schema-cases.ndjson");
+if (!existsSync(file)) {
+  throw new Error(`${file} is missing: cargo run -q -p casegate-schema-tests > target/schema-cases.ndjson`);
+}
+const lines = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+const read = (name) => JSON.parse(readFileSync(path(`pkg/schema/${name}`), "utf8"));
+
+const drafts = { "2020-12": Ajv2020, "draft-07": Ajv };
+// Strict, but for one thing: rules read the first word of an array and leave the others alone.
+const options = { strict: true, strictTuples: false };
+const compiled = (draft, schema) => new drafts[draft](options).compile(schema);
+
+const validators = lines
+  .filter((line) => line.schema)
+  .map(({ which, draft, schema }) => ({ which, draft, validate: compiled(draft, schema) }));
+const cases = lines.filter((line) => line.text !== undefined);
+
+/** What each draft says of a text; a text that is no JSON is refused by the parser. */
+function verdicts(which, text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const asked = validators.filter((row) => row.which === which);
+  assert.equal(asked.length, 2, which);
+  return asked.map(({ draft, validate }) => ({ draft, says: validate(value) }));
+}
+
+test("every generated payload is judged alike", () => {
+  const counts = { true: 0, false: 0 };
+  for (const { which, text, ok } of cases.filter((line) => !line.unsaid)) {
+    for (const { draft, says } of verdicts(which, text)) {
+      counts[says]++;
+      assert.equal(says, ok, `${which}, ${draft}: ${text}`);
+    }
+  }
+  assert.ok(counts.true > 1000 && counts.false > 1000, JSON.stringify(counts));
+});
+
+test("every vector of a host that sets nothing but the day is judged alike", () => {
+  const harmless = ["today", "include", "token_name", "financing_enrolled", "language"];
+  let judged = 0;
+  for (const { file, name, call, payload, host, reply } of readVectors()) {
+    if (call !== "check_case") continue;
+    const settings = JSON.parse(host);
+    const isPlain = Object.keys(settings).every((setting) => harmless.includes(setting));
+    // Vectors about what is unsaid are among the examples below.
+    if (!isPlain || settings.today !== "2026-03-01" || file === "text.json") continue;
+    const report = JSON.parse(reply);
+    for (const product of ["pl", "pe"]) {
+      const takes = report.ok && report.facts.case_type === product;
+      for (const { draft, says } of verdicts(`${product} on a day user`, payload)) {
+        judged++;
+        assert.equal(says, takes, `${product}, ${draft}: ${file}: ${name}`);
+      }
+    }
+  }
+  assert.ok(judged > 1000, `only ${judged} verdicts`);
+});
+
+const { unsaid } = read("unsaid.json");
+for (const { id, differs } of unsaid) {
+  test(`unsaid: ${id}: ${differs}`, () => {
+    const examples = cases.filter((line) => line.unsaid === id);
+    assert.notEqual(examples.length, 0);
+    const told = examples.flatMap(({ which, text, ok }) => verdicts(which, text).map(({ says }) => ({ says, ok })));
+    assert.notEqual(told.length, 0);
+    const seen = {
+      takes: told.some(({ says, ok }) => says && !ok),
+      refuses: told.some(({ says, ok }) => !says && ok),
+    };
+    assert.deepEqual(seen, {
+      takes: differs === "schema_takes" || differs === "both",
+      refuses: differs === "schema_refuses" || differs === "both",
+    });
+  });
+}
+
+for (const product of ["pl", "pe"]) {
+  for (const draft of ["2020-12", "draft-07"]) {
+    test(`the committed schema case.${product}.${draft}.json is the one that was compared`, () => {
+      const committed = read(`case.${product}.${draft}.json`);
+      const { schema } = lines.find((line) => line.which === `${product} any day user` && line.draft === draft);
+      assert.deepEqual(committed, schema);
+      compiled(draft, committed);
+    });
+  }
+}

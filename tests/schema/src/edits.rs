@@ -1,0 +1,193 @@
+//! Bases, and what is changed in them.
+
+use casegate::fields::{ADDRESS, COMMON, Field, Kind, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
+use casegate::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// A place and what is put there; nothing, where it is removed.
+#[derive(Debug, Clone)]
+pub struct Edit {
+    /// A JSON Pointer of one or two steps.
+    pub at: String,
+    /// The value.
+    pub value: Option<Value>,
+}
+
+/// The named payloads of the vectors.
+pub fn bases() -> Vec<Map<String, Value>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/bases.json");
+    let bases: Map<String, Value> = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    bases.into_iter().map(|(_, base)| base.as_object().unwrap().clone()).collect()
+}
+
+/// A base with edits, as text; nothing where one is inside a record that is not there.
+pub fn edited<'e>(base: &Map<String, Value>, edits: impl IntoIterator<Item = &'e Edit>) -> Option<String> {
+    let mut payload = Value::Object(base.clone());
+    for Edit { at, value } in edits {
+        let (parent, key) = at.rsplit_once('/').unwrap();
+        let parent = payload.pointer_mut(parent)?.as_object_mut()?;
+        match value {
+            Some(value) => parent.insert(key.to_owned(), value.clone()),
+            None => parent.shift_remove(key),
+        };
+    }
+    Some(payload.to_string())
+}
+
+/// Every edit of one place.
+pub fn edits() -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+        let at = format!("/{}", field.name);
+        push(&mut edits, &at, field);
+        for member in field.kind.members() {
+            push(&mut edits, &format!("{at}/{}", member.name), member);
+        }
+    }
+    edits.extend(
+        [("/stranger", json!(1)), ("/defendant_information/stranger", json!([]))]
+            .map(|(at, value)| Edit { at: at.to_owned(), value: Some(value) }),
+    );
+    edits
+}
+
+fn push(edits: &mut Vec<Edit>, at: &str, field: &Field) {
+    edits.push(Edit { at: at.to_owned(), value: None });
+    let values = of_any_kind().into_iter().chain(of_kind(field.kind));
+    edits.extend(values.map(|value| Edit { at: at.to_owned(), value: Some(value) }));
+}
+
+/// What stands for each type, and the texts at the edge of being blank (D1, D38).
+fn of_any_kind() -> Vec<Value> {
+    let mut values = vec![
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(2020),
+        json!(2020.0),
+        json!(2020.5),
+        json!([]),
+        json!([""]),
+        json!([null]),
+        json!([1]),
+        json!(["text"]),
+        json!(["text", 1]),
+        json!(["text", "text"]),
+        json!([[]]),
+        json!({}),
+        json!({ "stranger": [] }),
+    ];
+    let texts =
+        ["", " \t", "\u{85}", "\u{2028}\u{3000}", "\u{feff}", "\u{200b}", "text", " text ", "\u{1F600}", "true", "1"];
+    values.extend(texts.map(Value::from));
+    values
+}
+
+fn of_kind(kind: Kind) -> Vec<Value> {
+    let texts = |texts: &[&str]| texts.iter().copied().map(Value::from).collect();
+    match kind {
+        Kind::Date => texts(&[
+            "2026-03-01",
+            "2026-03-02",
+            "2026-02-28",
+            "2025-03-02",
+            "2025-03-01",
+            "2025-02-28",
+            "0000-01-01",
+            "0001-01-01",
+            "9999-12-31",
+            "10000-01-01",
+            "2024-02-29",
+            "2025-02-29",
+            "2026-02-29",
+            "1900-02-29",
+            "2000-02-29",
+            "2026-04-31",
+            "2025-12-31",
+            "2026-00-10",
+            "2026-13-01",
+            "2026-1-15",
+            "2026-01-15 ",
+            "2026-01-15\n",
+            "\n2026-01-15",
+            "2026-01-15T00:00:00Z",
+            "\u{ff12}026-01-15",
+        ]),
+        Kind::State { .. } => {
+            texts(&["TX", "tx", "Tx", "DC", "PR", "pr", "AA", "ZZ", "TX ", "\nTX", "TXX", "T", "T\u{17f}"])
+        }
+        Kind::Record(_) => records(),
+        Kind::Text => texts(&["0", "000", "007", "12345", "0120 ", "12a", "1\n", "\u{ff11}", "-1", "1.0"]),
+        Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => words(),
+        Kind::Emails => texts(&["a@b.example", "nobody", "a@b.example\u{3000}x"]),
+        Kind::Boolean | Kind::Integer | Kind::Object => Vec::new(),
+    }
+}
+
+/// Words of all lists alone and in arrays, and words that start or end as these do.
+fn words() -> Vec<Value> {
+    let known = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE).flat_map(|list| list.words.iter().copied());
+    let near = [
+        "commercial",
+        "commercially",
+        "Commercial_auto",
+        "xcommercial",
+        "international_commercial",
+        "international",
+        "personal",
+        "personally",
+        "impersonal",
+        "commercial_auto_policy_existence ",
+        "pl ",
+        "PL",
+    ];
+    let mut values = Vec::new();
+    for word in known.chain(near) {
+        values.push(json!(word));
+        values.push(json!([word]));
+        values.push(json!([word, "unlisted"]));
+    }
+    for (first, second) in [
+        ("commercial_auto_policy_limits", "personal_auto_policy_limits"),
+        ("personal_auto_policy_limits", "international_commercial_policy_limits"),
+        ("unlisted", "commercial_auto_policy_limits"),
+        ("commercial_auto_policy_limits", "commercial_other_policy_limits"),
+        ("commercial_auto_policy_existence", "commercial_auto_policy_existence"),
+        ("minor_at_fault", "other_reason"),
+        ("skip_trace", "skip_trace"),
+    ] {
+        values.push(json!([first, second]));
+    }
+    values.push(json!(["commercial_auto_policy_limits", "personal_auto_policy_limits", 1]));
+    values.push(json!([1, "other_reason"]));
+    values.push(json!(["", "personal_auto_policy_limits"]));
+    values
+}
+
+/// Each record whole, and whole but for what the specification demands.
+fn records() -> Vec<Value> {
+    let mut values = Vec::new();
+    for members in [&PERSON[..], &VEHICLE[..], &ADDRESS[..]] {
+        let whole: Map<String, Value> =
+            members.iter().map(|member| (member.name.to_owned(), good(member.kind))).collect();
+        for member in members {
+            let mut without = whole.clone();
+            without.shift_remove(member.name);
+            values.push(Value::Object(without));
+        }
+        values.push(Value::Object(whole));
+    }
+    values
+}
+
+fn good(kind: Kind) -> Value {
+    match kind {
+        Kind::Date => json!("1980-02-29"),
+        Kind::State { .. } => json!("TX"),
+        Kind::Integer => json!(7),
+        Kind::Boolean => json!(true),
+        _ => json!("text"),
+    }
+}

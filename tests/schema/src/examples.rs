@@ -1,0 +1,101 @@
+//! One payload and more for each thing that the schemas leave unsaid.
+
+use crate::{PLAIN_HOST, Which, bases};
+use casegate::Product;
+use serde_json::{Value, json};
+
+/// A payload on which the schema and the rulebook may differ.
+#[derive(Debug)]
+pub struct Example {
+    /// The row of [`casegate::export::UNSAID`].
+    pub unsaid: &'static str,
+    /// The schema.
+    pub which: Which,
+    /// The payload.
+    pub text: String,
+    /// The host's settings.
+    pub host: String,
+}
+
+/// For each row an example on each side on which it differs.
+pub fn examples() -> Vec<Example> {
+    let bases = bases();
+    let of = |product: Product| {
+        let named = |base: &&serde_json::Map<String, Value>| base["case_type"] == product.case_type();
+        Value::Object(bases.iter().find(named).unwrap().clone())
+    };
+    let with = |product, key: &str, value: Value| {
+        let mut payload = of(product);
+        payload[key] = value;
+        payload.to_string()
+    };
+    // Puts a text where a value of ours stands.
+    let written = |product, key: &str, text: &str| with(product, key, json!("@")).replace("\"@\"", text);
+    let (pl, pe) = (Product::PolicyLimit, Product::PolicyExistence);
+    let plain = || PLAIN_HOST.to_owned();
+    let host = |settings: Value| {
+        let mut host: Value = serde_json::from_str(PLAIN_HOST).unwrap();
+        host.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
+        host.to_string()
+    };
+    let example = |unsaid, product, text, host| Example {
+        unsaid,
+        which: Which { product, on_a_day: true, master: false },
+        text,
+        host,
+    };
+    let deep = format!("{}1{}", "[".repeat(70), "]".repeat(70));
+    let legacy = |settings: Value| {
+        let mut all = json!({ "surface": "legacy", "product": "pl" });
+        all.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
+        host(all)
+    };
+    let without_type = of(pl).to_string().replacen("\"case_type\":\"pl\",", "", 1);
+    vec![
+        example("text", pl, written(pl, "summary", r#""\ud83d""#), plain()),
+        example("size", pl, with(pl, "summary", json!("x".repeat(1 << 20))), plain()),
+        example("depth", pl, written(pl, "stranger", &deep), plain()),
+        example(
+            "numbers",
+            pl,
+            written(pl, "vehicle_information", r#"{"vehicle_year":2020.00000000000000001}"#),
+            plain(),
+        ),
+        example("numbers", pl, written(pl, "vehicle_information", r#"{"vehicle_year":1e400}"#), plain()),
+        example("repeated_keys", pl, of(pl).to_string().replacen('{', r#"{"case_type":"pe","#, 1), plain()),
+        Example {
+            which: Which { product: pe, on_a_day: false, master: false },
+            ..example("today", pe, with(pe, "date_of_loss", json!("2025-02-28")), plain())
+        },
+        example(
+            "today",
+            pe,
+            with(pe, "date_of_loss", json!("2026-03-01")),
+            json!({ "today": "2026-02-28" }).to_string(),
+        ),
+        example(
+            "carriers",
+            pl,
+            of(pl).to_string(),
+            host(json!({ "carriers": { "refused": [{ "name": "Example Insurance" }] } })),
+        ),
+        example(
+            "further_words",
+            pl,
+            with(pl, "add_on_services", json!(["drone_survey"])),
+            host(json!({ "words": { "add_on_services": ["drone_survey"] } })),
+        ),
+        example(
+            "raised_warnings",
+            pl,
+            with(pl, "stranger", json!(1)),
+            host(json!({ "severity": { "unknown_field": "error" } })),
+        ),
+        example("credential", pl, of(pl).to_string(), host(json!({ "credential": "master" }))),
+        example("legacy", pl, without_type, legacy(json!({}))),
+        example("legacy", pl, with(pl, "is_incident_report_provided", json!(true)), legacy(json!({}))),
+        example("legacy", pl, of(pl).to_string(), legacy(json!({ "today": "2026-11-11" }))),
+        example("warnings", pl, with(pl, "stranger", json!(1)), plain()),
+        example("facts", pl, with(pl, "cc_emails", json!("nobody")), plain()),
+    ]
+}

@@ -1,0 +1,33 @@
+//! Prints, for the tests in Node, a line of JSON for each schema, and then one for each payload with its verdict.
+
+#![allow(clippy::print_stdout, clippy::indexing_slicing)]
+
+use casegate::export::Draft;
+use casegate_schema_tests::{PLAIN_HOST, Which, bases, edited, edits, examples};
+use serde_json::json;
+
+fn main() {
+    for which in Which::all() {
+        for draft in Draft::ALL {
+            println!("{}", json!({ "schema": which.schema(draft), "which": which.name(), "draft": draft.name() }));
+        }
+    }
+    for example in examples() {
+        let ok = example.which.takes(&example.text, &example.host);
+        let line = json!({ "which": example.which.name(), "text": example.text, "ok": ok, "unsaid": example.unsaid });
+        println!("{line}");
+    }
+    let (bases, edits) = (bases(), edits());
+    for (turn, base) in bases.iter().enumerate() {
+        let case_type = base["case_type"].as_str().unwrap_or_default();
+        let Some(product) = casegate::Product::from_case_type(case_type) else { continue };
+        let which = Which { product, on_a_day: true, master: false };
+        // Rust judges every edit of every base; here each is judged in a third of them, with a second one beside it.
+        for (at, edit) in edits.iter().enumerate().filter(|(at, _)| at % 3 == turn % 3) {
+            let other = &edits[(at * 7919 + turn) % edits.len()];
+            let Some(text) = edited(base, [edit]) else { continue };
+            let text = edited(base, [edit, other]).unwrap_or(text);
+            println!("{}", json!({ "which": which.name(), "text": text, "ok": which.takes(&text, PLAIN_HOST) }));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The schemas of the description say what the rulebook and the readers say.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+#[path = "../../../crates/core/tests/support/mod.rs"]
+mod support;
+
+use casegate::export::{Draft, openapi_json};
+use casegate::{Product, Record};
+use casegate_schema_tests::{Which, bases, edited, edits};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+fn description() -> Value {
+    serde_json::from_str(&openapi_json()).unwrap()
+}
+
+/// A schema of the description by its name.
+fn component(description: &Value, name: &str) -> Validator {
+    let reference = format!("#/components/schemas/{name}");
+    jsonschema::validator_for(&json!({ "$ref": reference, "components": description["components"] })).unwrap()
+}
+
+#[test]
+fn every_schema_is_of_the_draft() {
+    for (name, schema) in description()["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::draft202012::meta::is_valid(schema), "{name}");
+    }
+}
+
+#[test]
+fn cases_are_judged_as_by_the_schemas_of_cases() {
+    let description = description();
+    for product in Product::ALL {
+        let which = Which { product, on_a_day: false, master: false };
+        let own = jsonschema::validator_for(&which.schema(Draft::Draft202012)).unwrap();
+        let here = component(
+            &description,
+            match product {
+                Product::PolicyLimit => "PolicyLimitCase",
+                Product::PolicyExistence => "PolicyExistenceCase",
+            },
+        );
+        let base = bases().into_iter().find(|base| base["case_type"] == product.case_type()).unwrap();
+        for edit in edits().iter().step_by(7) {
+            let Some(text) = edited(&base, [edit]) else { continue };
+            let payload: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(own.is_valid(&payload), here.is_valid(&payload), "{text}");
+        }
+    }
+}
+
+/// The notes by which a schema refuses too.
+const REFUSING: [&str; 4] = ["member_missing", "unexpected_kind", "unexpected_word", "unexpected_member"];
+
+#[test]
+fn records_are_judged_as_by_their_reader() {
+    let description = description();
+    let names: BTreeMap<&str, &str> =
+        Record::ALL.iter().map(|record| (record.name(), casegate::export::record_schema_name(*record))).collect();
+    let validators: BTreeMap<&str, Validator> =
+        names.iter().map(|(record, name)| (*record, component(&description, name))).collect();
+    let (mut taken, mut refused) = (0, 0);
+    for vector in support::all().into_iter().filter(|vector| vector.call.is("read_record")) {
+        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+        let Ok(input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
+        let Some(validator) = input["record"].as_str().and_then(|record| validators.get(record)) else { continue };
+        // A bare list is read as well; which envelope there is has not been published.
+        if input["record"] == "case_list" || input.get("value").is_none() {
+            continue;
+        }
+        let notes: Vec<(&str, &str)> = reply["notes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|note| Some((note["at"].as_str()?, note["code"].as_str()?)))
+            .collect();
+        let mut value = input["value"].clone();
+        if input["record"] == "results" && value["results_data"].is_object() {
+            // The reader of records leaves it to `normalize_results`.
+            value["results_data"] = json!({ "case_type": "unknown", "results": [], "additional_policies": [] });
+        }
+        let says = validator.is_valid(&value);
+        if notes.is_empty() {
+            assert!(says, "{}: {}", vector.file, vector.case.name);
+            taken += 1;
+        } else if notes.iter().any(|(at, note)| !at.is_empty() && REFUSING.contains(note)) {
+            assert!(!says, "{}: {}", vector.file, vector.case.name);
+            refused += 1;
+        }
+    }
+    assert!(taken > 20 && refused > 20, "{taken} {refused}");
+}
+
+#[test]
+fn normalized_results_are_results() {
+    let description = description();
+    let results = component(&description, "ResultsData");
+    let mut taken = 0;
+    for vector in support::all().into_iter().filter(|vector| vector.call.is("normalize_results")) {
+        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+        // What was missing is null afterwards, also where the service documents no null.
+        if reply["notes"] == json!([]) {
+            assert!(results.is_valid(&reply["normalized"]), "{}: {}", vector.file, vector.case.name);
+            taken += 1;
+        }
+    }
+    assert!(taken > 10, "{taken}");
+}
+
+#[test]
+fn every_endpoint_and_event_is_there() {
+    let description = description();
+    for endpoint in casegate::requests::endpoints() {
+        let method = endpoint.method.name().to_ascii_lowercase();
+        let operation = &description["paths"][endpoint.template()][method.as_str()];
+        assert_eq!(operation["operationId"], endpoint.id.name());
+        // What answers with a record names it, and what does not says that it is not published.
+        let success = &operation["responses"][endpoint.status.map_or("2XX".to_owned(), |status| status.to_string())];
+        let unpublished = success["x-unpublished"].as_array().is_some_and(|what| what.contains(&json!("body")));
+        assert_eq!(unpublished, endpoint.response.is_none(), "{}", endpoint.id.name());
+    }
+    let events: Vec<&str> = casegate::EVENTS.iter().map(|row| row.event.name()).collect();
+    let described: Vec<&str> = description["webhooks"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(described, events);
+}
