@@ -259,7 +259,8 @@ export interface Teaser {
 export type CaseEvent = {
   event_id?: string;
   case_id?: number;
-  issue_key?: string;
+  /** `null` where it came so. */
+  issue_key?: string | null;
   occurred_at?: string;
   /** What is not known of an event is kept. */
   [member: string]: unknown;
