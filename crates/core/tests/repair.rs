@@ -17,7 +17,7 @@ fn patched(mut payload: Value, patch: &[Value]) -> Value {
         match operation["op"].as_str().unwrap() {
             "remove" => drop(remove(&mut payload, path)),
             "replace" => {
-                *payload.pointer_mut(path).unwrap_or_else(|| panic!("nothing at {path}")) = operation["value"].clone()
+                *payload.pointer_mut(path).unwrap_or_else(|| panic!("nothing at {path}")) = operation["value"].clone();
             }
             "move" => {
                 let value = remove(&mut payload, operation["from"].as_str().unwrap());

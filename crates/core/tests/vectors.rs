@@ -139,12 +139,28 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
     assert!(unseen.is_empty(), "no vector shows {unseen:#?}");
 }
 
+/// The lines of a list beside the vectors.
+fn lines(file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(folder().join(file)).unwrap();
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
 #[test]
-fn every_statement_about_the_payload_is_named() {
+fn every_statement_is_named_or_cannot_be_seen() {
     let named: BTreeSet<String> = all().into_iter().flat_map(|vector| vector.case.atoms).collect();
-    let list = std::fs::read_to_string(folder().join("atoms.txt")).unwrap();
-    let wanted: BTreeSet<&str> = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
-    let unnamed: Vec<&&str> = wanted.iter().filter(|atom| !named.contains(**atom)).collect();
+    let statements: BTreeSet<String> = lines("atoms.txt").into_iter().collect();
+    assert_eq!(statements.len(), 406);
+    let mut unobservable = BTreeSet::new();
+    for line in lines("unobservable.tsv") {
+        let (atom, reason) = line.split_once('\t').unwrap();
+        assert!(reason.len() > 20, "{atom}: why not?");
+        assert!(!named.contains(atom), "{atom} is named by a vector");
+        unobservable.insert(atom.to_owned());
+    }
+    let strangers: Vec<&String> = named.union(&unobservable).filter(|atom| !statements.contains(*atom)).collect();
+    assert!(strangers.is_empty(), "{strangers:?} are no statements");
+    let unnamed: Vec<&String> =
+        statements.iter().filter(|atom| !named.contains(*atom) && !unobservable.contains(*atom)).collect();
     assert!(unnamed.is_empty(), "no vector names {unnamed:?}");
     for rule in casegate::rules() {
         for atom in rule.atoms {

@@ -93,7 +93,9 @@ fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option
         if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
             // The report, with one more member.
             judged.report.truncate(judged.report.len().saturating_sub(1));
-            judged.report.push_str(&format!(",\"repair\":{}}}", one_line(repair)));
+            for part in [",\"repair\":", &one_line(repair), "}"] {
+                judged.report.push_str(part);
+            }
         }
         return (judged.report + "\n", Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() });
     }

@@ -78,7 +78,6 @@ mod tests {
     use super::*;
     use crate::fields::{Field, Kind, Need, Standing, Until};
     use crate::messages::Language;
-    use crate::requests::endpoints;
     use crate::rules::{Clause, Condition, Rule};
     use crate::vocabulary::WordList;
 

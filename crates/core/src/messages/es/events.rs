@@ -26,7 +26,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::MessageOverLimit,
-        "El mensaje supera los {limit} bytes que documenta el servicio. Puede estar cortado; léalo entero en su origen.",
+        "El mensaje supera los {limit} bytes que documenta el servicio. Puede estar cortado; léalo completo en su origen.",
     ),
     (
         Code::EventLabelUnknown,
