@@ -46,7 +46,7 @@ export function fieldStates(payload: unknown, host: Host): FieldState[] {
   return ask("field_states", payloadText(payload), host) as FieldState[];
 }
 
-/** The smallest edits that make a payload acceptable, as JSON Patch, and the questions that only a person can answer. */
+/** The smallest edits that make a payload acceptable, as JSON Patch, and what only a person can answer. */
 export function repairCase(payload: unknown, host: Host): Repair {
   return ask("repair_case", payloadText(payload), host) as Repair;
 }

@@ -53,7 +53,10 @@ export function actions(input: CaseAndFee, settings: Settings = {}): Actions | U
 }
 
 /** Whether a case may be cancelled, why, and for what fee. */
-export function cancellation(input: CaseAndFee & { case: SavedCase }, settings: Settings = {}): Cancellation | Unusable {
+export function cancellation(
+  input: CaseAndFee & { case: SavedCase },
+  settings: Settings = {},
+): Cancellation | Unusable {
   return answer("cancellation", input, settings) as Cancellation | Unusable;
 }
 
@@ -78,7 +81,7 @@ export function readRecord<N extends keyof Records>(
   return answer("read_record", input, settings) as ReadRecord<N>;
 }
 
-/** Judges a request before it is made: the endpoint, the token, what is carried; with one that creates a case, the case. */
+/** Judges a request before it is made: the endpoint, the token, what is carried, and the case where it creates one. */
 export function checkRequest(request: RequestToCheck, host: Host): RequestReport {
   return answer("check_request", request, host) as RequestReport;
 }

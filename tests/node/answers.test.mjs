@@ -35,7 +35,8 @@ function typed({ call, reply }) {
 }
 
 test("every answer is of its type", () => {
-  const header = `import * as casegate from ${JSON.stringify(dist)}; import type { ReadRecord } from ${JSON.stringify(dist)};
+  const from = JSON.stringify(dist);
+  const header = `import * as casegate from ${from}; import type { ReadRecord } from ${from};
     type Answer<N extends keyof typeof casegate> = (typeof casegate)[N] extends (...of: never[]) => infer A ? A : never;
     export {};`.replaceAll("\n", "");
   const vectors = readVectors().filter((vector) => typed(vector) !== undefined);

@@ -18,6 +18,7 @@ import {
   type CaseState,
   type EndpointId,
   type Issue,
+  type Label,
   type Refusal,
   type Report,
   type SavedFollower,
@@ -57,7 +58,7 @@ const request = checkRequest({ endpoint: "cancel", params: { ref: "X-7" }, body:
 const endpoint: EndpointId | null = request.endpoint;
 const inner: Report | undefined = request.case;
 const migrated = migrateLegacy({ steps: [{ method: "POST", path: "/policy_limit_searches/", body: {} }] }, host);
-migrated.request?.files[0]?.label satisfies "incident_report" | "insurance_letter" | "driver_license_or_other_id" | "other" | undefined;
+migrated.request?.files[0]?.label satisfies Label | undefined;
 
 const event: CaseEvent | null = readEvent({}).event;
 if (event?.event === "case.closed") event.reason satisfies string | null;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The types that do not follow from the tables.
-const FRAME: &str = include_str!("service_types_frame.ts");
+const FRAME: &str = concat!(include_str!("service_types_frame.ts"), include_str!("event_types_frame.ts"));
 
 /// The types as a TypeScript module; it takes those of [`super::types_ts`] from `./types.js`.
 pub fn service_types_ts() -> String {
