@@ -22,6 +22,8 @@ await Promise.all([
   bundle("index.ts", "workerd.ts", "workerd.js"),
   bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
+  bundle("es.ts", "inline.ts", "es.js"),
+  bundle("es.ts", "inline.ts", "es.cjs"),
   bundle("service.ts", "inline.ts", "service.js", "casegate-service"),
   bundle("service.ts", "inline.ts", "service.cjs", "casegate-service"),
   bundle("service.ts", "workerd.ts", "service-workerd.js", "casegate-service"),
@@ -63,7 +65,7 @@ function declarations() {
   rmSync("dist/module", { recursive: true });
   for (const file of readdirSync("dist")) {
     if (!file.endsWith(".d.ts")) continue;
-    const text = readFileSync(`dist/${file}`, "utf8").replace(/"(\.\/[\w-]+)\.js"/g, '"$1.cjs"');
+    const text = readFileSync(`dist/${file}`, "utf8").replace(/"(\.\/[\w.-]+)\.js"/g, '"$1.cjs"');
     writeFileSync(`dist/${file.replace(/\.d\.ts$/, ".d.cts")}`, text);
   }
 }

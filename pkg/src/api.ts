@@ -1,6 +1,21 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
 import { ask, askWhy, isOverflow, textOf } from "./border.js";
-import type { Explanation, FieldState, FileRequest, FileVerdicts, Host, Issue, PlayedSession, PreparedCase, Repair, Report, SessionScript } from "./types.js";
+import type {
+  Explanation,
+  FieldState,
+  FileRequest,
+  FileVerdicts,
+  Host,
+  HouseReport,
+  Issue,
+  Language,
+  PlayedSession,
+  PreparedCase,
+  Repair,
+  Report,
+  SessionScript,
+  Settings,
+} from "./types.js";
 
 /** Another message for an issue (another language, the firm's own wording); `undefined` keeps the one that it has. */
 export type Words = (issue: Issue) => string | undefined;
@@ -33,18 +48,24 @@ export function fieldStates(payload: unknown, host: Host): FieldState[] {
   return ask("field_states", payloadText(payload), host) as FieldState[];
 }
 
-/** The smallest edits that make a payload acceptable, as JSON Patch, and the questions that only a person can answer. */
+/** The smallest edits that make a payload acceptable, as JSON Patch, and what only a person can answer. */
 export function repairCase(payload: unknown, host: Host): Repair {
   return ask("repair_case", payloadText(payload), host) as Repair;
 }
 
 /**
- * What a rule asks for and why, by the id that an issue names.
+ * What a rule asks for and why, by the id that an issue names: in English, in another language, or with the settings of
+ * a host, which also has house rules and a language.
  *
- * @throws TypeError when there is no such rule.
+ * @throws TypeError when there is no such rule, or there are no words in the language.
  */
-export function explain(rule: string): Explanation {
-  return askWhy(String(rule)) as Explanation;
+export function explain(rule: string, of: Language | Settings = {}): Explanation {
+  return askWhy(String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
+}
+
+/** What is wrong with a firm's own rules and waivers, before they are put into a host as its `house`. */
+export function checkHouse(house: unknown, settings: Settings = {}): HouseReport {
+  return ask("check_house", payloadText(house), settings) as HouseReport;
 }
 
 /** Plays a session's steps at once: a script for tests, and for servers that hear of edits in batches. */

@@ -42,8 +42,9 @@ export function closeSession(session: number): void {
   instance().closeSession(session);
 }
 
-/** What the module says of a rule. */
-export function askWhy(rule: string): unknown {
+/** What the module says of a rule, of the book or of the host. */
+export function askWhy(rule: string, host: unknown): unknown {
+  sendHost(host);
   return reply(instance().explain(write(rule, longestRule)) >>> 0);
 }
 

@@ -3,6 +3,7 @@ export {
   type Words,
   checkCase,
   checkCaseText,
+  checkHouse,
   explain,
   fieldStates,
   judgeFiles,

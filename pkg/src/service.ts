@@ -2,6 +2,9 @@
 import { prepare } from "#module";
 
 export * from "./casegate.js";
+export * from "./follower.js";
+export * from "./service-api.js";
+export type * from "./service-types.js";
 
 /** Compiles ahead of the first call, off the main thread. Never needed. */
 export function init(): Promise<void> {

@@ -12,6 +12,7 @@ import { Miniflare } from "miniflare";
 import { build as vite } from "vite";
 import webpack from "webpack";
 import { checkCase } from "../../pkg/dist/index.js";
+import { replay } from "../../pkg/dist/service.js";
 import { base, host } from "../support/cases.mjs";
 
 const run = promisify(execFile);
@@ -22,6 +23,13 @@ const payload = { ...base("pl-minimal"), cc_emails: " " };
 const expected = JSON.stringify(checkCase(payload, host));
 const check = `JSON.stringify(checkCase(${JSON.stringify(payload)}, ${JSON.stringify(host)}))`;
 const program = `import { checkCase } from "casegate";\nconsole.log(${check});\n`;
+
+// The entry for backends has a module of its own, and the functions of the main entry too.
+const trace = { trace: [{ type: "create" }, { type: "pick_up" }, { type: "create" }] };
+const backendNames = "checkCase, replay";
+const backend = `${check} + JSON.stringify(replay(${JSON.stringify(trace)}))`;
+const backendExpected = expected + JSON.stringify(replay(trace));
+const backendProgram = `import { ${backendNames} } from "casegate/service";\nconsole.log(${backend});\n`;
 
 let folder;
 
@@ -58,9 +66,36 @@ test("Node, import", async () => {
   assert.equal(await outputOf(write("esm.mjs", program)), expected);
 });
 
-test("the readme's first example runs", async () => {
-  const [, example] = readFileSync(join(pkg, "README.md"), "utf8").match(/```js\n([^]*?)```/);
-  assert.match(await outputOf(write("readme.mjs", example)), /^\/policyholder_name pl\.policyholder_named ./m);
+test("the readme's examples run", async () => {
+  const readme = readFileSync(join(pkg, "README.md"), "utf8");
+  const examples = Array.from(readme.matchAll(/```js\n([^]*?)```/g), ([, example]) => example);
+  const outputs = new Map([
+    ["import { checkCase }", /^\/policyholder_name pl\.policyholder_named ./m],
+    ["import { Session }", /^required\n\/policyholder_name required\n[^]*\/policyholder_name irrelevant$/],
+    ["import { repairCase }", /^\[.*"op":.*\]\n\/\w+ ./m],
+    ["import { applyTrigger", /^received case\.received\nwrong_state .*\nin_progress case\.in_progress\n\(.*\.\)\n/],
+    ["import { Follower", /^action_required Which vehicle was it\?\ncase_detail after_reply$/],
+    ["import { es }", /^Direcciones de correo/],
+  ]);
+  for (const [start, output] of outputs) {
+    const [example, other] = examples.filter((example) => example.startsWith(start));
+    assert.ok(example && !other, start);
+    assert.match(await outputOf(write("readme.mjs", example)), output);
+  }
+});
+
+test("Node, the entry for backends", async () => {
+  assert.equal(await outputOf(write("service.mjs", backendProgram)), backendExpected);
+  const load = `const { ${backendNames} } = require("casegate/service");\nconsole.log(${backend});\n`;
+  assert.equal(await outputOf(write("service.cjs", load)), backendExpected);
+});
+
+test("Node, the Spanish words", async () => {
+  const print = `console.log(es.language, es.fields.cc_emails.label);\n`;
+  const expected = /^es .*correo/;
+  assert.match(await outputOf(write("es.mjs", `import { es } from "casegate/es";\n${print}`)), expected);
+  assert.match(await outputOf(write("es.cjs", `const { es } = require("casegate/es");\n${print}`)), expected);
+  assert.ok(!readFileSync(join(folder, "node_modules/casegate/dist/es.js"), "utf8").includes("WebAssembly"));
 });
 
 test("Node, require", async () => {
@@ -96,11 +131,24 @@ test("esbuild", async () => {
   assert.equal(await outputOf(outfile), expected);
 });
 
+test("esbuild, the entry for backends", async () => {
+  const outfile = join(folder, "esbuild-service/out.mjs");
+  const entry = write("esbuild-service/main.js", backendProgram);
+  await esbuild({ entryPoints: [entry], bundle: true, format: "esm", minify: true, outfile });
+  assert.equal(await outputOf(outfile), backendExpected);
+});
+
 test("Vite", async () => {
   const output = await viteBuild("vite", program);
   const chunks = output.filter(({ type }) => type === "chunk");
   assert.equal(chunks.length, 1);
   assert.equal(await outputOf(write("vite/out.mjs", chunks[0].code)), expected);
+});
+
+test("Vite, the entry for backends", async () => {
+  const output = await viteBuild("vite-service", backendProgram);
+  const [chunk] = output.filter(({ type }) => type === "chunk");
+  assert.equal(await outputOf(write("vite-service/out.mjs", chunk.code)), backendExpected);
 });
 
 test("Vite, slim with the module's address", async () => {
@@ -131,6 +179,11 @@ test("webpack, without options", async () => {
   assert.equal(await outputOf(join(folder, "webpack/dist/main.js")), expected);
 });
 
+test("webpack, the entry for backends", async () => {
+  assert.deepEqual(await webpackBuild("webpack-service", backendProgram), ["main.js"]);
+  assert.equal(await outputOf(join(folder, "webpack-service/dist/main.js")), backendExpected);
+});
+
 test("webpack, slim with the module's address", async () => {
   const load = `import { checkCase, init } from "casegate/slim";
     init(new URL("casegate/casegate.wasm", import.meta.url)).then(() => console.log(${check}));`;
@@ -151,33 +204,39 @@ async function webpackBuild(root, text) {
   return assets.map(({ name }) => name);
 }
 
-test("a worker under Miniflare", async () => {
-  const worker = `import { checkCase } from "casegate";\nexport default { fetch: () => new Response(${check}) };\n`;
-  const bundle = await esbuild({
-    entryPoints: [write("worker/main.js", worker)],
-    bundle: true,
-    conditions: ["workerd"],
-    external: ["*.wasm"],
-    format: "esm",
-    outfile: join(folder, "worker/out.mjs"),
+for (const [entry, module, names, answer, expectedAnswer] of [
+  ["casegate", "casegate.wasm", "checkCase", check, expected],
+  ["casegate/service", "casegate-service.wasm", backendNames, backend, backendExpected],
+]) {
+  test(`a worker under Miniflare, with ${entry}`, async () => {
+    const root = `worker-${module}`;
+    const worker = `import { ${names} } from "${entry}";\nexport default { fetch: () => new Response(${answer}) };\n`;
+    const bundle = await esbuild({
+      entryPoints: [write(`${root}/main.js`, worker)],
+      bundle: true,
+      conditions: ["workerd"],
+      external: ["*.wasm"],
+      format: "esm",
+      outfile: join(folder, root, "out.mjs"),
+    });
+    assert.deepEqual(bundle.errors, []);
+    cpSync(join(folder, "node_modules/casegate/dist", module), join(folder, root, module));
+    const miniflare = new Miniflare({
+      compatibilityDate: "2025-01-01",
+      modulesRoot: join(folder, root),
+      modules: [
+        { type: "ESModule", path: join(folder, root, "out.mjs") },
+        { type: "CompiledWasm", path: join(folder, root, module) },
+      ],
+    });
+    try {
+      const response = await miniflare.dispatchFetch("http://localhost/");
+      assert.equal(await response.text(), expectedAnswer);
+    } finally {
+      await miniflare.dispose();
+    }
   });
-  assert.deepEqual(bundle.errors, []);
-  cpSync(join(folder, "node_modules/casegate/dist/casegate.wasm"), join(folder, "worker/casegate.wasm"));
-  const miniflare = new Miniflare({
-    compatibilityDate: "2025-01-01",
-    modulesRoot: join(folder, "worker"),
-    modules: [
-      { type: "ESModule", path: join(folder, "worker/out.mjs") },
-      { type: "CompiledWasm", path: join(folder, "worker/casegate.wasm") },
-    ],
-  });
-  try {
-    const response = await miniflare.dispatchFetch("http://localhost/");
-    assert.equal(await response.text(), expected);
-  } finally {
-    await miniflare.dispose();
-  }
-});
+}
 
 test("unused parts are left out of a bundle", async () => {
   const contents = `import { fields } from "casegate";\nconsole.log(fields.length);\n`;
@@ -197,18 +256,27 @@ for (const [kind, options] of [
   test(`types, for ${kind}`, async () => {
     await typecheck(kind, options, "types.mts");
   });
+  test(`types of the entry for backends, for ${kind}`, async () => {
+    await typecheck(`service ${kind}`, options, "service.mts");
+  });
 }
 
 test("types, for require", async () => {
-  const text = `import casegate = require("casegate");\nexport = casegate.checkCase({}, { today: "" }).ok;\n`;
+  const text = `import casegate = require("casegate");
+import service = require("casegate/service");
+import { es } from "casegate/es";
+export = [casegate.checkCase({}, { today: "" }).ok, service.transitions().transitions, es.language];
+`;
   write("types-require/types.cts", text);
   await typecheck("require", { module: "nodenext" }, "types.cts");
 });
 
 async function typecheck(kind, options, file) {
   const root = `types-${kind.replaceAll(" ", "-")}`;
-  if (file === "types.mts")
-    write(`${root}/${file}`, readFileSync(new URL("consumer/types.ts", import.meta.url), "utf8"));
+  if (file.endsWith(".mts")) {
+    const source = new URL(`consumer/${file.replace(/mts$/, "ts")}`, import.meta.url);
+    write(`${root}/${file}`, readFileSync(source, "utf8"));
+  }
   const paths = { "@standard-schema/spec": [join(modules, "@standard-schema/spec/dist/index.d.ts")] };
   const compilerOptions = { target: "es2022", strict: true, noEmit: true, types: [], paths, ...options };
   const config = write(`${root}/tsconfig.json`, JSON.stringify({ compilerOptions, files: [file] }));

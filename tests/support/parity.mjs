@@ -2,11 +2,18 @@
 
 /** The ways in that this vector can take, each as a name and a call of the package. */
 export function doors(casegate, { call, payload, host }) {
-  const operation = casegate[call.replace(/_./g, (letter) => letter[1].toUpperCase())];
+  const name = functionOf(call);
+  const operation = casegate[name];
+  if (typeof operation !== "function") throw new Error(`there is no function ${name}`);
   const ways = [["text", () => operation(new Raw(payload), new Raw(host))]];
   if (call === "check_case") ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
   if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(host))]);
   return ways;
+}
+
+/** The name of an operation's function. */
+export function functionOf(operation) {
+  return operation.replace(/_./g, (letter) => letter[1].toUpperCase());
 }
 
 /** Text that reaches the module as it is. */

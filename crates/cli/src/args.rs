@@ -218,6 +218,8 @@ pub(crate) struct Export {
 pub(crate) enum Exported {
     /// TypeScript types of cases, reports and settings
     Types(Compared),
+    /// TypeScript types of what happens around a case: its life, requests, events, results, records
+    ServiceTypes(Compared),
     /// The field catalogue, word lists and rules as a TypeScript module; in another language than English, their words
     Fields(InWords),
     /// The digest of the tables as a Rust module

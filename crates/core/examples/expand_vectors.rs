@@ -1,4 +1,5 @@
-//! Prints every vector as a line of JSON: file, name, call, payload text, host text and the core's reply.
+//! Prints every vector as a line of JSON: file, name, call, whether it is one for backends only, payload text, host text
+//! and the core's reply.
 //!
 //! The faces other than Rust read these lines, hand payload and host to their own door, and compare the reply.
 
@@ -13,6 +14,7 @@ fn main() {
             "file": vector.file,
             "name": vector.case.name,
             "call": vector.call.0,
+            "service": casegate::wire::SERVICE_OPERATIONS.iter().any(|operation| vector.call.is(operation.name)),
             "payload": vector.payload,
             "host": vector.host,
             "reply": vector.reply(),

@@ -2,6 +2,7 @@
 //!
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
+use crate::explain::{Explanation, UnknownRule};
 use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
@@ -39,8 +40,6 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "actions", needs_today: false, run: lifecycle::wire::actions_with },
     Operation { name: "cancellation", needs_today: false, run: lifecycle::wire::cancellation_with },
     Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
-    Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
-    Operation { name: "read_record", needs_today: false, run: read_record_with },
     Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
     Operation { name: "read_record", needs_today: false, run: read_record_with },
     Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
@@ -200,7 +199,16 @@ pub fn explain(rule: &str) -> String {
 
 /// [`crate::explain_in`]: a rule in the words of a language.
 pub fn explain_in(rule: &str, language: Language) -> String {
-    match explanations::explain_in(rule, language) {
+    told(explanations::explain_in(rule, language))
+}
+
+/// [`crate::explain_with`]: a rule of the book or of the house, in the language of the host.
+pub fn explain_with(rule: &str, host: &Host) -> String {
+    told(explanations::explain_with(rule, host))
+}
+
+fn told(explained: Result<Explanation, UnknownRule>) -> String {
+    match explained {
         Ok(explanation) => text(&explanation),
         Err(error) => misused("rule_unknown", &error.to_string()),
     }

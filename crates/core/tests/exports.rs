@@ -21,6 +21,7 @@ fn compare(file: &str, now: &str) {
 #[test]
 fn committed_exports_are_what_the_tables_give() {
     compare("pkg/src/types.ts", &export::types_ts());
+    compare("pkg/src/service-types.ts", &export::service_types_ts());
     compare("pkg/src/fields.ts", &export::fields_ts());
     compare("pkg/src/fields.es.ts", &export::field_words_ts(casegate::Language::Spanish));
     compare("crates/core/src/digest.rs", &export::digest_rs());

@@ -136,11 +136,14 @@ pub fn set_host(length: usize) {
     BORDER.with_borrow_mut(|border| border.host = wire::settings(border.text(length)));
 }
 
-/// The text in [`room`] is a rule's id.
+/// The text in [`room`] is a rule's id, of the book or of the host's house rules.
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        let reply = wire::explain(border.text(length));
+        let reply = match &border.host {
+            Ok(host) => wire::explain_with(border.text(length), host),
+            Err(error) => wire::misuse(error),
+        };
         border.keep(reply)
     })
 }

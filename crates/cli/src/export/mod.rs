@@ -17,6 +17,7 @@ use std::path::Path;
 pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
     match what {
         Exported::Types(words) => file("types", &export::types_ts(), words),
+        Exported::ServiceTypes(words) => file("service-types", &export::service_types_ts(), words),
         Exported::Fields(InWords { words, compared }) => {
             let language = words.language;
             if language == Language::default() {

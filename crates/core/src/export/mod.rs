@@ -11,6 +11,7 @@ mod pages;
 #[cfg(feature = "schemars")]
 mod report;
 mod schema;
+mod service_types;
 mod types;
 
 pub use answers::{records_types_ts, results_types_ts};
@@ -22,6 +23,7 @@ pub use pages::{VectorFile, rule_page, rules_page};
 #[cfg(feature = "schemars")]
 pub use report::report_schema_json;
 pub use schema::{CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_json};
+pub use service_types::service_types_ts;
 pub use types::types_ts;
 
 /// A text as a literal of JSON and of TypeScript.

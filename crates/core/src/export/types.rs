@@ -45,8 +45,7 @@ pub fn types_ts() -> String {
         out.push_str("}\n\n");
     }
     out.push_str("/** A case of either product. */\nexport type Case = PolicyLimitCase | PolicyExistenceCase;\n\n");
-    out.push_str(&super::results_types_ts());
-    out.push_str(super::records_types_ts().trim_end());
+    out.truncate(out.trim_end().len());
     out.push('\n');
     out
 }
@@ -65,7 +64,7 @@ fn files() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
     ]
 }
 
-fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
+pub(super) fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
     let _ = writeln!(out, "/** {doc} */\nexport type {name} =");
     let words: Vec<String> = words.map(|word| format!("  | {}", quoted(word))).collect();
     let _ = writeln!(out, "{};\n", words.join("\n"));

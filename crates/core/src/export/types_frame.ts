@@ -25,10 +25,16 @@ export interface Host {
   /** What a report holds besides the verdict. */
   include?: readonly ("prepared" | "ledger")[];
   /** The language of messages; `en` unless set. */
-  language?: "en" | "es";
+  language?: Language;
   /** The firm's own rules, and warnings that it sets aside. */
   house?: House;
 }
+
+/** What does not depend on the day takes a host without one, or none. */
+export type Settings = Partial<Host>;
+
+/** A language of messages. */
+export type Language = "en" | "es";
 
 /** What a house rule asks of a value. */
 export type HouseTest =

@@ -1,0 +1,67 @@
+//! The TypeScript types of what happens around a case: beside the types of cases, so that those stay readable.
+
+use super::types::union;
+use crate::events::{AskReason, Source};
+use crate::lifecycle::{Actor, Refusal, TriggerType, transitions};
+use crate::requests::{EndpointId, Method, endpoints};
+use crate::tokens::{CancellationReason, EventType, Label, State, SyncState};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The types that do not follow from the tables.
+const FRAME: &str = concat!(include_str!("service_types_frame.ts"), include_str!("event_types_frame.ts"));
+
+/// The types as a TypeScript module; it takes those of [`super::types_ts`] from `./types.js`.
+pub fn service_types_ts() -> String {
+    let mut out = String::from("// Written by \"casegate export service-types\"; do not edit.\n");
+    out.push_str(FRAME);
+    let mut words = |doc, name, words: Vec<String>| union(&mut out, doc, name, words.iter().map(String::as_str));
+    words("The state of a case.", "State", written(State::ALL));
+    words("The type of a webhook event.", "EventType", written(EventType::ALL));
+    words("The label of a file.", "Label", written(Label::ALL));
+    words("Why a case may be cancelled, or not.", "CancellationReason", written(CancellationReason::ALL));
+    words("What happens to a case.", "TriggerType", written(TriggerType::ALL));
+    words("Who pulls a trigger.", "Actor", written(Actor::ALL));
+    words("Why a trigger is refused; the list is closed.", "Refusal", written(Refusal::ALL));
+    let conditions = transitions().iter().flat_map(|row| row.conditions);
+    words("What must be so, besides the state, for a trigger to have an effect.", "Condition", written(conditions));
+    words("When a transition's event is fired.", "Firing", written(transitions().iter().map(|row| &row.fires)));
+    words("An endpoint of the service.", "EndpointId", written(EndpointId::ALL));
+    words("The method of a request.", "Method", written(Method::ALL));
+    let bodies = endpoints().iter().map(|endpoint| &endpoint.body);
+    words("The kind of body that a request has; where it is `unstated`, JSON is a guess.", "BodyKind", written(bodies));
+    let retries = endpoints().iter().map(|endpoint| &endpoint.retry);
+    words("What the same request does when it comes again.", "Retry", written(retries));
+    let responses = endpoints().iter().filter_map(|endpoint| endpoint.response.as_ref());
+    words("What an endpoint answers with, in the specification's names.", "ResponseName", written(responses));
+    words("What a follower asks of the service: a GET below the case.", "AskSource", written(Source::ALL));
+    words("Why the service has to be asked.", "AskReason", written(AskReason::ALL));
+    words("Whether a file has reached the tracker.", "SyncState", written(SyncState::ALL));
+    out.push_str(&super::results_types_ts());
+    out.push_str(super::records_types_ts().trim_end());
+    out.push('\n');
+    out
+}
+
+/// The words that values are written as, each once, in the order in which they come.
+fn written<'v, T: Serialize + 'v>(values: impl IntoIterator<Item = &'v T>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let word = |value: &T| match serde_json::to_value(value) {
+        Ok(Value::String(word)) => Some(word),
+        _ => None,
+    };
+    values.into_iter().filter_map(word).filter(|word| seen.insert(word.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trigger_has_its_members() {
+        for trigger in TriggerType::NAMES {
+            assert!(FRAME.contains(&format!("{{ type: {trigger:?}")), "{trigger}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// A case seen from the caller's side, by what comes to be known of it.
+import { copyOf } from "./plain.js";
+import { follow } from "./service-api.js";
+import type { CaseFact, Followed, FollowInput, Picture, SavedFollower } from "./service-types.js";
+import type { Issue, Settings } from "./types.js";
+
+/** A follower keeps thousands of facts: unless the host says otherwise, as much may be handed in at once. */
+const text_bytes = 1 << 26;
+
+/**
+ * What a caller knows about one case. Facts may come in any order, late, and more than once: the picture is the same.
+ *
+ * ```ts
+ * const follower = new Follower();
+ * follower.learn({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
+ * follower.learn({ event: { event: "case.in_progress" } });   // late
+ * follower.picture().state;                                   // "action_required"
+ *
+ * const kept = JSON.stringify(follower);                      // for a database
+ * Follower.from(JSON.parse(kept)).learn({ responded: { interaction_id: "i-1" } });
+ * ```
+ */
+export class Follower {
+  #saved: SavedFollower;
+  readonly #settings: Settings;
+
+  /**
+   * Starts with nothing known.
+   *
+   * @param of `is_test`: whether the case is a test case, which fires no events and has to be asked about.
+   * @throws TypeError when the settings cannot be read.
+   */
+  constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
+    this.#settings = { ...settings, limits: { text_bytes, ...settings.limits } };
+    this.#saved = known(this.#ask({ is_test: of.is_test === true }));
+  }
+
+  /**
+   * Goes on from what `toJSON` gave.
+   *
+   * @throws TypeError when it is no follower, or one of a version that is not known here.
+   */
+  static from(saved: SavedFollower, settings: Settings = {}): Follower {
+    const follower = new Follower({}, settings);
+    const read = follower.#ask({ follower: saved ?? "none" });
+    const unread = read.notes.find(({ code }) => code === "follower_unreadable");
+    if (unread) throw new TypeError(unread.message);
+    follower.#saved = known(read);
+    return follower;
+  }
+
+  /**
+   * Takes facts in, and answers with what was left out of them and what does not fit the specification. Facts that are
+   * too large to be read at once change nothing.
+   */
+  learn(...facts: CaseFact[]): Issue[] {
+    const read = this.#ask({ follower: this.#saved, facts });
+    if (read.follower) this.#saved = read.follower;
+    return read.notes;
+  }
+
+  /** What the facts say. `now`, a `Date` or an RFC 3339 time, is for telling whether an address has expired. */
+  picture(now?: string | Date): Picture {
+    const read = this.#ask({ follower: this.#saved, now: now ?? null });
+    return read.picture ?? unreadable(read);
+  }
+
+  /** What to keep: plain JSON. */
+  toJSON(): SavedFollower {
+    return copyOf(this.#saved);
+  }
+
+  #ask(input: Omit<FollowInput, "follower"> & { follower?: unknown }): Followed {
+    return follow(input as FollowInput, this.#settings);
+  }
+}
+
+function known(read: Followed): SavedFollower {
+  return read.follower ?? unreadable(read);
+}
+
+function unreadable(read: Followed): never {
+  throw new TypeError(read.notes[0]?.message ?? "the follower cannot be read");
+}

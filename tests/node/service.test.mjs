@@ -1,0 +1,209 @@
+// What the entry for backends promises, beside the answers: what it throws, in which languages it speaks, and what its
+// class keeps.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as main from "../../pkg/dist/index.js";
+import * as service from "../../pkg/dist/service.js";
+import { es } from "../../pkg/dist/es.js";
+import { base, host } from "../support/cases.mjs";
+
+const { actions, applyTrigger, cancellation, checkRequest, explain, Follower, migrateLegacy, normalizeResults } =
+  service;
+const { readRecord, replay, transitions } = service;
+
+const ofADay = { checkRequest, migrateLegacy };
+const ofAnyDay = { actions, applyTrigger, cancellation, normalizeResults, readRecord, replay, transitions };
+
+test("it has all that the main entry has", () => {
+  assert.deepEqual(
+    Object.keys(main).filter((name) => !Object.hasOwn(service, name)),
+    [],
+  );
+  assert.deepEqual(service.checkCase(base("pl-minimal"), host), main.checkCase(base("pl-minimal"), host));
+});
+
+test("nothing is thrown for bad input", () => {
+  const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+  const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), deep];
+  for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
+    for (const input of bad) assert.equal(typeof call(input, host), "object", name);
+    assert.ok(JSON.stringify(call(deep, host)).includes(name === "transitions" ? "pick_up" : "too_deep"), name);
+  }
+});
+
+test("a TypeError tells the programmer of a misuse", () => {
+  const broken = [null, 1, "2026-03-01", [], { today: "" }, { today: "2026-02-30" }, { ...host, tody: 1 }];
+  const cycle = {};
+  cycle.cycle = cycle;
+  for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
+    for (const settings of broken) assert.throws(() => call({}, settings), TypeError, `${name} ${settings}`);
+    for (const input of [1n, { a: 1n }, cycle]) assert.throws(() => call(input, host), TypeError, name);
+  }
+  for (const [name, call] of Object.entries(ofADay)) {
+    for (const none of [undefined, {}]) assert.throws(() => call({}, none), TypeError, name);
+  }
+});
+
+test("what does not depend on the day takes no settings, some, or a whole host", () => {
+  for (const [name, call] of Object.entries(ofAnyDay)) {
+    const answer = call({});
+    assert.deepEqual(call({}, {}), answer, name);
+    assert.deepEqual(call({}, undefined), answer, name);
+    assert.deepEqual(call({}, { language: "en" }), answer, name);
+    assert.deepEqual(call({}, { ...host, credential: "master" }), answer, name);
+  }
+});
+
+test("a server keeps a case as JSON, from trigger to trigger", () => {
+  const trace = [
+    { type: "create" },
+    { type: "pick_up" },
+    { type: "need_input", interaction_id: "i-1", message: "Which car?" },
+    { type: "pick_up" },
+    { type: "respond", interaction_id: "i-1", message: "The blue one." },
+  ];
+  let kept = "null";
+  const steps = trace.map((trigger) => {
+    const { case: after, events, refused } = applyTrigger({ case: JSON.parse(kept), trigger });
+    kept = JSON.stringify(after);
+    return { state: after.state, events, refused };
+  });
+  assert.deepEqual(steps, replay({ trace }).steps);
+  assert.deepEqual(
+    steps.map(({ refused }) => refused),
+    [null, null, null, "wrong_state", null],
+  );
+});
+
+test("labels, refusals and notes are in the language of the settings", () => {
+  const spanish = { language: "es" };
+  const label = (settings) => actions({ case: null }, settings).actions[0].label;
+  assert.notEqual(label(spanish), label());
+  const refused = (settings) => applyTrigger({ case: null, trigger: { type: "pick_up" } }, settings);
+  assert.equal(refused(spanish).refused, refused().refused);
+  assert.notEqual(refused(spanish).message, refused().message);
+  for (const call of [
+    (settings) => normalizeResults([], settings).notes,
+    (settings) => readRecord({ record: "cancel_error", value: {} }, settings).notes,
+    (settings) => checkRequest({ endpoint: "respond", parts: [] }, { ...host, ...settings }).issues,
+    (settings) => migrateLegacy({ steps: [] }, { ...host, ...settings }).losses,
+  ]) {
+    const [one, other] = [call({}), call(spanish)];
+    assert.deepEqual(
+      one.map(({ code }) => code),
+      other.map(({ code }) => code),
+    );
+    assert.notEqual(one[0].message, other[0].message);
+  }
+});
+
+test("rules are explained in Spanish, in the words of casegate/es", () => {
+  for (const { id, title } of main.rules) {
+    for (const entry of [main, service]) {
+      assert.deepEqual(entry.explain(id, "en"), entry.explain(id));
+      const told = entry.explain(id, "es");
+      assert.deepEqual([told.title, told.text], [es.rules[id].title, es.rules[id].text]);
+      assert.notEqual(told.title, title);
+    }
+  }
+  for (const language of ["fr", "", null, "es\n", "ES"])
+    assert.throws(() => explain("pl.policyholder_named", language), TypeError, String(language));
+});
+
+test("a house rule is explained with its host, and checked before it is in one", () => {
+  const message = { en: "Our files start from the policy number. Enter it." };
+  const rule = { id: "acme.policy_number", product: "pl", then: [{ required: "/policy_number" }], message };
+  const house = { rules: [rule] };
+  assert.deepEqual([main.checkHouse(house).ok, main.checkHouse({ rules: {} }).ok], [true, false]);
+  assert.equal(explain(rule.id, { house }).id, rule.id);
+  assert.equal(explain(rule.id, { ...host, house }).text, main.checkHouse(house).rules[0].text);
+  assert.throws(() => explain(rule.id), TypeError);
+  assert.throws(() => explain(rule.id, { house: { rules: {} } }), TypeError);
+});
+
+test("casegate/es has words for every field and every word of a list", () => {
+  assert.equal(es.language, "es");
+  for (const { name } of main.fields) assert.ok(es.fields[name].label, name);
+  for (const { words } of Object.values(main.lists)) for (const { value } of words) assert.ok(es.words[value], value);
+});
+
+test("an answer is the caller's own", () => {
+  const first = transitions();
+  first.transitions.length = 0;
+  assert.ok(transitions().transitions.length > 10);
+});
+
+const asked = { event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } };
+const begun = { event: { event: "case.in_progress" } };
+const replied = { responded: { interaction_id: "i-1" } };
+
+test("a follower says the same, however its facts come", () => {
+  const facts = [asked, begun, replied];
+  const at_once = new Follower();
+  at_once.learn(...facts);
+  for (const order of [facts, facts.toReversed(), [...facts, ...facts]]) {
+    const follower = new Follower();
+    for (const fact of order) assert.deepEqual(follower.learn(fact), []);
+    assert.deepEqual(follower.picture(), at_once.picture());
+  }
+  const late = new Follower();
+  late.learn(asked);
+  late.learn(begun);
+  assert.equal(late.picture().state, "action_required");
+  assert.deepEqual(late.picture().open_interaction, { interaction_id: "i-1", message: "Which car?" });
+});
+
+test("a follower is kept as JSON and goes on from it", () => {
+  const follower = new Follower();
+  follower.learn(asked);
+  const copy = Follower.from(JSON.parse(JSON.stringify(follower)));
+  assert.deepEqual(copy.picture(), follower.picture());
+  copy.learn(replied);
+  assert.equal(follower.picture().state, "action_required", "they are apart");
+  const saved = follower.toJSON();
+  saved.facts = {};
+  assert.equal(follower.picture().state, "action_required", "and so is what it gave");
+  for (const broken of [undefined, null, 1, "", "text", [], {}, { ...saved, format: 2 }, { ...saved, more: 1 }])
+    assert.throws(() => Follower.from(broken), TypeError, JSON.stringify(broken));
+});
+
+test("a follower of a test case has to ask, also after it was kept", () => {
+  const follower = Follower.from(new Follower({ is_test: true }).toJSON());
+  assert.equal(follower.picture().must_poll, true);
+  assert.equal(follower.learn(begun).length, 1, "a test case fires nothing");
+});
+
+test("a follower tells an expired address by the caller's clock", () => {
+  const follower = new Follower();
+  const occurred_at = "2026-03-01T00:00:00Z";
+  follower.learn({ event: { event: "case.results_ready", results_url: "https://example.com/r", occurred_at } });
+  const expired = (now) => follower.picture(now).results.expired;
+  assert.equal(expired(), null);
+  assert.equal(expired(new Date("2026-03-01T11:59:59Z")), false);
+  assert.equal(expired("2026-03-02T00:00:00+01:00"), true);
+});
+
+test("a follower speaks the language of its settings, and keeps what it knew where it cannot read", () => {
+  const spanish = new Follower({}, { language: "es" });
+  const told = (follower) => follower.picture().ask[0].message;
+  assert.notEqual(told(spanish), told(new Follower()));
+  assert.equal(told(Follower.from(spanish.toJSON(), { language: "es" })), told(spanish));
+
+  const small = new Follower({}, { limits: { text_bytes: 2_000 } });
+  small.learn(asked);
+  const before = small.picture();
+  const [note] = small.learn({ event: { event: "case.closed", reason: "x".repeat(4_000) } });
+  assert.equal(note.code, "too_large");
+  assert.deepEqual(small.picture(), before);
+  assert.throws(() => new Follower({}, { tody: 1 }), TypeError);
+});
+
+test("a follower of thousands of facts is beyond no limit", () => {
+  const follower = new Follower();
+  const message = "?".repeat(1_000);
+  const facts = Array.from({ length: 3_000 }, (_, at) => ({
+    event: { event: "case.action_required", message, interaction_id: `i-${at}`, event_id: `e-${at}` },
+  }));
+  assert.deepEqual(follower.learn(...facts), []);
+  assert.deepEqual(Follower.from(follower.toJSON()).picture(), follower.picture());
+});
