@@ -164,7 +164,7 @@ pub struct Endpoint {
     pub retry: Retry,
     /// The product, where the path selects it.
     pub product: Option<Product>,
-    /// Whether it is one of the legacy flow: deprecated, and gone from [`LEGACY_SUNSET`] on.
+    /// Whether it is one of the legacy flow: deprecated, and gone from [`Endpoint::sunset`] on.
     pub legacy: bool,
     /// The statement of the specification that it stands for.
     pub atom: &'static str,
