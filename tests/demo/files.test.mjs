@@ -20,6 +20,8 @@ async function atFiles(options) {
   await sample(visitor.page, "pl-good");
   await visitor.page.goto(`${it.url}#/files`);
   await visitor.page.locator("#files-choose").waitFor();
+  // A new page takes the focus to its heading, and not before what a test does next.
+  await visitor.page.waitForFunction(() => document.activeElement?.tagName === "H1");
   return visitor;
 }
 
