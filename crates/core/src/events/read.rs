@@ -196,9 +196,17 @@ fn teasers(taken: Taken, field: &PayloadField, notes: &mut Notes<'_>) -> Vec<Tea
     list.into_iter().enumerate().filter_map(read).collect()
 }
 
+/// What a teaser is read of.
+const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
+
 /// What an offer tells before it is accepted: the event's two members, and the envelope of an offered entry.
 /// Anything else is a value that is not bought (D35).
 const TOLD: &[&str] = &["policy_type", "status", "offer_id", "notes", "researcher_note"];
+
+/// Whether a member of a found policy may be told before it is bought.
+pub(super) fn is_told(name: &str) -> bool {
+    TEASER.contains(&name) || TOLD.contains(&name)
+}
 
 /// Reads a teaser, or an offered upgrade, and leaves out what is not bought.
 pub(super) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Teaser> {
