@@ -41,8 +41,6 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
     Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
     Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
     Operation { name: "read_record", needs_today: false, run: read_record_with },
-    Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
-    Operation { name: "read_record", needs_today: false, run: read_record_with },
     Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
     Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
     Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
@@ -249,4 +247,16 @@ pub(crate) fn text(value: &impl Serialize) -> String {
     // Our own types have string keys only and nothing that fails to be written.
     serde_json::to_writer(&mut out, value).unwrap_or_default();
     String::from_utf8(out).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_operation_has_a_name_of_its_own() {
+        let rows = || CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).map(|operation| operation.name);
+        assert_eq!(rows().collect::<BTreeSet<_>>().len(), rows().count());
+    }
 }

@@ -83,7 +83,7 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
     for teaser in &mut offer.teasers {
         teaser.further = Members::default();
     }
-    Redaction { offer: Some(offer), notes: notes.made }
+    Redaction { offer: Some(offer), notes: notes.finish() }
 }
 
 /// A policy without its values. That the record holds them is what it is for, not a leak to be noted.
