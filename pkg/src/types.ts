@@ -480,6 +480,7 @@ export type Code =
   | "case_unreadable"
   | "member_missing"
   | "members_added"
+  | "too_many_records"
   | "list_added"
   | "unexpected_kind"
   | "unexpected_word"

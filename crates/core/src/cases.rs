@@ -216,9 +216,9 @@ pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<
         return Ok(Some(whole));
     }
     // Whole numbers up to 2^53 are exact in a double.
-    let exact = number.as_f64().filter(|value| value.abs() <= 9_007_199_254_740_992.0);
+    let exact = number.as_f64().filter(|value| value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0);
     #[allow(clippy::cast_possible_truncation)]
-    exact.map(|value| Some(value as i64)).ok_or_else(|| D::Error::custom("beyond 64 bits"))
+    exact.map(|value| Some(value as i64)).ok_or_else(|| D::Error::custom("no whole number of 64 bits"))
 }
 
 /// One word, or an array of one (D15).

@@ -5,6 +5,7 @@
 use crate::host::{Host, Limits};
 use crate::issue::{Code, Issue, Param, Params};
 use crate::json::{Fault, Scanner, Start};
+use crate::whole::whole;
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -106,7 +107,7 @@ impl Document {
 
     /// The value of a whole number that is not negative.
     pub fn as_u64(&self) -> Option<u64> {
-        if let Document::Number(value) = self { value.parse().ok() } else { None }
+        if let Document::Number(written) = self { u64::try_from(whole(written)?).ok() } else { None }
     }
 
     /// The text of a string.

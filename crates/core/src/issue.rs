@@ -247,6 +247,8 @@ codes! {
     MemberMissing "member_missing" Warning,
     /// Documented members of a result were missing and were added as `null` (D35).
     MembersAdded "members_added" Warning,
+    /// Results hold more records than the host's limit lets be completed.
+    TooManyRecords "too_many_records" Error,
     /// A list of a result was missing or `null` and is now empty (D35, D48).
     ListAdded "list_added" Warning,
     /// What was read is of another kind than documented, and is kept (D37).

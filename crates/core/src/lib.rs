@@ -71,6 +71,7 @@ mod suggest;
 mod tokens;
 mod usd;
 pub mod vocabulary;
+mod whole;
 pub mod wire;
 
 pub use carriers::Carrier;

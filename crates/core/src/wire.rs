@@ -258,3 +258,15 @@ pub(crate) fn text(value: &impl Serialize) -> String {
     serde_json::to_writer(&mut out, value).unwrap_or_default();
     String::from_utf8(out).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_operation_has_a_name_of_its_own() {
+        let rows = || CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).map(|operation| operation.name);
+        assert_eq!(rows().collect::<BTreeSet<_>>().len(), rows().count());
+    }
+}

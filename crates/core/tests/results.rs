@@ -1,8 +1,8 @@
 //! What holds for all results, over generated ones: normalizing is total, idempotent and loses nothing.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use casegate::results::Results;
+use casegate::results::{AdditionalPolicy, Results};
 use casegate::{Document, Host, Limits, normalize_results};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -284,6 +284,9 @@ fn the_rust_types_hold_every_documented_field() {
 fn the_rust_types_refuse_what_they_cannot_hold() {
     let results = |text: &str| normalize_results(text, &host()).typed();
     assert!(results("{}").is_ok());
+    let split = r#"{"additional_policies":[{"status":"offered","upgrade_id":12.5}]}"#;
+    let Results::Unknown(of) = results(split).unwrap() else { panic!("another product") };
+    assert!(matches!(of.additional_policies[0], AdditionalPolicy::Other(_)), "no id is made of half a number");
     for text in ["[]", "{", r#"{"results":[7]}"#, r#"{"results":[{"insurance":7}]}"#, r#"{"cancelled":"yes"}"#] {
         assert_eq!(results(text).unwrap_err().to_string(), "the results are not as documented; their notes tell where");
     }

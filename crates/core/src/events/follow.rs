@@ -87,7 +87,7 @@ pub fn follow(text: &str, host: &Host) -> Followed {
         notes.add(Code::ClosedTwice, Vec::new(), Params::default(), Some("EVT-closed-once"));
     }
     let picture = follower.picture_in(now, host.language);
-    Followed { follower: Some(follower), picture: Some(picture), notes: notes.made }
+    Followed { follower: Some(follower), picture: Some(picture), notes: notes.finish() }
 }
 
 fn unread(issue: Issue) -> Followed {

@@ -50,7 +50,7 @@ pub fn read_event(text: &str, host: &Host) -> EventReading {
 /// Reads an event that is a document already.
 pub(super) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReading {
     let event = read(members, &mut notes);
-    EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.made }
+    EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.finish() }
 }
 
 /// Notes, in the order of the payload's table.
@@ -58,12 +58,13 @@ pub(super) struct Notes<'h> {
     host: &'h Host,
     /// Where the record stands in what was handed in.
     base: Vec<Segment>,
-    pub(super) made: Vec<Issue>,
+    made: Vec<Issue>,
+    capped: bool,
 }
 
 impl<'h> Notes<'h> {
     pub(super) fn new(host: &'h Host, base: Vec<Segment>) -> Notes<'h> {
-        Notes { host, base, made: Vec::new() }
+        Notes { host, base, made: Vec::new(), capped: false }
     }
 }
 
@@ -71,6 +72,7 @@ impl Notes<'_> {
     pub(super) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, atom: Option<&'static str>) {
         // A hostile payload may have a million faults; the host says how many are told.
         if self.made.len() >= self.host.limits.findings {
+            self.capped = true;
             return;
         }
         let at = self.base.iter().cloned().chain(at).collect();
@@ -84,7 +86,17 @@ impl Notes<'_> {
     /// Notes that were made elsewhere, within the host's limit.
     pub(super) fn join(&mut self, notes: Vec<Issue>) {
         let room = self.host.limits.findings.saturating_sub(self.made.len());
+        self.capped |= notes.len() > room;
         self.made.extend(notes.into_iter().take(room));
+    }
+
+    /// All notes; past the host's limit a last one says that there are more.
+    pub(super) fn finish(mut self) -> Vec<Issue> {
+        if self.capped {
+            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
+            self.made.push(Issue::told(&WORDS, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+        }
+        self.made
     }
 
     pub(super) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, atom: &'static str) {
@@ -196,9 +208,17 @@ fn teasers(taken: Taken, field: &PayloadField, notes: &mut Notes<'_>) -> Vec<Tea
     list.into_iter().enumerate().filter_map(read).collect()
 }
 
+/// What a teaser is read of.
+const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
+
 /// What an offer tells before it is accepted: the event's two members, and the envelope of an offered entry.
 /// Anything else is a value that is not bought (D35).
 const TOLD: &[&str] = &["policy_type", "status", "offer_id", "notes", "researcher_note"];
+
+/// Whether a member of a found policy may be told before it is bought.
+pub(super) fn is_told(name: &str) -> bool {
+    TEASER.contains(&name) || TOLD.contains(&name)
+}
 
 /// Reads a teaser, or an offered upgrade, and leaves out what is not bought.
 pub(super) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Teaser> {

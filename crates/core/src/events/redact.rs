@@ -1,7 +1,7 @@
 //! What may be told of policies that were found and are not bought.
 
 use super::event::Teaser;
-use super::read::{Notes, teaser};
+use super::read::{Notes, is_told, teaser};
 use super::table::EventRow;
 use super::words::path;
 use super::written;
@@ -63,7 +63,7 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
             Some((name, Document::List(entries))) if field.name == "teasers" => {
                 let each = |(position, entry)| {
                     let at = vec![Segment::from(name), Segment::Index(position)];
-                    teaser(entry, at, field, &mut notes)
+                    teaser(told_of(entry), at, field, &mut notes)
                 };
                 offer.teasers = entries.into_iter().enumerate().filter_map(each).collect();
                 false
@@ -83,7 +83,13 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
     for teaser in &mut offer.teasers {
         teaser.further = Members::default();
     }
-    // That the record holds values is what it is for, not a leak.
-    let notes = notes.made.into_iter().filter(|note| note.code != Code::UnboughtValue).collect();
-    Redaction { offer: Some(offer), notes }
+    Redaction { offer: Some(offer), notes: notes.finish() }
+}
+
+/// A policy without its values. That the record holds them is what it is for, not a leak to be noted.
+fn told_of(entry: Document) -> Document {
+    match entry {
+        Document::Object(members) => Document::Object(members.into_iter().filter(|(name, _)| is_told(name)).collect()),
+        other => other,
+    }
 }

@@ -6,7 +6,7 @@ use super::{FileEndpoint, FileVerdicts, FilesSent};
 use crate::document::{Document, Members};
 use crate::host::Host;
 use crate::issue::{Code, Issue, Segment, Severity};
-use crate::json::Scanner;
+use crate::whole::size;
 
 /// The members of the input.
 const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent"];
@@ -151,78 +151,7 @@ fn text_of(value: &Document) -> Read<&str> {
 fn whole_of(value: Option<&Document>) -> Read<u64> {
     match value {
         None | Some(Document::Null) => Read::Missing,
-        Some(Document::Number(written)) => whole(written).map_or(Read::Wrong, Read::Is),
+        Some(Document::Number(written)) => size(written).map_or(Read::Wrong, Read::Is),
         Some(_) => Read::Wrong,
-    }
-}
-
-/// The value of a whole number that is not negative, also of `2.5e3` (D2); one beyond 64 bits counts as the largest.
-fn whole(written: &str) -> Option<u64> {
-    if let Ok(number) = written.parse() {
-        return Some(number);
-    }
-    if !Scanner::new(written, 0).number().is_ok_and(|is_whole| is_whole) {
-        return None;
-    }
-    let (mantissa, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
-    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{}{after}", before.trim_start_matches('-'));
-    if digits.bytes().all(|digit| digit == b'0') {
-        return Some(0);
-    }
-    if written.starts_with('-') {
-        return None;
-    }
-    // An exponent that no 64 bits hold is as good as the largest; a number so small would not be whole.
-    let exponent = exponent.trim_start_matches('+').parse().unwrap_or(i64::MAX);
-    let shift = exponent.saturating_sub(i64::try_from(after.len()).unwrap_or(i64::MAX));
-    let cut = usize::try_from(shift.min(0).unsigned_abs()).unwrap_or(usize::MAX);
-    // What is cut off are zeros, or it would not be whole.
-    let kept = digits.get(..digits.len().saturating_sub(cut)).unwrap_or_default();
-    let digit = |number: u64, digit: u8| number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
-    let number = kept.bytes().fold(0, digit);
-    // Twenty zeros more are beyond 64 bits, whatever stands before them.
-    Some((0..shift.clamp(0, 20)).fold(number, |number, _| number.saturating_mul(10)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::whole;
-    use proptest::prelude::*;
-
-    #[test]
-    fn whole_numbers_are_read_however_they_are_written() {
-        for (written, value) in [
-            ("0", Some(0)),
-            ("-0", Some(0)),
-            ("-0.0e5", Some(0)),
-            ("25000000", Some(25_000_000)),
-            ("2.5e7", Some(25_000_000)),
-            ("2.50E+7", Some(25_000_000)),
-            ("12300e-2", Some(123)),
-            ("1.0", Some(1)),
-            ("0.001e3", Some(1)),
-            ("18446744073709551615", Some(u64::MAX)),
-            ("18446744073709551616", Some(u64::MAX)),
-            ("1e400", Some(u64::MAX)),
-            ("1e99999999999999999999", Some(u64::MAX)),
-            ("0e99999999999999999999", Some(0)),
-            ("1e-99999999999999999999", None),
-            ("1.5", None),
-            ("123e-1", None),
-            ("-1", None),
-            ("-1e3", None),
-        ] {
-            assert_eq!(whole(written), value, "{written}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_shifted_number_is_the_same(number in 0..=u64::MAX / 1_000_000, shift in 0_usize..=6) {
-            let zeros = "0".repeat(shift);
-            prop_assert_eq!(whole(&format!("{number}{zeros}e-{shift}")), Some(number));
-            prop_assert_eq!(whole(&format!("{number}.0{zeros}e{shift}")), Some(number * 10_u64.pow(u32::try_from(shift).unwrap())));
-        }
     }
 }

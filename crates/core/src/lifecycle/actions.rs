@@ -1,8 +1,7 @@
 //! What can be done with a case now, and why not the rest: what buttons are drawn from.
 
 use super::apply::{check_eligible, outside};
-use super::case::{CaseState, Closing};
-use super::limits::APPEND;
+use super::case::CaseState;
 use super::refusal::Refusal;
 use super::table::{Condition, find, transitions};
 use super::trigger::{Actor, TriggerType};
@@ -100,13 +99,8 @@ fn barred(
     match condition {
         Condition::OfferKnown => case.offers.is_empty().then_some(Refusal::UnknownOffer),
         Condition::CancellationEligible => check_eligible(case, eligibility, fee_usd).err(),
-        Condition::ClosedByCancellation => {
-            let cancelled = matches!(case.closing, Some(Closing::Cancellation { .. }));
-            (!cancelled).then_some(Refusal::CaseClosed)
-        }
-        Condition::CountWithinLimit => {
-            (case.appended_files >= u32::try_from(APPEND.files).unwrap_or(u32::MAX)).then_some(Refusal::TooManyFiles)
-        }
+        Condition::ClosedByCancellation => (!case.is_cancelled()).then_some(Refusal::CaseClosed),
+        Condition::CountWithinLimit => (!case.takes_more_files()).then_some(Refusal::TooManyFiles),
         Condition::InteractionNamed
         | Condition::InteractionNew
         | Condition::MessageWithinLimit

@@ -215,16 +215,14 @@ fn check(condition: Condition, case: &CaseState, trigger: &Trigger) -> Result<()
         (Condition::CancellationEligible, Trigger::Cancel { eligibility, fee_usd, .. }) => {
             return check_eligible(case, *eligibility, *fee_usd);
         }
-        (Condition::ClosedByCancellation, _) => {
-            (matches!(case.closing, Some(Closing::Cancellation { .. })), Refusal::CaseClosed)
-        }
+        (Condition::ClosedByCancellation, _) => (case.is_cancelled(), Refusal::CaseClosed),
         (Condition::LabelKnown, Trigger::AppendFile { label, .. }) => {
             (read_label(label.as_deref()).is_some(), Refusal::UnknownLabel)
         }
         (Condition::SizeWithinLimit, Trigger::AppendFile { size, .. }) => {
             (*size <= APPEND.file.binary(), Refusal::FileTooLarge)
         }
-        (Condition::CountWithinLimit, _) => (u64::from(case.appended_files) < APPEND.files, Refusal::TooManyFiles),
+        (Condition::CountWithinLimit, _) => (case.takes_more_files(), Refusal::TooManyFiles),
         (Condition::TotalWithinLimit, Trigger::AppendFile { size, .. }) => {
             (case.appended_bytes.saturating_add(*size) <= APPEND.total.binary(), Refusal::FilesTooLarge)
         }

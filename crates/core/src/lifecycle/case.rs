@@ -1,5 +1,6 @@
 //! What the rules have to remember of a case.
 
+use super::limits::APPEND;
 use crate::tokens::{CancellationReason, EventType, State, UpgradeStatus};
 use crate::usd::Usd;
 use serde::{Deserialize, Serialize};
@@ -127,9 +128,17 @@ impl CaseState {
         self.appended_files
     }
 
+    pub(super) fn takes_more_files(&self) -> bool {
+        u64::from(self.appended_files) < APPEND.files
+    }
+
     /// How many bytes were appended.
     pub fn appended_bytes(&self) -> u64 {
         self.appended_bytes
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        matches!(self.closing, Some(Closing::Cancellation { .. }))
     }
 
     /// How it was closed.

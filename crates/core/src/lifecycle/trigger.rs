@@ -4,6 +4,7 @@ use super::refusal::Refusal;
 use crate::document::Document;
 use crate::tokens::{CancellationReason, tokens};
 use crate::usd::Usd;
+use crate::whole::{size, whole};
 
 tokens! {
     /// The kind of a [`Trigger`].
@@ -218,25 +219,10 @@ fn files(value: &Document) -> Option<usize> {
     }
 }
 
-/// A size beyond what a machine counts is still a size, and over every limit.
 fn bytes(value: &Document) -> Option<u64> {
-    match value {
-        Document::Number(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Some(digits.parse().unwrap_or(u64::MAX))
-        }
-        other => u64::try_from(integer(other)?).ok(),
-    }
+    if let Document::Number(written) = value { size(written) } else { None }
 }
 
-/// `7.0` is a whole number (D2), and so is `7e0`; all other numbers are decided by their digits, never as floats.
 fn integer(value: &Document) -> Option<i64> {
-    /// Up to here a float tells every whole number apart.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    let Document::Number(written) = value else { return None };
-    if written.contains(['e', 'E']) {
-        let number: f64 = written.parse().ok()?;
-        return if number.fract() == 0.0 && number.abs() <= EXACT { number.to_string().parse().ok() } else { None };
-    }
-    let (digits, zeros) = written.split_once('.').unwrap_or((written, "0"));
-    if zeros.bytes().all(|byte| byte == b'0') { digits.parse().ok() } else { None }
+    if let Document::Number(written) = value { i64::try_from(whole(written)?).ok() } else { None }
 }

@@ -2,6 +2,7 @@
 
 use crate::date::Date;
 use crate::json::Scanner;
+use std::ops::RangeInclusive;
 
 /// The most characters of an owner's name (`TKT-owner-length`).
 pub(super) const OWNER_CHARACTERS: usize = 150;
@@ -36,14 +37,14 @@ fn is_time(text: &str) -> bool {
         Some(at) => text.split_at(at),
         None => (text, "Z"),
     };
-    let zoned = zone == "Z" || zone.strip_prefix(['+', '-']).is_some_and(|offset| is_clock(offset, 2));
+    let zoned = zone == "Z" || zone.strip_prefix(['+', '-']).is_some_and(|offset| is_clock(offset, 1..=2));
     let (whole, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
     let digits = !fraction.is_empty() && fraction.bytes().all(|digit| digit.is_ascii_digit());
-    zoned && digits && is_clock(whole, 3)
+    zoned && digits && is_clock(whole, 2..=3)
 }
 
-/// `hh:mm`, or `hh:mm:ss` where there may be three parts.
-fn is_clock(text: &str, most: usize) -> bool {
+/// `hh`, `hh:mm` or `hh:mm:ss`, as many parts as there may be.
+fn is_clock(text: &str, parts_allowed: RangeInclusive<usize>) -> bool {
     let mut parts = text.split(':').zip([23, 59, 60]);
     let sound = |(part, highest): (&str, u8)| {
         part.len() == 2
@@ -51,7 +52,7 @@ fn is_clock(text: &str, most: usize) -> bool {
             && part.parse::<u8>().is_ok_and(|number| number <= highest)
     };
     let count = text.split(':').count();
-    (2..=most).contains(&count) && parts.all(sound)
+    parts_allowed.contains(&count) && parts.all(sound)
 }
 
 #[cfg(test)]
@@ -60,7 +61,13 @@ mod tests {
 
     #[test]
     fn dates_and_times_of_iso_8601() {
-        for good in ["2026-02-14", "2026-02-14T09:30", "2026-02-14T09:30:00Z", "2026-02-14T09:30:00.25+01:00"] {
+        for good in [
+            "2026-02-14",
+            "2026-02-14T09:30",
+            "2026-02-14T09:30:00Z",
+            "2026-02-14T09:30:00.25+01:00",
+            "2026-02-14T09:30:00-05",
+        ] {
             assert!(is_iso_date(good), "{good}");
         }
         for bad in [
@@ -71,6 +78,7 @@ mod tests {
             "2026-02-14 09:30",
             "2026-02-14T",
             "2026-02-14T9:30",
+            "2026-02-14T09",
             "2026-02-14T24:30",
             "2026-02-14T09:30.",
             "2026-02-14T09:30+",

@@ -46,7 +46,12 @@ pub fn normalize_results(results_data: &str, host: &Host) -> Normalized {
 /// [`normalize_results`] of a document that was read before.
 pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
     let mut notes = Notes::new(host);
+    let most = host.limits.text_bytes / BYTES_OF_A_RECORD;
     let normalized = match document {
+        Document::Object(members) if records(&members) > most => {
+            notes.here(Code::TooManyRecords, Params::default().with("limit", Param::from(most)), None);
+            Document::Null
+        }
         Document::Object(members) => Document::Object(results_data(members, &mut notes)),
         other => {
             notes.fits(&other, &Member::new("", Holds::Object, "RES-shape"));
@@ -54,6 +59,19 @@ pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
         }
     };
     Normalized { normalized, notes: notes.finish() }
+}
+
+/// A text may hold one record for so many of the bytes that the host allows. Two bytes of text can ask for twenty-five
+/// members, so that the text alone bounds no memory; a record as documented takes several times as many.
+const BYTES_OF_A_RECORD: usize = 64;
+
+/// The records that may have to be completed.
+fn records(results_data: &Members) -> usize {
+    fn within(list: Option<&Document>) -> impl Iterator<Item = &Members> {
+        list.and_then(Document::as_list).unwrap_or_default().iter().filter_map(Document::as_object)
+    }
+    let entries = ["results", "additional_policies"].into_iter().flat_map(|name| within(results_data.get(name)));
+    entries.map(|entry| 1 + within(entry.get("cancelled_policies")).count()).sum()
 }
 
 fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {

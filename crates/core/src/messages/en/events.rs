@@ -24,6 +24,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
         Code::EventMemberKind,
         "The member {member} is another kind of value than the service documents. It is used where that is safe; tell the operator.",
     ),
+    (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),
     (
         Code::MessageOverLimit,
         "The message is longer than the {limit} bytes that the service documents. It may be cut; read it in full at the source.",

@@ -12,6 +12,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         Code::MembersAdded,
         "Documented members were missing here. They are null now, which says that no value was found.",
     ),
+    (
+        Code::TooManyRecords,
+        "Results of at most {limit} records can be completed here. Normalize fewer at once, or raise the host's limit on bytes.",
+    ),
     (Code::ListAdded, "This list was missing or null. It is an empty list now."),
     (Code::UnexpectedKind, "The service promises {wanted} here. What came is kept; do not rely on it."),
     (

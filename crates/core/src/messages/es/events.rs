@@ -24,6 +24,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
         Code::EventMemberKind,
         "El miembro {member} es de otro tipo que el que documenta el servicio. Se usa donde no hay riesgo; avise al operador.",
     ),
+    (Code::FindingsCapped, "Hay más notas que las {limit} mostradas. Aun así se leyó todo."),
     (
         Code::MessageOverLimit,
         "El mensaje supera los {limit} bytes que documenta el servicio. Puede estar cortado; léalo completo en su origen.",

@@ -12,6 +12,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         "El servicio promete este miembro y el registro no lo tiene. Siga sin él y pregunte al servicio donde importe.",
     ),
     (Code::MembersAdded, "Aquí faltaban miembros documentados. Ahora son null, es decir, no se encontró valor."),
+    (
+        Code::TooManyRecords,
+        "Aquí pueden completarse resultados de {limit} registros como máximo. Normalice menos a la vez o suba el límite de bytes.",
+    ),
     (Code::ListAdded, "Esta lista faltaba o era null. Ahora es una lista vacía."),
     (Code::UnexpectedKind, "El servicio promete aquí {wanted}. Lo que llegó se conserva; no confíe en ello."),
     (
