@@ -219,10 +219,6 @@ codes! {
     OneFileOnly "one_file_only" Error,
     /// The default of a parameter is not published, and the parameter is not given.
     DefaultUnpublished "default_unpublished" Warning,
-    /// The service will create the case and reject this file (D25).
-    FileRejected "file_rejected" Warning,
-    /// The case has as many appended files as it may have (D46).
-    AppendLimit "append_limit" Error,
     /// A reply has neither visible text nor a file (D46).
     NothingSaid "nothing_said" Error,
     /// The interaction was replied to before (D46).
@@ -320,8 +316,6 @@ codes! {
     UploadedTwice "uploaded_twice" Warning,
     /// The ticket was never declared ready, and the migrated request submits the case.
     NeverReady "never_ready" Warning,
-    /// The file is beyond those of one create request and goes through the append endpoint.
-    BeyondCreate "beyond_create" Warning,
     // House rules.
     /// A value does not pass a test that a house rule asks of it.
     HouseRule "house_rule" Error,
@@ -499,6 +493,11 @@ impl Issue {
             message,
             fix: None,
         }
+    }
+
+    /// The same at another place.
+    pub(crate) fn moved(self, path: Vec<Segment>) -> Issue {
+        Issue { at: pointer(&path), path, ..self }
     }
 
     /// Whether only `true` mends it.
