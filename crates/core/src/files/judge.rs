@@ -237,7 +237,9 @@ impl Tally {
 
     fn count(&mut self, size: Read<u64>, is_rejected: bool) {
         self.parts += 1;
-        if let (Read::Is(bytes), false) = (size, is_rejected) {
+        if !is_rejected {
+            // A size that is not told counts for nothing, the file for one.
+            let bytes = if let Read::Is(bytes) = size { bytes } else { 0 };
             self.accepted.count = self.accepted.count.saturating_add(1);
             self.accepted.bytes = self.accepted.bytes.saturating_add(bytes);
         }
