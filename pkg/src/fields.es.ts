@@ -117,9 +117,9 @@ export const es: FieldWords = {
   rules: {
     "case.requester_named": { title: "Un token maestro nombra a su solicitante", text: "Un caso que se crea con un token maestro lleva el nombre del solicitante. Una frase de la especificación reserva los tokens maestros para iniciar sesión, así que también se hace una observación sobre ese caso." },
     "case.financing_enrolled": { title: "El pago financiado es para cuentas inscritas", text: "Pueden pagar por medio de la financiera asociada las cuentas inscritas. Si no consta que la cuenta lo esté, se hace una observación al pedirlo." },
-    "legacy.sunset": { title: "El envío antiguo termina", text: "El envío en tres pasos es antiguo y termina el 11 de noviembre de 2026. Envíe los casos nuevos en una sola solicitud." },
+    "legacy.sunset": { title: "El envío antiguo termina", text: "El envío en tres pasos es antiguo y termina el 11 de noviembre de 2026. Envíe los casos nuevos en una sola petición." },
     "legacy.product_agrees": { title: "En el envío antiguo la dirección elige el producto", text: "En el envío antiguo la dirección a la que se envía el caso elige el producto; se hace una observación sobre un case_type que diga otra cosa." },
-    "legacy.files_declared": { title: "El envío antiguo anuncia sus archivos", text: "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola solicitud no lo pide." },
+    "legacy.files_declared": { title: "El envío antiguo anuncia sus archivos", text: "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola petición no lo pide." },
     "pl.loss_not_in_future": { title: "El siniestro ya ocurrió", text: "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día posterior a hoy." },
     "pl.one_family": { title: "No se mezclan coberturas comerciales y personales", text: "Un caso de Policy Limit pide cobertura comercial o cobertura personal, no las dos." },
     "pl.company_named_once": { title: "La aseguradora tiene un solo campo", text: "insurance_company_name es un nombre antiguo de insurance_company. Por sí solo todavía cuenta; junto al campo actual no cuenta." },

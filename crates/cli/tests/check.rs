@@ -289,3 +289,30 @@ fn tables_are_json_as_well() {
     let (all, limit, existence) = (rows(&[]), rows(&["--product", "pl"]), rows(&["--product", "pe"]));
     assert!(limit < all && existence < all && limit + existence > all);
 }
+
+#[test]
+fn a_repair_touches_no_file_beside_it() {
+    let case = GOOD.replace("\"pl\"", "\"PL\"");
+    let file = scratch("beside.json", case.as_bytes());
+    let beside = file.with_file_name("beside.json.casegate-new0");
+    std::fs::write(&beside, "somebody's").unwrap();
+    let run = check(&["--fix", arg(&file)], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(std::fs::read_to_string(&beside).unwrap(), "somebody's");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), GOOD);
+}
+
+#[test]
+fn a_protected_file_is_not_repaired() {
+    let case = GOOD.replace("\"pl\"", "\"PL\"");
+    let file = scratch("protected.json", case.as_bytes());
+    let before = std::fs::metadata(&file).unwrap().permissions();
+    let mut protected = before.clone();
+    protected.set_readonly(true);
+    std::fs::set_permissions(&file, protected).unwrap();
+    let run = check(&["--fix", arg(&file)], "");
+    std::fs::set_permissions(&file, before).unwrap();
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("protected against writing"), "{}", run.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), case);
+}

@@ -92,3 +92,22 @@ fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
         }
     }
 }
+
+/// `\p` is known to ECMAScript with a flag only, and refused by other readers of patterns.
+#[test]
+fn patterns_of_the_open_api_use_what_every_dialect_has() {
+    fn patterns(value: &serde_json::Value, found: &mut Vec<String>) {
+        if let Some(pattern) = value.get("pattern").and_then(serde_json::Value::as_str) {
+            found.push(pattern.to_owned());
+        }
+        let below = value.as_object().into_iter().flat_map(|members| members.values());
+        below.chain(value.as_array().into_iter().flatten()).for_each(|value| patterns(value, found));
+    }
+    let text = casegate::export::openapi_json();
+    let mut found = Vec::new();
+    patterns(&serde_json::from_str(&text).unwrap(), &mut found);
+    assert!(found.len() > 1, "{found:?}");
+    for pattern in found {
+        assert!(!pattern.contains("\\p"), "{pattern}");
+    }
+}

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use casegate::requests::{EndpointId, PathError, Recognition, endpoints, recognise};
-use casegate::{Host, check_request, migrate_legacy};
+use casegate::{Code, Host, Severity, check_request, migrate_legacy};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -176,9 +176,11 @@ proptest! {
             uploads.iter().filter(|(ticket, ..)| *ticket == wanted).map(|(.., name)| name.as_str()).collect();
         prop_assert_eq!(moved.as_slice(), &own[..own.len().min(35)]);
         prop_assert!(request.files.len() <= 10 && request.files.len() == request.labels.len());
-        let lost = migrated.losses.iter().filter(|loss| loss.code == casegate::Code::AppendLimit).count();
+        // Those past the ten are told as warnings, and their way is the append endpoint.
+        let lost = migrated.losses.iter().filter(|loss| loss.code == Code::TooManyFiles);
+        let lost = lost.filter(|loss| loss.severity == Severity::Error).count();
         prop_assert_eq!(lost, own.len().saturating_sub(35));
-        let others = migrated.losses.iter().filter(|loss| loss.code == casegate::Code::OtherTicket).count();
+        let others = migrated.losses.iter().filter(|loss| loss.code == Code::OtherTicket).count();
         prop_assert_eq!(others, uploads.len() - own.len());
     }
 
@@ -249,6 +251,7 @@ fn large_input_is_answered() {
     let steps: Vec<Value> = std::iter::once(create).chain(steps).collect();
     let migrated = migrate_legacy(&json!({"steps": steps}).to_string(), &host);
     assert_eq!((migrated.append.len(), migrated.losses.len()), (25, 1_001));
+    assert_eq!(migrated.losses.last().map(|loss| loss.code), Some(Code::FindingsCapped));
     let ids: Vec<u32> = (0..40_000).collect();
     let upgrades: Vec<Value> = (20_000..60_000).map(|id| json!({"upgrade_id": id})).collect();
     let offers = json!([{"offer_id": "o-1", "additional_policies": upgrades}]);

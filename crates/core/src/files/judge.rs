@@ -29,6 +29,7 @@ pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
     let labels: Vec<Read<&str>> = request.labels.iter().map(|label| label.as_deref().into()).collect();
     let parts = request.files.iter().map(|file| Part {
         is_entry: true,
+        needs_size: true,
         name: Read::Is(&file.name),
         size: Read::Is(file.size),
         label: file.label.as_deref().into(),
@@ -39,7 +40,7 @@ pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
 
 /// A value of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Read<T> {
+pub(crate) enum Read<T> {
     /// It is absent or `null`.
     Missing,
     /// It is of another kind than it must be.
@@ -55,14 +56,34 @@ impl<T> From<Option<T>> for Read<T> {
 }
 
 /// A file of the input, which may lack what a file must have.
-pub(super) struct Part<'i> {
+pub(crate) struct Part<'i> {
     /// Whether it has members at all.
     pub(super) is_entry: bool,
+    /// Whether it is a fault that the size is not told.
+    pub(super) needs_size: bool,
     pub(super) name: Read<&'i str>,
     pub(super) size: Read<u64>,
     pub(super) label: Read<&'i str>,
     /// The names of its members that mean nothing here.
     pub(super) unknown: Vec<&'i str>,
+}
+
+impl<'i> Part<'i> {
+    /// A file of a request, whose size may be untold.
+    pub(crate) fn of_request(name: &'i str, size: Read<u64>, label: Read<&'i str>) -> Part<'i> {
+        Part { is_entry: true, needs_size: false, name: Read::Is(name), size, label, unknown: Vec::new() }
+    }
+}
+
+/// Judges the files of a request to an endpoint. `labels` are the separate ones.
+pub(crate) fn judge_parts<'i>(
+    endpoint: FileEndpoint,
+    parts: impl ExactSizeIterator<Item = Part<'i>>,
+    labels: &[Read<&'i str>],
+    sent: FilesSent,
+    host: &Host,
+) -> FileVerdicts {
+    judge(Teller::new(host, endpoint), parts, labels, sent)
 }
 
 /// Judges parts in order. `labels` are the separate ones.
@@ -181,7 +202,7 @@ impl Tally {
         }
         let size = Place::Member("size");
         match part.size {
-            Read::Missing if !part.is_entry => {}
+            Read::Missing if !part.is_entry || !part.needs_size => {}
             Read::Missing => findings.push(Finding::new(Code::Required, size)),
             Read::Wrong => findings.push(Finding::wrong(Kind::Whole, size)),
             Read::Is(0) => findings.push(Finding::new(Code::FileEmpty, size)),
@@ -216,7 +237,9 @@ impl Tally {
 
     fn count(&mut self, size: Read<u64>, is_rejected: bool) {
         self.parts += 1;
-        if let (Read::Is(bytes), false) = (size, is_rejected) {
+        if !is_rejected {
+            // A size that is not told counts for nothing, the file for one.
+            let bytes = if let Read::Is(bytes) = size { bytes } else { 0 };
             self.accepted.count = self.accepted.count.saturating_add(1);
             self.accepted.bytes = self.accepted.bytes.saturating_add(bytes);
         }

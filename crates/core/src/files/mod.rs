@@ -9,9 +9,10 @@ mod read;
 mod tell;
 
 pub use judge::judge_files;
+pub(crate) use judge::{Part, Read, judge_parts};
 pub use limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS, FileEndpoint, FileLimits, Megabytes, Within};
 pub use name::sanitized_file_name;
-pub(crate) use read::judge_files_text;
+pub(crate) use read::{judge_files_text, whole_of};
 
 use crate::issue::Issue;
 use crate::tokens::{FileErrorCode, tokens};

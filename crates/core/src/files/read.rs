@@ -128,11 +128,12 @@ fn unknown(teller: &mut Teller<'_>, members: &Members, path: &[Segment], known: 
 fn part(entry: &Document) -> Part<'_> {
     let Some(members) = entry.as_object() else {
         let (name, size, label) = (Read::Missing, Read::Missing, Read::Missing);
-        return Part { is_entry: false, name, size, label, unknown: Vec::new() };
+        return Part { is_entry: false, needs_size: true, name, size, label, unknown: Vec::new() };
     };
     let text = |name| members.get(name).map_or(Read::Missing, text_of);
     Part {
         is_entry: true,
+        needs_size: true,
         name: text("name"),
         size: whole_of(members.get("size")),
         label: text("label"),
@@ -148,7 +149,8 @@ fn text_of(value: &Document) -> Read<&str> {
     }
 }
 
-fn whole_of(value: Option<&Document>) -> Read<u64> {
+/// A number of bytes or of files, as far as it is one.
+pub(crate) fn whole_of(value: Option<&Document>) -> Read<u64> {
     match value {
         None | Some(Document::Null) => Read::Missing,
         Some(Document::Number(written)) => size(written).map_or(Read::Wrong, Read::Is),

@@ -184,7 +184,7 @@ impl HouseRefusal {
             message.push_str(&language.catalogue().fill(
                 match language {
                     Language::English => " Did you mean {suggestion}?",
-                    Language::Spanish => " ¿Quería decir {suggestion}?",
+                    Language::Spanish => " ¿Quiso decir {suggestion}?",
                 },
                 &params,
             ));

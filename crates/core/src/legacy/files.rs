@@ -3,9 +3,9 @@
 use super::MovedFile;
 use super::trace::{Trace, lacks, place, wrong};
 use crate::document::Document;
-use crate::issue::{Code, Param, Params, Segment};
+use crate::files::{FileEndpoint, FileLimits, FileStatus, FileVerdict, FilesSent, Part, Read, judge_parts, whole_of};
+use crate::issue::{Code, Issue, Param, Params, Segment, Severity};
 use crate::requests::findings::Findings;
-use crate::requests::{APPEND_FILES, CREATE_FILES};
 use crate::tokens::Label;
 use crate::vocabulary::FILES_TO_UPLOAD;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedF
     let declared = trace.body.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
     let declared_labels: BTreeSet<&str> = declared.iter().filter_map(Document::as_str).collect();
     let mut uploaded = BTreeSet::new();
-    let (mut files, mut append) = (Vec::new(), Vec::new());
+    let mut files: Vec<(usize, MovedFile)> = Vec::new();
     for upload in &trace.uploads {
         let at = || place(upload.at);
         if !declared_labels.contains(upload.label.as_str()) {
@@ -25,18 +25,10 @@ pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedF
             losses.find(Code::UploadedTwice, at(), Params::default(), None);
         }
         let Some((name, size)) = file(upload.file, &at(), losses) else { continue };
-        let file = MovedFile { name, size, label: label(&upload.label, at(), losses) };
-        if files.len() < CREATE_FILES {
-            files.push(file);
-        } else if append.len() < APPEND_FILES {
-            let limit = Params::default().with("limit", Param::from(CREATE_FILES));
-            losses.find(Code::BeyondCreate, at(), limit, Some("LIM-create-count"));
-            append.push(file);
-        } else {
-            let limit = Params::default().with("limit", Param::from(APPEND_FILES));
-            losses.find(Code::AppendLimit, at(), limit, Some("LIM-append-count"));
-        }
+        files.push((upload.at, MovedFile { name, size, label: label(&upload.label, at(), losses) }));
     }
+    let [files, later] = judged(FileEndpoint::Create, files, losses);
+    let [append, _] = judged(FileEndpoint::Append, later, losses);
     for (number, label) in declared.iter().enumerate() {
         if label.as_str().is_some_and(|label| !uploaded.contains(label)) {
             let field: [Segment; 2] = ["files_to_upload".into(), number.into()];
@@ -44,7 +36,62 @@ pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedF
             losses.find(Code::NeverUploaded, at, Params::default(), Some("LEG-ready-400"));
         }
     }
-    (files, append)
+    let without_steps = |files: Vec<(usize, MovedFile)>| files.into_iter().map(|(_, file)| file).collect();
+    (without_steps(files), without_steps(append))
+}
+
+/// Judges files as the endpoint does: those for its request, and those that it has no room for.
+fn judged(
+    endpoint: FileEndpoint,
+    files: Vec<(usize, MovedFile)>,
+    losses: &mut Findings<'_>,
+) -> [Vec<(usize, MovedFile)>; 2] {
+    let parts = files
+        .iter()
+        .map(|(_, file)| Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name())));
+    let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.host);
+    let [mut held, mut beyond] = [Vec::new(), Vec::new()];
+    for (at, ((step, file), verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
+        let is_beyond = is_beyond(endpoint, at, &verdict);
+        for issue in verdict.issues {
+            // What the next endpoint says of the file itself is said there.
+            if is_beyond
+                && endpoint == FileEndpoint::Create
+                && !matches!(issue.code, Code::TooManyFiles | Code::TotalTooLarge)
+            {
+                continue;
+            }
+            // The member of the file, where the finding is of one: `/files/0/size`.
+            let member = issue.path.get(2).into_iter().flat_map(|member| ["file".into(), member.clone()]);
+            let path = place(step).into_iter().chain(member).collect();
+            let issue = issue.moved(path);
+            // No file ever fails a create request (CREATE-201-always).
+            losses.take(match endpoint {
+                FileEndpoint::Create => Issue { severity: Severity::Warning, ..issue },
+                FileEndpoint::Append => issue,
+            });
+        }
+        if is_beyond { beyond.push((step, file)) } else { held.push((step, file)) }
+    }
+    verdicts.issues.into_iter().for_each(|issue| losses.take(issue));
+    [held, beyond]
+}
+
+/// Whether the endpoint has no room for the file at a position; nothing of the file itself would make room.
+///
+/// It does not follow from the findings, of which the host may cap the number.
+fn is_beyond(endpoint: FileEndpoint, at: usize, verdict: &FileVerdict) -> bool {
+    if verdict.status == FileStatus::Accepted {
+        return false;
+    }
+    match (endpoint, &verdict.retry) {
+        // Every part counts toward the limit (D47), also one with a fault of its own.
+        (FileEndpoint::Create, retry) => {
+            let limit = FileLimits::of(endpoint).files;
+            retry.as_ref().is_some_and(|retry| retry.change.is_empty()) || at as u64 >= limit
+        }
+        (FileEndpoint::Append, retry) => retry.is_none(),
+    }
 }
 
 /// Name and size of an uploaded file, where the trace tells them.

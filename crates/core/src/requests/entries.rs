@@ -20,8 +20,8 @@ pub(super) enum Given<'r> {
     Json(&'r Document),
     /// The text of a part, or of a query parameter.
     Text(&'r str),
-    /// A file.
-    File,
+    /// A file, with the size where it is told.
+    File { name: &'r str, size: Option<&'r Document> },
     /// A part for a file that nobody chose: what a form sends for an untouched input.
     NoFile,
 }
@@ -42,7 +42,7 @@ impl<'r> Given<'r> {
             Given::Json(Document::Null) | Given::NoFile => false,
             Given::Json(Document::Text(text)) => !text.trim().is_empty(),
             Given::Text(text) => !text.trim().is_empty(),
-            Given::Json(_) | Given::File => true,
+            Given::Json(_) | Given::File { .. } => true,
         }
     }
 }
@@ -103,9 +103,10 @@ pub(super) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
             continue;
         };
         let (at, value) = match (part.get("filename"), part.get("value")) {
-            (Some(Document::Text(filename)), _) => {
-                let untouched = filename.is_empty() && part.get("size").and_then(Document::as_u64) == Some(0);
-                (at, if untouched { Given::NoFile } else { Given::File })
+            (Some(Document::Text(name)), _) => {
+                let size = part.get("size");
+                let untouched = name.is_empty() && size.and_then(Document::as_u64) == Some(0);
+                (at, if untouched { Given::NoFile } else { Given::File { name, size } })
             }
             (Some(_), _) => {
                 wrong(find, under("filename"), "filename", "string");

@@ -34,14 +34,27 @@ impl<'h> Findings<'h> {
         atom: Option<&'static str>,
     ) {
         let severity = self.host.severity_of(code);
-        self.ok &= severity == Severity::Warning;
-        if self.issues.len() >= self.host.limits.findings {
-            self.cut = true;
-            return;
+        if self.may_tell(severity) {
+            let told = Issue::told(words, self.host.language, code, path, params);
+            let told = if let Some(atom) = atom { told.breaks(atom) } else { told };
+            self.issues.push(Issue { severity, ..told });
         }
-        let told = Issue::told(words, self.host.language, code, path, params);
-        let told = if let Some(atom) = atom { told.breaks(atom) } else { told };
-        self.issues.push(Issue { severity, ..told });
+    }
+
+    /// Takes over what another part of the library found.
+    pub(crate) fn take(&mut self, issue: Issue) {
+        if issue.code == Code::FindingsCapped {
+            self.ok &= issue.severity == Severity::Warning;
+            self.cut = true;
+        } else if self.may_tell(issue.severity) {
+            self.issues.push(issue);
+        }
+    }
+
+    fn may_tell(&mut self, severity: Severity) -> bool {
+        self.ok &= severity == Severity::Warning;
+        self.cut |= self.issues.len() >= self.host.limits.findings;
+        !self.cut
     }
 
     /// Gives the last finding an edit that mends it.

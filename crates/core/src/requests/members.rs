@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(super) struct Held<'r, 'e> {
     by_name: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
+    /// The same with those that are blank.
+    given: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
     /// Members with an entry of a wrong kind: what else depends on them is not judged (D7).
     malformed: Vec<&'static str>,
 }
@@ -20,6 +22,11 @@ pub(super) struct Held<'r, 'e> {
 impl<'r, 'e> Held<'r, 'e> {
     pub(super) fn all(&self, name: &str) -> &[&'e Entry<'r>] {
         self.by_name.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The entries of a name, also the blank ones.
+    pub(super) fn given(&self, name: &str) -> &[&'e Entry<'r>] {
+        self.given.get(name).map(Vec::as_slice).unwrap_or_default()
     }
 
     pub(super) fn first(&self, name: &str) -> Option<&'e Entry<'r>> {
@@ -78,6 +85,7 @@ pub(super) fn judge<'r, 'e>(
             }
         }
         held.by_name.insert(row.name, set);
+        held.given.insert(row.name, entries);
     }
     held
 }
@@ -108,7 +116,7 @@ fn unknown(find: &mut Findings<'_>, entry: &Entry<'_>, rows: &'static [Member]) 
 /// Whether an entry holds what its row wants.
 fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> bool {
     let expected = match (row.kind, entry.value) {
-        (MemberKind::File, Given::File) => return true,
+        (MemberKind::File, Given::File { .. }) => return true,
         (MemberKind::File, _) => "file",
         (MemberKind::Ids, Given::Json(Document::List(list))) => return are_ids(find, row, entry, list),
         (MemberKind::Ids, Given::Text(text)) if is_whole(text) => return true,

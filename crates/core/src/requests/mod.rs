@@ -3,6 +3,7 @@
 mod access;
 mod check;
 mod entries;
+mod files;
 pub(crate) mod findings;
 mod kinds;
 mod members;
@@ -13,5 +14,4 @@ mod table;
 pub use check::{Expects, RequestReport, check_request};
 pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
 pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, recognise};
-pub(crate) use rules::{APPEND_FILES, CREATE_FILES};
 pub use table::{LABELS, RESULT_FORMAT, SOURCE, endpoints};

@@ -156,12 +156,17 @@ fn fill(prefixed: bool, route: &'static str, segments: &[&str]) -> Option<PathPa
     for wanted in wanted {
         let decoded = decode(given.next()?)?;
         match parameter(wanted) {
-            Some(name) if !decoded.is_empty() => params.push((name, decoded)),
+            Some(name) if !is_step(&decoded) => params.push((name, decoded)),
             None if decoded == wanted => {}
             _ => return None,
         }
     }
     given.next().is_none().then_some(params)
+}
+
+/// Whether address software takes a segment out of a path, also when it is percent-encoded.
+pub(super) fn is_step(segment: &str) -> bool {
+    matches!(segment, "" | "." | "..")
 }
 
 /// The name of a parameter `{name}`.

@@ -2,25 +2,20 @@
 
 use super::access::Token;
 use super::check::Target;
-use super::entries::{Entry, Given};
+use super::entries::Given;
+use super::files;
 use super::findings::Findings;
 use super::kinds::EndpointId;
 use super::members::{Held, element, named, outside};
-use super::table::LABELS;
+use super::paths::is_step;
 use crate::check::check_case;
 use crate::document::Document;
 use crate::host::{Host, Surface};
 use crate::issue::{Code, Param, Params, Segment};
 use crate::lifetime::LEGACY_SUNSET;
 use crate::report::Report;
-use crate::tokens::FileErrorCode;
 use crate::vocabulary::FILES_TO_UPLOAD;
 use std::collections::BTreeSet;
-
-/// Files in one create request (`LIM-create-count`).
-pub(crate) const CREATE_FILES: usize = 10;
-/// Files of one case through the append endpoint (`LIM-append-count`).
-pub(crate) const APPEND_FILES: usize = 25;
 
 /// A request whose endpoint is known.
 pub(super) struct Asked<'r> {
@@ -35,8 +30,13 @@ pub(super) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
     let at = |name: &'static str| -> Vec<Segment> {
         if target.by_path { vec!["path".into()] } else { vec!["params".into(), name.into()] }
     };
+    for (name, value) in target.params.iter().filter(|(_, value)| is_step(value)) {
+        // No path can be written with it.
+        let code = if value.is_empty() { Code::Required } else { Code::UnknownPath };
+        find.find(code, at(name), named(name), None);
+    }
     // A key of the tracker has letters; only digits are the numeric id of the create response (EP-ref-is-issue-key).
-    if target.param("ref").is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
+    if target.param("ref").is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())) {
         find.find(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
     }
     let endpoint = target.endpoint;
@@ -109,7 +109,8 @@ impl Asked<'_> {
         match self.target.endpoint.id {
             EndpointId::Respond => self.respond(held, find),
             EndpointId::Accept => self.accept(held, find),
-            EndpointId::Create | EndpointId::Append => self.files(held, find),
+            EndpointId::Create => files::of_create(held, find),
+            EndpointId::Append => files::of_append(held, self.known, find),
             _ => {}
         }
         let case = held.first("case").filter(|_| self.target.endpoint.id == EndpointId::Create)?;
@@ -176,38 +177,6 @@ impl Asked<'_> {
             }
         }
     }
-
-    /// Presence, count and labels of files; what a file itself is like is judged by itself, not here.
-    fn files(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
-        if self.target.endpoint.id == EndpointId::Append {
-            let appended = self.known.and_then(|known| known.get("appended"));
-            let count = appended.and_then(|appended| appended.get("count")).and_then(Document::as_u64);
-            if let Some(file) = held.first("file").filter(|_| count.is_some_and(|count| count >= APPEND_FILES as u64)) {
-                let limit = Params::default().with("limit", Param::from(APPEND_FILES));
-                find.find(Code::AppendLimit, file.at.clone(), limit, Some("LIM-append-count"));
-            }
-            for (label, word) in labels(held.all("label")) {
-                outside(find, Code::UnknownWord, LABELS.words, label.at.clone(), word, Some("FA-label-enum"));
-            }
-            return;
-        }
-        // No file ever fails a create request (CREATE-201-always): these are warnings.
-        let rejected = |code: FileErrorCode| Params::default().with("error_code", Param::from(code.name()));
-        for file in held.all("files").iter().skip(CREATE_FILES) {
-            let limit = rejected(FileErrorCode::InternalError).with("limit", Param::from(CREATE_FILES));
-            find.find(Code::FileRejected, file.at.clone(), limit, Some("LIM-create-count"));
-        }
-        for (label, _) in labels(held.all("labels")) {
-            let params = rejected(FileErrorCode::UnknownLabel);
-            find.find(Code::FileRejected, label.at.clone(), params, Some("FILE-label-unknown"));
-        }
-    }
-}
-
-/// The labels that are none of the four.
-fn labels<'r, 'e>(entries: &[&'e Entry<'r>]) -> Vec<(&'e Entry<'r>, &'r str)> {
-    let word = |entry: &&'e Entry<'r>| Some((*entry, entry.value.text()?));
-    entries.iter().filter_map(word).filter(|(_, word)| !LABELS.holds(word)).collect()
 }
 
 /// A whole number as a text that is the same for the same number: `7` for `7`, `7.0` and `70e-1`.

@@ -9,7 +9,8 @@ use crate::issue::{Issue, Severity};
 use crate::report::{Report, issue};
 use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
-use crate::rules::judge::house::{HouseBits, HouseRuling};
+use crate::rules::judge::Decided;
+use crate::rules::judge::house::HouseRuling;
 use crate::rules::judge::{Finding, Judge, Order, Ruling, bit};
 use crate::states::{Asked, FieldState, Group, groups, verdicts};
 
@@ -109,7 +110,7 @@ pub(super) struct Judged {
     fields: Vec<JudgedField>,
     strays: Found,
     asking: Vec<Asking>,
-    bits: HouseBits,
+    decided: Decided,
     errors: usize,
     work: Work,
     kept_when_read: usize,
@@ -175,19 +176,19 @@ impl Judged {
         }
         let mut judge = Judge::new(case);
         for rule in &mut self.rules {
-            let required_before = judge.required;
+            let required_before = judge.decided.required;
             if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
                 self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
                 self.work.rules += 1;
             } else {
-                judge.required |= rule.ruling.required;
-                judge.forbidden |= rule.ruling.forbidden;
+                judge.decided.required |= rule.ruling.required;
+                judge.decided.forbidden |= rule.ruling.forbidden;
             }
             rule.required_before = required_before;
         }
         for rule in &mut self.house {
-            let required_before = (judge.required, judge.required_members);
+            let required_before = (judge.decided.required, judge.decided.required_members);
             let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
             if read || required_before.1 != rule.required_before.1 || change == Change::ALL {
                 let row = host.house.rules.get(rule.number);
@@ -195,12 +196,12 @@ impl Judged {
                 self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
                 self.work.rules += 1;
             } else if let Some(ruling) = rule.ruling {
-                judge.heed(ruling.bits);
+                judge.decided |= ruling.decided;
             }
             rule.required_before = required_before;
         }
-        let ruled = judge.bits().fields_unlike(self.bits);
-        self.bits = judge.bits();
+        let ruled = judge.decided.fields_unlike(self.decided);
+        self.decided = judge.decided;
         for field in &mut self.fields {
             if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
                 continue;
@@ -274,7 +275,7 @@ impl Judged {
                 found: Found::default(),
             })
             .collect();
-        self.bits = HouseBits::default();
+        self.decided = Decided::default();
         let decides = deciders(case);
         let old: Vec<FieldState> = self.states().cloned().collect();
         self.asking = groups(case.product)

@@ -7,24 +7,22 @@ mod delta;
 mod form;
 mod judged;
 mod script;
+mod write;
 
 pub use delta::{Delta, Hidden, Stale};
 pub(crate) use script::{play, step};
 
 use crate::document::Document;
-use crate::fields::names::{Key, lookup};
-use crate::fields::read::{read, read_field};
-use crate::fields::{Payload, Value};
+use crate::fields::Payload;
 use crate::host::Host;
 use crate::issue::Segment;
 use crate::prepare;
 use crate::report::Report;
-use crate::rules::evaluate::Case;
-use crate::rules::judge::bit;
 use crate::states::FieldState;
-use form::{Form, Stand, parse, value};
+use form::{Form, value};
 use judged::{Change, Judged};
 use std::collections::BTreeSet;
+use write::reread;
 
 /// A form being filled.
 ///
@@ -215,73 +213,6 @@ impl Session {
         Ok(self.rejudge(change))
     }
 
-    /// Changes the payload, and answers with what has to be judged again.
-    fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
-        let depth = self.host.limits.depth;
-        let (name, member) = parse(at)?;
-        let stand = member.as_deref().map_or(Stand::Field, Stand::Member);
-        let above = if member.is_some() { 2 } else { 1 };
-        let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
-        let raw = self.form.with(&name, stand, text)?;
-        let key = lookup(&name);
-        let before = self.form.put(&name, raw);
-        if self.form.bytes() > self.host.limits.text_bytes {
-            self.form.put(&name, before);
-            return Err(SessionError::TooLarge);
-        }
-        Ok(match key {
-            Some(key) => self.read(key, &name),
-            None => self.read_all(Change::NONE.with_strays()),
-        })
-    }
-
-    /// Reads one field anew.
-    fn read(&mut self, key: Key, name: &str) -> Change {
-        let old = self.payload.value(key);
-        let shape_of = |payload: &Payload<'_>| Case::new(payload, &self.host).shape(key);
-        let old_shape = shape_of(&self.payload);
-        let has_strays = |value: Value, payload: &Payload<'_>| match value {
-            Value::Object { number } => payload.unknown.iter().any(|stray| stray.object == number),
-            _ => false,
-        };
-        if has_strays(old, &self.payload) {
-            return self.read_all(Change::of(bit(key)).with_strays());
-        }
-        let depth = self.host.limits.depth;
-        let text = self.payload.text(old).map(str::to_owned);
-        let is_known = if let Some(raw) = self.form.get(name) {
-            read_field(raw, depth, self.host.house.keeps, key, &mut self.payload)
-        } else {
-            self.payload.forget(key);
-            true
-        };
-        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
-        if !is_known || self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read() {
-            let change = Change::of(bit(key));
-            return self.read_all(if is_known { change } else { change.with_strays() });
-        }
-        let new = self.payload.value(key);
-        let is_same = match (old, new) {
-            (Value::Text(_), Value::Text(_)) => text.as_deref() == self.payload.text(new),
-            (Value::Array { .. } | Value::Object { .. }, _) => false,
-            (old, new) => old == new,
-        };
-        let is_shape_same = !matches!(new, Value::Object { .. }) && old_shape == shape_of(&self.payload);
-        match (is_same, is_shape_same) {
-            (true, _) => Change::NONE,
-            (false, true) => Change::of(bit(key)).in_shape(),
-            (false, false) => Change::of(bit(key)),
-        }
-    }
-
-    /// Reads the whole payload anew.
-    fn read_all(&mut self, change: Change) -> Change {
-        let before = records_with_strays(&self.payload);
-        self.payload = reread(&self.form, &self.host);
-        self.judged.note_kept(self.payload.kept());
-        change.and(Change::of(before | records_with_strays(&self.payload)))
-    }
-
     fn rejudge(&mut self, change: Change) -> Delta {
         if change == Change::NONE {
             return Delta::unchanged(self.judged.is_ok());
@@ -290,27 +221,6 @@ impl Session {
         delta.shown.retain(|issue| is_touched(&self.touched, &issue.at));
         delta.hidden.retain(|hidden| is_touched(&self.touched, &hidden.at));
         delta
-    }
-}
-
-/// The fields whose records hold keys that the catalogue does not know; their findings number these throughout.
-fn records_with_strays(payload: &Payload<'_>) -> u64 {
-    if payload.unknown.is_empty() {
-        return 0;
-    }
-    let objects: BTreeSet<u32> = payload.unknown.iter().map(|stray| stray.object).collect();
-    let keys = (0..Key::COUNT).filter_map(Key::of_slot);
-    let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if objects.contains(&number)));
-    with.fold(0, |set, key| set | bit(key))
-}
-
-/// A form was readable part by part, and within the limits; so it is as a whole.
-fn reread(form: &Form, host: &Host) -> Payload<'static> {
-    let text = form.text();
-    let mut payload = Payload::new();
-    match read(&text, host.limits.depth, host.house.keeps, &mut payload) {
-        Ok(()) => payload.into_owned(),
-        Err(_) => Payload::empty(),
     }
 }
 

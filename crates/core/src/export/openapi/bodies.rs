@@ -6,7 +6,8 @@ use super::operations::{json, told};
 use super::{case_name, schema_of, unpublished};
 use crate::document::Document;
 use crate::fields::Product;
-use crate::requests::{APPEND_FILES, Body, CREATE_FILES, Endpoint, EndpointId, Member, MemberKind};
+use crate::files::{FileEndpoint, FileLimits};
+use crate::requests::{Body, Endpoint, EndpointId, Member, MemberKind};
 
 pub(super) fn body(endpoint: &Endpoint) -> Option<Document> {
     let required = endpoint.members.iter().any(|member| member.required) || endpoint.body == Body::CaseFields;
@@ -32,10 +33,14 @@ fn about(id: EndpointId) -> Vec<String> {
         EndpointId::Create => vec![
             "A file is never a reason to refuse the case: each is reported in `attachments`.".to_owned(),
             "Labels belong to the files by their order.".to_owned(),
-            format!("At most {CREATE_FILES} files, each of at most 25 MB and all of at most 100 MB."),
+            {
+                let FileLimits { files, file, total, .. } = FileLimits::of(FileEndpoint::Create);
+                format!("At most {files} files, each of at most {} MB and all of at most {} MB.", file.0, total.0)
+            },
         ],
         EndpointId::Append => {
-            vec![format!("At most {APPEND_FILES} files a case and 100 MB in all; a file of at most 25 MB.")]
+            let FileLimits { files, file, total, .. } = FileLimits::of(FileEndpoint::Append);
+            vec![format!("At most {files} files a case and {} MB in all; a file of at most {} MB.", total.0, file.0)]
         }
         EndpointId::Respond => vec!["At least one of `message` and `file`.".to_owned()],
         _ => Vec::new(),

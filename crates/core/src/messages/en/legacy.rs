@@ -45,11 +45,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "The ticket was never declared ready. The new request submits the case at once; send it only when it is complete.",
     ),
     (
-        Code::BeyondCreate,
-        "A create request takes at most {limit} files. Send this one through the append endpoint when the case has its reference.",
-    ),
-    (Code::AppendLimit, "A case takes at most {limit} files through the append endpoint. This file finds no place."),
-    (
         Code::CaseTypeDisagrees,
         "The case names another product than the address that it was sent to. The address decides, and the new case says so.",
     ),

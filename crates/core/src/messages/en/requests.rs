@@ -59,14 +59,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::RepeatedPart, "The service takes one {member}, and it is open which one counts. Keep one."),
     (Code::OneFileOnly, "This request takes one file. Send a request for each further file."),
     (Code::DefaultUnpublished, "What the service does without {member} is not published. Say json."),
-    (
-        Code::FileRejected,
-        "The service creates the case and rejects this file. Send it through the append endpoint, with one of the four labels.",
-    ),
-    (
-        Code::AppendLimit,
-        "A case takes at most {limit} files through the append endpoint, and it has them. Leave this file out.",
-    ),
     (Code::NothingSaid, "The reply has neither text nor a file. Write a message or add a file."),
     (Code::AlreadyResponded, "This interaction has its reply: the earlier one arrived. Do not send it again."),
     (

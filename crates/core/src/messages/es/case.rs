@@ -24,12 +24,12 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
     (
         Code::LegacySunset,
         Plain,
-        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en una sola solicitud.",
+        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en una sola petición.",
     ),
     (
         Code::LegacyDeprecated,
         Plain,
-        "El envío antiguo en tres pasos termina el {date}. Envíe el caso en una sola solicitud.",
+        "El envío antiguo en tres pasos termina el {date}. Envíe el caso en una sola petición.",
     ),
     (Code::Required, Plain, "{ask}{because}."),
     (Code::Required, OnlyYes, "{ask}{because}. El servicio solo acepta un sí."),
@@ -130,5 +130,9 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
         Plain,
         "El producto no es el de la dirección a la que se envía el caso. Lo que cuenta es la dirección.",
     ),
-    (Code::FindingsCapped, Plain, "Hay más observaciones; se muestran como máximo {limit}. Corrija primero estas."),
+    (
+        Code::FindingsCapped,
+        Plain,
+        "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran.",
+    ),
 ];

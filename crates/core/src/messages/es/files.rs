@@ -21,7 +21,7 @@ pub(crate) const FILES: Texts = &[
     (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no cuenta. Deje solo una."),
     (
         Code::SurplusLabels,
-        "Hay más etiquetas que archivos y las que siguen desde aquí no cuentan. Quítelas o agregue los archivos a los que corresponden.",
+        "Hay más etiquetas que archivos y las que siguen desde aquí no cuentan. Quítelas o añada los archivos a los que corresponden.",
     ),
     (
         Code::UnlistedExtension,
@@ -39,7 +39,7 @@ pub(crate) const FILES: Texts = &[
     (Code::Required, "Falta este miembro. Indíquelo, porque sin él no se pueden evaluar los archivos."),
     (Code::UnknownWord, "El punto de envío debe ser uno de estos: {words}. Elija aquel al que se envían los archivos."),
     (Code::UnknownField, "Nada lee un miembro con este nombre. Revise cómo está escrito o quítelo."),
-    (Code::FindingsCapped, "Hay más hallazgos que los {limit} que se muestran. Corrija estos primero."),
+    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
 /// Where the files are sent with the case.

@@ -42,11 +42,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "El ticket nunca se declaró listo. La nueva petición envía el caso de inmediato; hágala solo cuando esté completo.",
     ),
     (
-        Code::BeyondCreate,
-        "Una petición de creación lleva como máximo {limit} archivos. Añada este después, cuando el caso tenga su referencia.",
-    ),
-    (Code::AppendLimit, "Un caso admite como máximo {limit} archivos añadidos. Este archivo no cabe."),
-    (
         Code::CaseTypeDisagrees,
         "El caso nombra otro producto que la dirección a la que se envió. Decide la dirección, y el nuevo caso lo dice.",
     ),
@@ -55,5 +50,5 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         Code::WrongType,
         "El valor de {member} no es del tipo que lleva aquí un paso, y no se puede trasladar. Corríjalo.",
     ),
-    (Code::FindingsCapped, "Hay más hallazgos que los {limit} que se muestran. Corrija primero estos."),
+    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];

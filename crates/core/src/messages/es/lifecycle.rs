@@ -49,7 +49,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
         Refusal::AlreadyResponded,
         "Esta petición ya está en el estado responded: llegó una respuesta anterior. No la envíe otra vez.",
     ),
-    (Refusal::EmptyReply, "La respuesta no dice nada. Escriba un mensaje o agregue un archivo."),
+    (Refusal::EmptyReply, "La respuesta no dice nada. Escriba un mensaje o añada un archivo."),
     (Refusal::ReusedOffer, "Una oferta anterior de este caso tiene el mismo nombre. Dé a esta un nombre propio."),
     (Refusal::EmptyOffer, "La oferta no contiene ninguna póliza. Nombre las pólizas encontradas."),
     (Refusal::UnknownOffer, "El caso no tiene esa oferta. Tome el offer_id de una que el servicio haya hecho."),

@@ -202,7 +202,7 @@ pub(super) const RULES: &[RuleWords] = &[
     rule(
         "legacy.sunset",
         "El envío antiguo termina",
-        "El envío en tres pasos es antiguo y termina el {date}. Envíe los casos nuevos en una sola solicitud.",
+        "El envío en tres pasos es antiguo y termina el {date}. Envíe los casos nuevos en una sola petición.",
         &[],
     ),
     rule(
@@ -214,7 +214,7 @@ pub(super) const RULES: &[RuleWords] = &[
     rule(
         "legacy.files_declared",
         "El envío antiguo anuncia sus archivos",
-        "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola solicitud no lo pide.",
+        "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola petición no lo pide.",
         &["hay un informe del incidente"],
     ),
     rule(

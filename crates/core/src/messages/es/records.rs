@@ -37,7 +37,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         Code::IncludedCleared,
         "Una entrada incluida es una nota gratuita sin oferta ni precio. Este valor es null ahora.",
     ),
-    (Code::FindingsCapped, "Hay más notas que las {limit} mostradas. Aun así se leyó todo."),
+    (Code::FindingsCapped, "Hay más notas; se muestran {limit} como máximo. Aun así se leyó todo."),
     (
         Code::RecordUnknown,
         "No hay ningún registro con este nombre. Indique uno de los nombres documentados para esta operación.",

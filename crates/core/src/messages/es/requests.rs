@@ -25,7 +25,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     ),
     (
         Code::RefIsNumber,
-        "La ruta lleva la referencia del caso, y solo cifras parecen el número interno. Use la clave del caso.",
+        "La ruta lleva la referencia del caso, y un texto de solo cifras parece el número interno. Use la clave del caso.",
     ),
     (
         Code::NotAuthenticated,
@@ -56,11 +56,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::RepeatedPart, "El servicio toma un solo {member}, y no se sabe cuál cuenta. Deje uno."),
     (Code::OneFileOnly, "Esta petición lleva un solo archivo. Haga una petición por cada archivo más."),
     (Code::DefaultUnpublished, "No está publicado qué hace el servicio sin {member}. Indique json."),
-    (
-        Code::FileRejected,
-        "El servicio crea el caso y rechaza este archivo. Envíelo con la operación de añadir archivos y una de las cuatro etiquetas.",
-    ),
-    (Code::AppendLimit, "Un caso admite como máximo {limit} archivos añadidos, y ya los tiene. Quite este archivo."),
     (Code::NothingSaid, "La respuesta no tiene texto ni archivo. Escriba un mensaje o añada un archivo."),
     (Code::AlreadyResponded, "Esta solicitud ya tiene respuesta: la anterior llegó. No la envíe otra vez."),
     (
@@ -95,7 +90,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::UnknownWord, "Esa palabra no puede ir aquí. Use una de estas: {words}."),
     (Code::UnlistedWord, "Puede haber palabras sin publicar, pero esta no se conoce. Se conocen {words}."),
     (Code::DuplicateWord, "Un número está dos veces en {member}. Deje uno."),
-    (Code::FindingsCapped, "Hay más hallazgos que los {limit} que se muestran. Corrija primero estos."),
+    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
 pub(crate) const TEXT_WANTED: &[(Code, &str)] =

@@ -67,7 +67,7 @@ impl Judge<'_> {
         match shape(field.kind, value, elements) {
             Shape::Unset => {
                 // A rule that requires the field has said so already.
-                if self.required & bit(key) != 0 {
+                if self.decided.required & bit(key) != 0 {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
                     self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
                 } else if value == Value::Null && !field.nullable {
@@ -86,7 +86,7 @@ impl Judge<'_> {
                     self.find(place, OWN, Code::WrongType, Some(field.type_atom), Detail::Expected(expected(kind)));
                 }
             },
-            Shape::Set if self.forbidden & bit(key) != 0 => {}
+            Shape::Set if self.decided.forbidden & bit(key) != 0 => {}
             Shape::Set => match (field.kind, value) {
                 (Kind::WordArray(words), _) | (Kind::OneWord(words), Value::Array { .. }) => {
                     self.words(key, field, words, elements);
@@ -143,8 +143,8 @@ impl Judge<'_> {
                     }
                 }
                 // A house rule has said so already.
-                Shape::Unset if self.required_members & (1 << record.member_slot(at)) != 0 => {}
-                Shape::Set if self.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Unset if self.decided.required_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Set if self.decided.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Unset if member.need == Need::Required => {
                     self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
                 }

@@ -1,5 +1,6 @@
 //! Applies house rules: after the book's, with the same meaning of "set", and waiting for the same (D1, D7).
 
+use super::decided::Decided;
 use super::{Detail, Judge, Outcome, Place, bit};
 use crate::date::Date;
 use crate::fields::names::{BASE_PRODUCT, Key};
@@ -30,16 +31,7 @@ pub(crate) struct HouseOutcome {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HouseRuling {
     pub(crate) come: HouseOutcome,
-    pub(crate) bits: HouseBits,
-}
-
-/// Fields and members, a bit for each slot.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct HouseBits {
-    pub(crate) required: u64,
-    pub(crate) forbidden: u64,
-    pub(crate) required_members: u128,
-    pub(crate) forbidden_members: u128,
+    pub(crate) decided: Decided,
 }
 
 /// What a demand found: places that break it, or a field that it waits for.
@@ -61,31 +53,13 @@ impl Judge<'_> {
         }
     }
 
-    /// What the rules required and found forbidden.
-    pub(crate) fn bits(&self) -> HouseBits {
-        HouseBits {
-            required: self.required,
-            forbidden: self.forbidden,
-            required_members: self.required_members,
-            forbidden_members: self.forbidden_members,
-        }
-    }
-
-    /// Takes over what a house rule required and found forbidden.
-    pub(crate) fn heed(&mut self, bits: HouseBits) {
-        self.required |= bits.required;
-        self.forbidden |= bits.forbidden;
-        self.required_members |= bits.required_members;
-        self.forbidden_members |= bits.forbidden_members;
-    }
-
     /// Applies one house rule, by its number among them, where it is for the product.
     pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuling> {
         if rule.product.is_some() && rule.product != self.case.product {
             return None;
         }
-        let mut bits = HouseBits::default();
-        let (fields, members) = (self.required, self.required_members);
+        let mut decided = Decided::default();
+        let (fields, members) = (self.decided.required, self.decided.required_members);
         let missing = |spot: Spot| match spot.member {
             None => fields & bit(spot.key) != 0,
             Some(_) => members & (1 << spot.slot()) != 0,
@@ -97,7 +71,7 @@ impl Judge<'_> {
             Met::Yes => {
                 come.0 = Outcome::Held;
                 for (at, demand) in rule.then.iter().enumerate() {
-                    let outcome = self.house_demand(number, rule, at, demand, &mut bits);
+                    let outcome = self.house_demand(number, rule, at, demand, &mut decided);
                     let together = come.0.and(outcome);
                     if together != come.0 {
                         come = (together, matches!(together, Outcome::Blocked(_)).then(|| demand.spot()));
@@ -105,7 +79,7 @@ impl Judge<'_> {
                 }
             }
         }
-        Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, bits })
+        Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, decided })
     }
 
     fn house_demand(
@@ -114,16 +88,13 @@ impl Judge<'_> {
         rule: &HouseRule,
         at: usize,
         demand: &Demand,
-        bits: &mut HouseBits,
+        decided: &mut Decided,
     ) -> Outcome {
         let spot = self.case.stand_in(demand.spot());
-        let decides = rule.severity == Severity::Error;
-        if let (Demand::Required(_), true) = (demand, decides) {
-            match spot.member {
-                None => bits.required |= bit(spot.key),
-                Some(_) => bits.required_members |= 1 << spot.slot(),
-            }
-            self.heed(*bits);
+        let is_binding = rule.severity == Severity::Error;
+        if let (Demand::Required(_), true) = (demand, is_binding) {
+            decided.require(spot);
+            self.decided |= *decided;
         }
         let places = match self.case.house_verdict(spot, demand) {
             Verdict::Kept => return Outcome::Held,
@@ -135,31 +106,11 @@ impl Judge<'_> {
             let detail = Detail::House { rule: number, then: at, entries };
             self.find_by_house(place, demand.code(rule.severity), RULES.len() + number, detail);
         }
-        if let (Demand::Forbidden(_), true) = (demand, decides) {
-            match spot.member {
-                None => bits.forbidden |= bit(spot.key),
-                Some(_) => bits.forbidden_members |= 1 << spot.slot(),
-            }
-            self.heed(*bits);
+        if let (Demand::Forbidden(_), true) = (demand, is_binding) {
+            decided.forbid(spot);
+            self.decided |= *decided;
         }
         Outcome::Broken
-    }
-}
-
-impl HouseBits {
-    /// The fields about which two say otherwise; a member counts as its record.
-    pub(crate) fn fields_unlike(self, other: HouseBits) -> u64 {
-        let members =
-            (self.required_members ^ other.required_members) | (self.forbidden_members ^ other.forbidden_members);
-        let fields = (self.required ^ other.required) | (self.forbidden ^ other.forbidden);
-        if members == 0 {
-            return fields;
-        }
-        let records = (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| {
-            let rows = 0..key.field().kind.members().len();
-            rows.into_iter().any(|member| members & (1 << key.member_slot(member)) != 0)
-        });
-        records.fold(fields, |set, key| set | bit(key))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Applies the catalogue and the rules to a payload.
 
+mod decided;
 mod fields;
 pub(crate) mod house;
 mod rules;
 
+pub(crate) use decided::Decided;
 pub(crate) use rules::is_usdot_number;
 
 use super::Rule;
@@ -82,14 +84,10 @@ pub(crate) struct Judge<'p> {
     pub(crate) findings: Vec<Finding>,
     /// How each rule of [`Case::rules`] came out.
     pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
-    /// Fields that a rule requires, and those that one forbids, a bit for each.
-    pub(crate) required: u64,
-    pub(crate) forbidden: u64,
+    /// What all rules so far decided, those of the book and the house's.
+    pub(crate) decided: Decided,
     /// How each house rule for the product came out.
     pub(crate) house_outcomes: Vec<house::HouseOutcome>,
-    /// Members of records that a house rule requires or forbids, a bit for each slot.
-    pub(crate) required_members: u128,
-    pub(crate) forbidden_members: u128,
 }
 
 /// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
@@ -106,11 +104,8 @@ impl<'p> Judge<'p> {
             case,
             findings: Vec::new(),
             outcomes: Vec::new(),
-            required: 0,
-            forbidden: 0,
+            decided: Decided::default(),
             house_outcomes: Vec::new(),
-            required_members: 0,
-            forbidden_members: 0,
         }
     }
 

@@ -36,7 +36,7 @@ impl Judge<'_> {
     pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> Ruling {
         let mut ruling = Ruling::default();
         for (at, clause) in rule.clauses.iter().enumerate() {
-            let required = self.required;
+            let required = self.decided.required;
             match self.case.applies(clause, |key| required & bit(key) != 0) {
                 Answer::No => {}
                 Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
@@ -47,7 +47,7 @@ impl Judge<'_> {
                 }
             }
         }
-        self.forbidden |= ruling.forbidden;
+        self.decided.forbidden |= ruling.forbidden;
         ruling
     }
 
@@ -61,7 +61,7 @@ impl Judge<'_> {
     ) {
         if let Then::Required(key) | Then::MustBeTrue(key) = then {
             ruling.required |= bit(key);
-            self.required |= bit(key);
+            self.decided.required |= bit(key);
         }
         let (place, verdict) = match then.target() {
             Some(key) => self.verdict(then, key),

@@ -1,0 +1,79 @@
+//! The files of a request: judged as [`judge_files`](crate::judge_files) judges them, at the parts that they stand in.
+
+use super::entries::{Entry, Given};
+use super::findings::Findings;
+use super::members::Held;
+use crate::document::Document;
+use crate::files::{FileEndpoint, FileVerdicts, FilesSent, Part, Read, judge_parts, whole_of};
+use crate::issue::{Issue, Segment, Severity};
+
+/// The parts `files` and `labels` of create.
+pub(super) fn of_create(held: &Held<'_, '_>, find: &mut Findings<'_>) {
+    if held.is_malformed("files") || held.is_malformed("labels") {
+        // A part that cannot be read leaves open which label belongs to which file (D7).
+        return;
+    }
+    let files = held.all("files");
+    // A blank label holds its place among the others.
+    let labels = held.given("labels");
+    let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
+    let parts = files.iter().map(|file| part(file, Read::Missing));
+    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.host);
+    // No file ever fails a create request (CREATE-201-always).
+    for issue in issues_of(verdicts) {
+        find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
+    }
+}
+
+/// The parts `file` and `label` of append, with what was appended before.
+pub(super) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
+    let files = held.all("file").get(..1).unwrap_or_default();
+    let labels = held.given("label").get(..1).unwrap_or_default();
+    let label = labels.first().map_or(Read::Missing, |label| label.value.text().into());
+    let known = |name| match whole_of(known.and_then(|known| known.get("appended")?.get(name))) {
+        Read::Is(number) => number,
+        Read::Missing | Read::Wrong => 0,
+    };
+    let sent = FilesSent { count: known("count"), bytes: known("bytes") };
+    let parts = files.iter().map(|file| part(file, label));
+    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, find.host)) {
+        find.take(at_part(issue, files, labels));
+    }
+}
+
+fn part<'r>(file: &Entry<'r>, label: Read<&'r str>) -> Part<'r> {
+    let (name, size) = match file.value {
+        Given::File { name, size } => (name, size),
+        _ => ("", None),
+    };
+    Part::of_request(name, whole_of(size), label)
+}
+
+fn issues_of(verdicts: FileVerdicts) -> impl Iterator<Item = Issue> {
+    verdicts.files.into_iter().flat_map(|file| file.issues).chain(verdicts.issues)
+}
+
+/// The same finding where the file or the label stands in the request.
+fn at_part(issue: Issue, files: &[&Entry<'_>], labels: &[&Entry<'_>]) -> Issue {
+    let entry = |entries: &[&Entry<'_>], number: &usize| entries.get(*number).map(|entry| entry.at.clone());
+    let mut own_label = None;
+    let place = match issue.path.as_slice() {
+        [Segment::Key(list), Segment::Index(number), rest @ ..] if list == "files" => match rest {
+            [Segment::Key(member)] if member == "label" => {
+                own_label = entry(labels, &0);
+                None
+            }
+            [Segment::Key(member)] => {
+                let member = if member == "name" { "filename" } else { "size" };
+                entry(files, number).map(|at| at.into_iter().chain([member.into()]).collect())
+            }
+            _ => entry(files, number),
+        },
+        [Segment::Key(_), Segment::Index(number)] => entry(labels, number),
+        _ => None,
+    };
+    match own_label.or(place) {
+        Some(path) => issue.moved(path),
+        None => issue,
+    }
+}
