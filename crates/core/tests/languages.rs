@@ -102,7 +102,7 @@ fn what_cannot_be_read_is_told_in_spanish() {
     );
     assert_eq!(
         told("{}", &spanish().limits(Limits { findings: 1, ..Limits::default() }), Code::FindingsCapped, ""),
-        "Hay más observaciones; se muestran como máximo 1. Corrija primero estas."
+        "Hay más hallazgos; se muestran 1 como máximo. Corrija primero los que se muestran."
     );
 }
 
@@ -114,11 +114,11 @@ fn the_sunset_is_one_day_in_two_languages() {
     };
     assert_eq!(
         told_on("2026-11-10", Language::Spanish, Code::LegacyDeprecated),
-        "El envío antiguo en tres pasos termina el 11 de noviembre de 2026. Envíe el caso en una sola solicitud."
+        "El envío antiguo en tres pasos termina el 11 de noviembre de 2026. Envíe el caso en una sola petición."
     );
     assert_eq!(
         told_on("2026-11-11", Language::Spanish, Code::LegacySunset),
-        "El envío antiguo en tres pasos terminó el 11 de noviembre de 2026. Envíe el caso en una sola solicitud."
+        "El envío antiguo en tres pasos terminó el 11 de noviembre de 2026. Envíe el caso en una sola petición."
     );
     assert!(told_on("2026-11-11", Language::English, Code::LegacySunset).contains("November 11, 2026"));
     let texts = Language::ALL.map(|language| explain_in("legacy.sunset", language).unwrap().text);
