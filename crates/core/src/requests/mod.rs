@@ -14,4 +14,4 @@ mod table;
 pub use check::{Expects, RequestReport, check_request};
 pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
 pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, recognise};
-pub use table::{LABELS, RESULT_FORMAT, SOURCE, endpoints};
+pub use table::{RESULT_FORMAT, SOURCE, endpoints};

@@ -4,7 +4,7 @@ use super::kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, Prefi
 use crate::fields::Product;
 use crate::host::Credential;
 use crate::tokens::Label;
-use crate::vocabulary::WordList;
+use crate::vocabulary::{FILE_LABEL, WordList};
 
 /// The channels of a list of cases.
 pub static SOURCE: WordList = WordList { id: "source", open: false, words: &["api", "all"], atom: "EP-list-source" };
@@ -12,19 +12,6 @@ pub static SOURCE: WordList = WordList { id: "source", open: false, words: &["ap
 /// The formats of results; the word for the PDF is not published.
 pub static RESULT_FORMAT: WordList =
     WordList { id: "result_format", open: true, words: &["json"], atom: "EP-results-json" };
-
-/// The labels of files.
-pub static LABELS: WordList = WordList {
-    id: "label",
-    open: false,
-    words: &[
-        Label::IncidentReport.name(),
-        Label::InsuranceLetter.name(),
-        Label::DriverLicenseOrOtherId.name(),
-        Label::Other.name(),
-    ],
-    atom: "EP-create-labels-enum",
-};
 
 const fn member(name: &'static str, kind: MemberKind, atom: &'static str) -> Member {
     Member { name, kind, required: false, repeats: false, words: None, default: None, atom }
@@ -130,7 +117,7 @@ static ENDPOINTS: [Endpoint; 16] = {
                     member("files", File, "EP-create-files").repeats(),
                     member("labels", MemberKind::Label, "EP-create-labels-order")
                         .repeats()
-                        .of(&LABELS, Some(Label::Other.name())),
+                        .of(&FILE_LABEL, Some(Label::Other.name())),
                 ],
             )
             .gives(Some(201), "PartnerCaseCreateResponse"),
@@ -164,7 +151,7 @@ static ENDPOINTS: [Endpoint; 16] = {
                 Body::Multipart,
                 &[
                     member("file", File, "FA-file-single").required(),
-                    member("label", MemberKind::Label, "FA-label-enum").of(&LABELS, Some(Label::Other.name())),
+                    member("label", MemberKind::Label, "FA-label-enum").of(&FILE_LABEL, Some(Label::Other.name())),
                 ],
             )
             .gives(None, "FileAppendResponse"),
