@@ -4,6 +4,7 @@ use crate::manual;
 use casegate::Language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -54,6 +55,9 @@ pub(crate) enum Command {
     /// List the fields of a case
     #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
     Fields(Fields),
+    /// Serve a stand-in of the whole service on this machine, to try an integration against
+    #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
+    Serve(Serve),
     /// Print files that are written from the tables: types, schemas, pages, completions, a manual page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
@@ -104,6 +108,35 @@ const MOST_JOBS: usize = 1024;
 fn jobs(word: &str) -> Result<NonZeroUsize, String> {
     let jobs = word.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= MOST_JOBS);
     jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The folder that keeps cases, files and events; made where it is missing
+    #[arg(long, value_name = "DIR", default_value = "casegate-data", value_hint = ValueHint::DirPath)]
+    pub(crate) data: PathBuf,
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 8787)]
+    pub(crate) port: u16,
+    /// The address to listen on; other machines reach this one only where it is not a loopback address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// A file of settings, as JSON: organizations, webhooks, carriers, delays
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// How requests are logged, on standard error
+    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    pub(crate) log: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// A line for people
+    Human,
+    /// A line of JSON
+    Json,
+    /// Nothing but failures
+    Quiet,
 }
 
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ mod judge;
 mod manual;
 mod output;
 mod ready;
+mod serve;
 mod tables;
 mod tame;
 
@@ -55,6 +56,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),
         Command::Fields(words) => tables::fields::run(&words),
+        Command::Serve(words) => serve::run(&words),
         Command::Export(words) => export::run(&words.what),
     }
 }

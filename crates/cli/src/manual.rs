@@ -283,3 +283,15 @@ pub(crate) const CALL: &str = "\
 Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
 those that the JavaScript functions and the Rust module `wire` give, byte for byte. It exits with 0 whatever the \
 answers say, and with 2 when it cannot read or write.";
+
+pub(crate) const SERVE: &str = "\
+Serve a stand-in of the whole service on this machine: every endpoint, webhooks, and the operator's side that moves a \
+case along. Every decision is the rulebook's, so that what passes here is what passes `check`. Nothing is sent anywhere \
+but to the webhook addresses that you name; all data stays in one folder.";
+
+pub(crate) const SERVE_AFTER: &str = "\
+Examples:
+  casegate serve
+  casegate serve --data /tmp/casegate --port 0 --config stand-in.json
+
+docs/stand-in.md leads from an empty folder to a closed case with webhooks.";

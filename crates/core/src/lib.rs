@@ -34,6 +34,8 @@
 //! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
+#[cfg(feature = "axum")]
+pub mod axum;
 mod carriers;
 mod cases;
 mod check;

@@ -286,6 +286,11 @@ impl Host {
         self
     }
 
+    /// How much a payload may be before it is turned away unread.
+    pub fn size_limits(&self) -> Limits {
+        self.limits
+    }
+
     /// Sets the limits; the depth is held to [`Limits::MAX_DEPTH`].
     pub fn limits(mut self, limits: Limits) -> Host {
         self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };

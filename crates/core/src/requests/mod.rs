@@ -13,5 +13,5 @@ mod table;
 
 pub use check::{Expects, RequestReport, check_request};
 pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
-pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, recognise};
+pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, query, recognise};
 pub use table::{RESULT_FORMAT, SOURCE, endpoints};

@@ -220,8 +220,13 @@ pub fn recognise(method: &str, path: &str) -> Recognition {
     if allowed.is_empty() { Recognition::Unknown } else { Recognition::OtherMethod { allowed } }
 }
 
-/// The parameters of a path's query, decoded.
-pub(super) fn query(path: &str) -> Vec<(String, String)> {
+/// The parameters of a path's query, decoded, in their order; one that is not encoded as it must be stays as it is.
+///
+/// ```
+/// let query = casegate::requests::query("/api/v1/partner/cases/?source=all&page=2");
+/// assert_eq!(query, [("source".to_owned(), "all".to_owned()), ("page".to_owned(), "2".to_owned())]);
+/// ```
+pub fn query(path: &str) -> Vec<(String, String)> {
     let path = path.split('#').next().unwrap_or_default();
     let pairs = path.split_once('?').map_or("", |(_, query)| query).split('&').filter(|pair| !pair.is_empty());
     let text = |raw: &str| {

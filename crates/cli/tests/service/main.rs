@@ -1,0 +1,6 @@
+//! The stand-in as a real process over loopback: `casegate serve`.
+// A test that panics has failed, as it should.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+mod tokens;

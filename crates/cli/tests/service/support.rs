@@ -1,0 +1,343 @@
+//! A stand-in in a process of its own, its caller, and a listener for its webhooks.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+pub(crate) fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// A running stand-in. Dropped, it is killed and its folder removed.
+pub(crate) struct Service {
+    child: Child,
+    folder: PathBuf,
+    port: u16,
+    pub(crate) base_url: String,
+    said: Vec<String>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.body);
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}: not JSON: {text}", self.status))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Service {
+    /// Starts one with settings, on a free port and in a folder of its own.
+    pub(crate) fn start(config: &str) -> Service {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("service-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("config.json"), config).expect("settings");
+        let (child, said) = spawn(&folder, 0);
+        let base_url = address(&said);
+        let port = base_url.rsplit(':').next().expect("a port").parse().expect("a port");
+        Service { child, folder, port, base_url, said }
+    }
+
+    /// Kills it at once, as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Starts it again, on the same data, port and settings.
+    pub(crate) fn restart(&mut self) {
+        (self.child, self.said) = spawn(&self.folder, self.port);
+    }
+
+    /// Starts it again with other settings.
+    pub(crate) fn restart_with(&mut self, config: &str) {
+        std::fs::write(self.folder.join("config.json"), config).expect("settings");
+        self.restart();
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
+
+    /// The master token of the first organization.
+    pub(crate) fn master(&self) -> String {
+        let line = self.said.iter().find(|line| line.contains("master token of")).expect("a master token");
+        line.rsplit(' ').next().expect("a token").to_owned()
+    }
+
+    /// The operator's token.
+    pub(crate) fn operator(&self) -> String {
+        let line = self.said.iter().find(|line| line.contains("/operator/#")).expect("an operator token");
+        line.rsplit('#').next().expect("a token").to_owned()
+    }
+
+    /// A user token.
+    pub(crate) fn login(&self, name: &str) -> String {
+        let body = serde_json::json!({ "token_name": name }).to_string();
+        let answer = self.post_json(&self.master(), "/api/auth/login/", &body);
+        answer.json()["token"].as_str().expect("a token").to_owned()
+    }
+
+    pub(crate) fn get(&self, token: &str, path: &str) -> Answer {
+        self.send("GET", token, path, "", &[])
+    }
+
+    pub(crate) fn post_json(&self, token: &str, path: &str, body: &str) -> Answer {
+        self.send("POST", token, path, "application/json", body.as_bytes())
+    }
+
+    /// Sends parts: `(name, filename, bytes)`.
+    pub(crate) fn post_parts(&self, token: &str, path: &str, parts: &[(&str, Option<&str>, &[u8])]) -> Answer {
+        let (content_type, body) = multipart(parts);
+        self.send("POST", token, path, &content_type, &body)
+    }
+
+    /// Creates a case, and gives the answer.
+    pub(crate) fn create(&self, token: &str, case: &str) -> Value {
+        let answer = self.post_parts(token, "/api/v1/partner/cases/create/", &[("case", None, case.as_bytes())]);
+        assert_eq!(answer.status, 201, "{}", answer.json());
+        answer.json()
+    }
+
+    /// A call of the operator's side; `path` begins after `/operator/api`. An answer of 400 or above fails the test.
+    #[track_caller]
+    pub(crate) fn operate(&self, method: &str, path: &str, body: &Value) -> Value {
+        let path = format!("/operator/api{path}");
+        let answer = self.send(method, &self.operator(), &path, "application/json", body.to_string().as_bytes());
+        assert!(answer.status < 400, "{method} {path}: {} {}", answer.status, String::from_utf8_lossy(&answer.body));
+        if answer.body.is_empty() { Value::Null } else { answer.json() }
+    }
+
+    pub(crate) fn send(&self, method: &str, token: &str, path: &str, content_type: &str, body: &[u8]) -> Answer {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\n");
+        if !token.is_empty() {
+            head += &format!("Authorization: Token {token}\r\n");
+        }
+        if !content_type.is_empty() {
+            head += &format!("Content-Type: {content_type}\r\n");
+        }
+        head += &format!("Content-Length: {}\r\n\r\n", body.len());
+        self.raw(&[head.as_bytes(), body].concat()).expect("an answer")
+    }
+
+    /// Sends bytes as they are and reads the answer; nothing where none comes.
+    pub(crate) fn raw(&self, request: &[u8]) -> Option<Answer> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+        // A request may be refused before it is whole.
+        let _ = stream.write_all(request);
+        read_answer(&mut stream)
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn spawn(folder: &std::path::Path, port: u16) -> (Child, Vec<String>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_casegate"))
+        .arg("serve")
+        .arg("--data")
+        .arg(folder.join("data"))
+        .arg("--config")
+        .arg(folder.join("config.json"))
+        .args(["--log", "json", "--port", &port.to_string()])
+        .stdout(Stdio::piped())
+        .stderr(std::fs::OpenOptions::new().create(true).append(true).open(folder.join("log")).expect("a log"))
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut said = Vec::new();
+    // The last line of what it says at its start.
+    while !said.last().is_some_and(|line: &String| line.contains("token_name") || line.contains("/operator/#")) {
+        match lines.next() {
+            Some(line) => said.push(line.expect("text")),
+            None => {
+                let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+                panic!("it did not start: {said:?} {log}")
+            }
+        }
+    }
+    (child, said)
+}
+
+fn address(said: &[String]) -> String {
+    let mut words = said.iter().flat_map(|line| line.split([' ', ',']));
+    words.find(|word| word.starts_with("http://")).expect("an address").to_owned()
+}
+
+/// The content type and the body of parts.
+pub(crate) fn multipart(parts: &[(&str, Option<&str>, &[u8])]) -> (String, Vec<u8>) {
+    let boundary = "casegate-boundary-7c1f";
+    let mut body = Vec::new();
+    for (name, filename, bytes) in parts {
+        let filename = filename.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();
+        body.extend(
+            format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"{filename}\r\n\r\n").bytes(),
+        );
+        body.extend_from_slice(bytes);
+        body.extend(b"\r\n");
+    }
+    body.extend(format!("--{boundary}--\r\n").bytes());
+    (format!("multipart/form-data; boundary={boundary}"), body)
+}
+
+fn read_answer(stream: &mut TcpStream) -> Option<Answer> {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    let mut lines = head.lines();
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let headers: Vec<(String, String)> =
+        lines.filter_map(|line| line.split_once(": ")).map(|(name, value)| (name.into(), value.into())).collect();
+    let mut body = bytes[end + 4..].to_vec();
+    if headers.iter().any(|(name, value)| name.eq_ignore_ascii_case("transfer-encoding") && value == "chunked") {
+        body = unchunked(&body);
+    }
+    Some(Answer { status, headers, body })
+}
+
+fn unchunked(mut rest: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = rest.windows(2).position(|window| window == b"\r\n") {
+        let size = usize::from_str_radix(&String::from_utf8_lossy(&rest[..end]), 16).unwrap_or(0);
+        if size == 0 {
+            break;
+        }
+        body.extend_from_slice(&rest[end + 2..end + 2 + size]);
+        rest = &rest[end + 4 + size..];
+    }
+    body
+}
+
+/// A request that a listener got.
+#[derive(Debug, Clone)]
+pub(crate) struct Heard {
+    pub(crate) path: String,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Value,
+}
+
+/// Listens for webhooks on a port of its own. `answer` gives the status for the n-th request, from 0; 0 closes the
+/// connection without an answer.
+pub(crate) struct Listener {
+    pub(crate) url: String,
+    heard: Arc<Mutex<Vec<Heard>>>,
+}
+
+impl Listener {
+    pub(crate) fn start(answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
+        let socket = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}/hook", socket.local_addr().expect("an address"));
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let (kept, answer) = (Arc::clone(&heard), Arc::new(answer));
+        std::thread::spawn(move || {
+            for stream in socket.incoming().flatten() {
+                let (kept, answer) = (Arc::clone(&kept), Arc::clone(&answer));
+                std::thread::spawn(move || hear(stream, &kept, &*answer));
+            }
+        });
+        Listener { url, heard }
+    }
+
+    pub(crate) fn heard(&self) -> Vec<Heard> {
+        self.heard.lock().expect("a lock").clone()
+    }
+
+    /// The types of the events, in the order in which they came.
+    pub(crate) fn types(&self) -> Vec<String> {
+        self.heard().iter().map(|heard| heard.body["event"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Waits until so many requests came.
+    #[track_caller]
+    pub(crate) fn wait(&self, count: usize) -> Vec<Heard> {
+        wait(|| self.heard().len() >= count, &format!("{count} webhooks"));
+        self.heard()
+    }
+}
+
+/// Waits until something is so, for at most half a minute.
+#[track_caller]
+pub(crate) fn wait(is_so: impl Fn() -> bool, what: &str) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(30), "no {what} came");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, answer: &dyn Fn(usize, &Heard) -> u16) {
+    let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+    loop {
+        let mut head = Vec::new();
+        loop {
+            let mut line = String::new();
+            if reader.read_line(&mut line).unwrap_or(0) == 0 {
+                return;
+            }
+            if line == "\r\n" {
+                break;
+            }
+            head.push(line.trim_end().to_owned());
+        }
+        let headers: Vec<(String, String)> = head
+            .iter()
+            .skip(1)
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        let length = headers.iter().find(|(name, _)| name == "content-length");
+        let mut body = vec![0; length.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)];
+        if reader.read_exact(&mut body).is_err() {
+            return;
+        }
+        let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
+        let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        let request = Heard { path, headers, body };
+        let number = {
+            let mut heard = heard.lock().expect("a lock");
+            heard.push(request.clone());
+            heard.len() - 1
+        };
+        let status = answer(number, &request);
+        if status == 0 {
+            return;
+        }
+        let head = format!("HTTP/1.1 {status} -\r\nContent-Length: 0\r\n\r\n");
+        if stream.write_all(head.as_bytes()).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What every request is carried out with.
+
+use crate::clock::{Clock, Instant};
+use crate::config::Config;
+use crate::fault::Fault;
+use crate::store::Store;
+use casegate::Host;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
+
+pub(crate) type Shared = Arc<App>;
+
+pub(crate) struct App {
+    pub(crate) config: Config,
+    pub(crate) clock: Clock,
+    pub(crate) store: Store,
+    /// `http://` and the address that it listens on, without a slash at the end.
+    pub(crate) base_url: String,
+    /// The operator's token.
+    pub(crate) operator_token: String,
+    /// Signs the addresses of downloads.
+    pub(crate) download_key: Vec<u8>,
+    /// Wakes the sending of webhooks.
+    pub(crate) outbox: Notify,
+    /// The rulebook's settings of the day that was asked for last.
+    pub(crate) host_of_day: Mutex<Option<(String, Host)>>,
+}
+
+impl App {
+    pub(crate) fn now(&self) -> Instant {
+        self.clock.now()
+    }
+
+    /// The rulebook's settings today (UTC).
+    pub(crate) fn host(&self) -> Result<Host, Fault> {
+        let today = self.now().day();
+        let mut known = self.host_of_day.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, host)) = known.as_ref().filter(|(day, _)| *day == today) {
+            return Ok(host.clone());
+        }
+        let host = self.config.host(&today)?;
+        *known = Some((today, host.clone()));
+        Ok(host)
+    }
+
+    /// Carries out a change in one transaction, then wakes the sending of webhooks.
+    pub(crate) async fn change<T: Send + 'static>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let app = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || app.store.change(|tx| change(tx, &app))).await??;
+        self.outbox.notify_one();
+        Ok(done)
+    }
+
+    /// Reads in one transaction.
+    pub(crate) async fn read<T: Send + 'static>(
+        self: &Arc<Self>,
+        read: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let app = Arc::clone(self);
+        tokio::task::spawn_blocking(move || app.store.change(|tx| read(tx, &app))).await?
+    }
+}

@@ -1,0 +1,84 @@
+//! What time it is: this computer's, or another on request.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// A moment in milliseconds since 1970, as the database keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Instant(pub(crate) i64);
+
+impl Instant {
+    pub(crate) fn plus_seconds(self, seconds: i64) -> Instant {
+        Instant(self.0.saturating_add(seconds.saturating_mul(1000)))
+    }
+
+    pub(crate) fn plus_millis(self, millis: i64) -> Instant {
+        Instant(self.0.saturating_add(millis))
+    }
+
+    fn utc(self) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(self.0).unwrap_or(if self.0 < 0 { DateTime::UNIX_EPOCH } else { LAST })
+    }
+
+    /// The day in UTC, `YYYY-MM-DD`.
+    pub(crate) fn day(self) -> String {
+        self.utc().date_naive().to_string()
+    }
+}
+
+/// The end of what a clock can be set to: the rulebook's years end with 9999 (D44).
+const LAST: DateTime<Utc> = match DateTime::from_timestamp(253_402_300_799, 0) {
+    Some(moment) => moment,
+    None => DateTime::UNIX_EPOCH,
+};
+
+/// RFC 3339 in UTC with milliseconds.
+impl std::fmt::Display for Instant {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.utc().to_rfc3339_opts(SecondsFormat::Millis, true))
+    }
+}
+
+impl serde::Serialize for Instant {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl rusqlite::ToSql for Instant {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        self.0.to_sql()
+    }
+}
+
+impl rusqlite::types::FromSql for Instant {
+    fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Instant> {
+        i64::column_result(value).map(Instant)
+    }
+}
+
+/// The stand-in's clock: this computer's, moved by as much as the operator says.
+#[derive(Debug, Default)]
+pub(crate) struct Clock {
+    offset_ms: AtomicI64,
+}
+
+impl Clock {
+    /// A clock that is moved; the offset is the store's to keep.
+    pub(crate) fn moved_by(offset_ms: i64) -> Clock {
+        Clock { offset_ms: AtomicI64::new(offset_ms) }
+    }
+
+    pub(crate) fn now(&self) -> Instant {
+        let real = Utc::now().timestamp_millis();
+        Instant(real.saturating_add(self.offset_ms.load(Ordering::Relaxed)).clamp(0, LAST.timestamp_millis()))
+    }
+
+    pub(crate) fn offset_ms(&self) -> i64 {
+        self.offset_ms.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn move_to(&self, offset_ms: i64) {
+        self.offset_ms.store(offset_ms, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,205 @@
+//! What a start is given.
+
+use casegate::{Host, HostError, Usd};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+/// The settings of a stand-in; every one has a default.
+///
+/// ```
+/// use casegate_server::Config;
+///
+/// let config = Config::from_json(r#"{ "issue_keys": { "after_seconds": 60 } }"#)?;
+/// assert_eq!(config.issue_keys.prefix, "CASE");
+/// # Ok::<(), casegate_server::ConfigError>(())
+/// ```
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Who may call. Without any there is one, whose master token is made at the first start and printed at each.
+    pub organizations: Vec<Organization>,
+    /// The token of the operator's side; without one it is made at the first start and printed at each.
+    pub operator_token: Option<String>,
+    /// Host settings of the rulebook, such as carriers or further words; `today` is the stand-in's clock's.
+    pub host: Map<String, Value>,
+    /// Whether the legacy flow answers.
+    pub legacy: Legacy,
+    /// How cases get their references.
+    pub issue_keys: IssueKeys,
+    /// After how many seconds an appended file counts as synchronised with the tracker.
+    pub file_sync_seconds: u32,
+    /// The fee of cancelling a case that was picked up, a decimal string. The specification names none.
+    pub cancellation_fee_usd: Usd,
+    /// How many cases a page of the list holds unless the request says.
+    pub page_size: u32,
+    /// How webhooks are sent.
+    pub delivering: Delivering,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            organizations: Vec::new(),
+            operator_token: None,
+            host: Map::new(),
+            legacy: Legacy::Sunset,
+            issue_keys: IssueKeys::default(),
+            file_sync_seconds: 5,
+            cancellation_fee_usd: Usd::from_cents(15_000),
+            page_size: 50,
+            delivering: Delivering::default(),
+        }
+    }
+}
+
+/// A law firm.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Organization {
+    /// Its name, by which it is known from start to start.
+    pub name: String,
+    /// Its master token; without one it is made at the first start.
+    pub master_token: Option<String>,
+    /// Whether it may pay through financing.
+    #[serde(default)]
+    pub financing_enrolled: bool,
+    /// Where its events go.
+    #[serde(default)]
+    pub webhooks: Vec<Hook>,
+}
+
+/// A subscription to events. How the service takes them is not published; this is the stand-in's own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hook {
+    /// Where events are sent.
+    pub url: String,
+    /// The types that are sent; all unless given.
+    pub events: Option<Vec<casegate::EventType>>,
+    /// A secret `whsec_…` of Standard Webhooks, by which deliveries are signed.
+    pub secret: Option<String>,
+}
+
+/// Whether the legacy flow answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Legacy {
+    /// It says that it is gone, as it does from its last day on.
+    Sunset,
+    /// It works, on any day.
+    On,
+}
+
+/// How cases get their references.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct IssueKeys {
+    /// What they begin with.
+    pub prefix: String,
+    /// After how many seconds a case gets its own; until then it has none (`CREATE-key-unassigned`).
+    pub after_seconds: u32,
+}
+
+impl Default for IssueKeys {
+    fn default() -> IssueKeys {
+        IssueKeys { prefix: "CASE".to_owned(), after_seconds: 0 }
+    }
+}
+
+/// How webhooks are sent. Retries and signing are not published; these are the stand-in's own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Delivering {
+    /// How often a delivery is tried before it is given up.
+    pub attempts: u32,
+    /// The pause after the first failure, in milliseconds; each later one is twice as long.
+    pub first_pause_ms: u32,
+    /// The longest pause, in milliseconds.
+    pub longest_pause_ms: u32,
+    /// How long an answer is waited for, in milliseconds.
+    pub timeout_ms: u32,
+}
+
+impl Default for Delivering {
+    fn default() -> Delivering {
+        Delivering { attempts: 10, first_pause_ms: 500, longest_pause_ms: 600_000, timeout_ms: 10_000 }
+    }
+}
+
+/// Settings that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("the settings cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// The text is no JSON, or has a member that there is not.
+    #[error("the settings cannot be used: {0}")]
+    Unusable(#[from] serde_json::Error),
+    /// A member has a value that it cannot have.
+    #[error("the setting `{name}` must be {needs}")]
+    Value {
+        /// Its name.
+        name: &'static str,
+        /// What it must be.
+        needs: &'static str,
+    },
+    /// The settings of the rulebook cannot be used.
+    #[error("the setting `host`: {0}")]
+    Host(#[from] HostError),
+}
+
+impl Config {
+    /// Reads settings from JSON.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] tells what cannot be used.
+    pub fn from_json(text: &str) -> Result<Config, ConfigError> {
+        let config: Config = serde_json::from_str(text)?;
+        config.checked()
+    }
+
+    /// Reads settings from a file of JSON.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] tells what cannot be read or used.
+    pub fn from_file(path: &Path) -> Result<Config, ConfigError> {
+        Config::from_json(&std::fs::read_to_string(path)?)
+    }
+
+    fn checked(self) -> Result<Config, ConfigError> {
+        let wrong = |name, needs| Err(ConfigError::Value { name, needs });
+        let blank = |text: &str| text.trim().is_empty();
+        if self.organizations.iter().any(|organization| blank(&organization.name)) {
+            return wrong("organizations.name", "a name");
+        }
+        let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !letters(&self.issue_keys.prefix) {
+            return wrong("issue_keys.prefix", "letters");
+        }
+        let is_token = |token: &String| token.len() >= 8 && token.bytes().all(|byte| byte.is_ascii_graphic());
+        let tokens = self.organizations.iter().filter_map(|organization| organization.master_token.as_ref());
+        if tokens.chain(&self.operator_token).any(|token| !is_token(token)) {
+            return wrong("master_token, operator_token", "at least eight visible ASCII characters");
+        }
+        if self.page_size == 0 || self.delivering.attempts == 0 {
+            return wrong("page_size, delivering.attempts", "at least 1");
+        }
+        self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;
+        Ok(self)
+    }
+
+    /// The settings of the rulebook on a day.
+    pub(crate) fn host(&self, today: &str) -> Result<Host, HostError> {
+        let mut settings = self.host.clone();
+        settings.insert("today".to_owned(), today.into());
+        if self.legacy == Legacy::On {
+            // D22: the host lowers the sunset to a warning.
+            return Host::from_json(&Value::Object(settings).to_string()).map(Host::tolerate_legacy_sunset);
+        }
+        Host::from_json(&Value::Object(settings).to_string())
+    }
+}

@@ -1,0 +1,134 @@
+//! Every refusal and failure, and the answer that it gets.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::{Code, Issue, Language, Refusal, Severity};
+
+/// Why a request is not carried out. Whatever was begun in its transaction is undone.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The caller is told.
+    Refused(Box<Problem>),
+    /// A trigger has no effect on the case (D31).
+    Life(Refusal),
+    /// Something broke here: logged, and told without its words, which may hold a value.
+    Broken(&'static str, Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Fault {
+        Fault::Refused(Box::new(problem))
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        Fault::Life(refusal)
+    }
+}
+
+macro_rules! broken {
+    ($($error:ty: $what:literal),+) => {
+        $(impl From<$error> for Fault {
+            fn from(error: $error) -> Fault {
+                Fault::Broken($what, Box::new(error))
+            }
+        })+
+    };
+}
+
+broken! {
+    rusqlite::Error: "the database",
+    std::io::Error: "a file",
+    serde_json::Error: "what the database holds",
+    tokio::task::JoinError: "a task",
+    casegate::EventError: "an event",
+    casegate::HostError: "the settings"
+}
+
+/// Codes that are answered with another status than 400. None of them is published (see the specification's errors).
+const STATUSES: &[(Code, StatusCode)] = &[
+    (Code::NotAuthenticated, StatusCode::UNAUTHORIZED),
+    (Code::OtherScheme, StatusCode::UNAUTHORIZED),
+    (Code::MasterTokenRefused, StatusCode::FORBIDDEN),
+    (Code::UserTokenRefused, StatusCode::FORBIDDEN),
+    (Code::LegacySunset, StatusCode::GONE),
+    (Code::UnknownPath, StatusCode::NOT_FOUND),
+    (Code::OtherMethod, StatusCode::METHOD_NOT_ALLOWED),
+];
+
+/// The status of an issue, where it decides before the body is looked at.
+pub(crate) fn status_of(code: Code) -> Option<StatusCode> {
+    STATUSES.iter().find(|(known, _)| *known == code).map(|(_, status)| *status)
+}
+
+/// The answer to a request that the rulebook refuses.
+pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
+    let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
+    let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
+    let told = first.clone().next();
+    let problem = Problem::new(status, "The request is refused");
+    let problem = match told {
+        Some(issue) => problem.code(issue.code.name()).detail(issue.message.clone()),
+        None => problem,
+    };
+    problem.issues(issues)
+}
+
+/// A case, file or download that there is not, or not for this caller (`AUTH-org-scope`).
+pub(crate) fn not_found(code: &'static str, detail: &str) -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "Not found").code(code).detail(detail)
+}
+
+/// The status of a refused trigger: 400 where another request could have an effect, 409 where the case stands against it.
+pub(crate) fn life_status(refusal: Refusal) -> StatusCode {
+    match refusal {
+        Refusal::CaseExists
+        | Refusal::CaseClosed
+        | Refusal::WrongState
+        | Refusal::RequestOpen
+        | Refusal::ResearchComplete
+        | Refusal::CancellationPending
+        | Refusal::CaseProcessing
+        | Refusal::TooManyFiles
+        | Refusal::FilesTooLarge => StatusCode::CONFLICT,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        match fault {
+            Fault::Refused(problem) => *problem,
+            Fault::Life(refusal) => Problem::new(life_status(refusal), "The case does not allow this")
+                .code(refusal.name())
+                .detail(refusal.message(Language::English)),
+            Fault::Broken(what, error) => {
+                // Only where it broke: the words of an error may repeat a value.
+                tracing::error!(what, kind = kind(&*error), "broken");
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").code("internal_error")
+            }
+        }
+    }
+}
+
+/// What kind of error it is, in words that hold no value.
+fn kind(error: &(dyn std::error::Error + 'static)) -> String {
+    if let Some(rusqlite::Error::SqliteFailure(failure, _)) = error.downcast_ref() {
+        return format!("{:?} ({})", failure.code, failure.extended_code);
+    }
+    if let Some(error) = error.downcast_ref::<std::io::Error>() {
+        return format!("{:?}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<serde_json::Error>() {
+        return format!("{:?} at {}:{}", error.classify(), error.line(), error.column());
+    }
+    "unexpected".to_owned()
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        Problem::from(self).into_response()
+    }
+}

@@ -1,0 +1,33 @@
+//! A local stand-in for the whole case-research service: every endpoint of the specification, webhooks, and the
+//! operator's side, with an embedded database.
+//!
+//! Every decision is the library's: which requests are accepted ([`casegate::check_request`]), what moves a case
+//! ([`casegate::apply`]), which shape results have ([`casegate::normalize_results`]). What is here stores, sends and
+//! answers. Names and statuses that the specification does not publish are this stand-in's own, and are said to be.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `config`, `clock` | what a start is given; what time it is, also on request |
+//! | `store/` | the database, its migrations, and one reader and writer for each table |
+//! | `life` | carries a trigger out: the case, its timeline and its events change in one transaction |
+//! | `partner/` | the specification's endpoints |
+//! | `webhooks/` | sends what the outbox holds |
+//! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `fault` | every refusal and failure, and the answer that it gets |
+
+mod app;
+mod clock;
+mod config;
+mod doors;
+mod downloads;
+mod fault;
+mod life;
+mod operator;
+mod partner;
+mod results;
+mod serve;
+mod store;
+mod webhooks;
+
+pub use config::{Config, ConfigError, Delivering, Hook, IssueKeys, Legacy, Organization};
+pub use serve::{Ready, ServeError, Server, serve};

@@ -1,0 +1,73 @@
+//! Carries a trigger out: the case, its timeline, and the events that it fires change in one transaction.
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::store::{NewCase, StoredCase};
+use crate::webhooks::outbox;
+use casegate::{Applied, EventType, Fired, State, Teaser, Trigger, apply};
+use rusqlite::{Transaction, params};
+
+/// What the payload of an event needs beyond the trigger.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// Of `case.files_updated`.
+    pub(crate) file_id: Option<String>,
+    /// Of `case.additional_policies_found`.
+    pub(crate) teasers: Vec<Teaser>,
+}
+
+/// Begins a case whose JSON was accepted: puts it into the database, and fires `case.received`.
+pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, Fault> {
+    let trigger = Trigger::Create { is_test };
+    let applied = apply(None, &trigger)?;
+    let case = StoredCase::create(tx, &app.config, new, &applied.case, app.now())?;
+    record(tx, app, &case, None, &trigger, &applied.events, &Told::default())?;
+    Ok(case)
+}
+
+/// Carries a trigger out, or tells why it has no effect; then nothing has changed. Gives the events that it fired.
+pub(crate) fn carry_out(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &mut StoredCase,
+    trigger: &Trigger,
+    told: &Told,
+) -> Result<Vec<EventType>, Fault> {
+    let now = app.now();
+    let before = case.life.state();
+    let Applied { case: after, events } = apply(Some(&case.life), trigger)?;
+    case.life = after;
+    if before != State::Closed && case.life.state() == State::Closed {
+        case.closed_at = Some(now);
+    }
+    case.save(tx, now)?;
+    record(tx, app, case, Some(before), trigger, &events, told)?;
+    Ok(events.iter().map(|fired| fired.event).collect())
+}
+
+fn record(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &StoredCase,
+    before: Option<State>,
+    trigger: &Trigger,
+    events: &[Fired],
+    told: &Told,
+) -> Result<(), Fault> {
+    let event = events.first().map(|fired| fired.event.name());
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO timeline (case_id, at, trigger, state_from, state_to, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    insert.execute(params![
+        case.id,
+        app.now(),
+        trigger.kind().name(),
+        before.map(State::name),
+        case.life.state().name(),
+        event
+    ])?;
+    for fired in events {
+        outbox::fire(tx, app, case, outbox::event(app, case, fired, told)?, false)?;
+    }
+    Ok(())
+}

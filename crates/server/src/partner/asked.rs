@@ -1,0 +1,233 @@
+//! A request up to its body: which endpoint, who asks, and whether they may.
+
+use crate::app::Shared;
+use crate::clock::Instant;
+use crate::config::Legacy;
+use crate::fault::{Fault, refused, status_of};
+use crate::store::{Bearer, StoredCase};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use casegate::axum::Problem;
+use casegate::requests::{Endpoint, PathNote, PathParams, Recognition, query, recognise};
+use casegate::{Credential, Host, Limits, RequestReport, check_request};
+use rusqlite::Transaction;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A request whose endpoint and caller are known and fit.
+pub(super) struct Asked {
+    pub(super) endpoint: &'static Endpoint,
+    params: PathParams,
+    method: Method,
+    /// With the query.
+    path: String,
+    pub(super) bearer: Bearer,
+    /// Of the body, where the request says so.
+    pub(super) content_type: Option<String>,
+    pub(super) content_length: Option<u64>,
+    pub(super) host: Host,
+}
+
+/// A request as the library reads it.
+#[derive(Serialize)]
+struct Description<'d> {
+    method: &'d str,
+    path: &'d str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    headers: Option<Headers<'d>>,
+    credential: &'static str,
+    #[serde(flatten)]
+    carried: &'d Carried<'d>,
+}
+
+#[derive(Serialize)]
+struct Headers<'d> {
+    #[serde(rename = "Authorization", skip_serializing_if = "Option::is_none")]
+    authorization: Option<&'d str>,
+    #[serde(rename = "Cookie", skip_serializing_if = "Option::is_none")]
+    cookie: Option<&'static str>,
+}
+
+/// What a request carries, and what is known of its case.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Carried<'d> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) body: Option<&'d RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) parts: Option<Vec<Part<'d>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) known: Option<Known>,
+}
+
+/// A part of a multipart body.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Part<'d> {
+    /// Text.
+    Text { name: &'d str, value: &'d str },
+    /// A file.
+    File { name: &'d str, filename: &'d str, size: u64 },
+}
+
+/// What the stand-in knows of the case that a request is for.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Known {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) offers: Option<Vec<serde_json::Value>>,
+    /// `null` where none is open.
+    pub(super) open_interaction: Option<String>,
+    pub(super) responded: Vec<String>,
+    pub(super) appended: Appended,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) files_to_upload: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) uploaded: Option<Vec<String>>,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Appended {
+    pub(super) count: u32,
+    pub(super) bytes: u64,
+}
+
+impl Known {
+    /// What every endpoint may need to know of a case.
+    pub(super) fn of(case: &StoredCase) -> Known {
+        Known {
+            open_interaction: case.life.open_interaction().map(str::to_owned),
+            responded: case.life.answered_interactions().map(str::to_owned).collect(),
+            appended: Appended { count: case.life.appended_files(), bytes: case.life.appended_bytes() },
+            ..Known::default()
+        }
+    }
+}
+
+impl Asked {
+    /// Finds the endpoint and the caller, and refuses what does not depend on the body, before the body is read.
+    pub(super) async fn of(app: &Shared, request: Request) -> Result<(Asked, Body), Fault> {
+        let (head, body) = request.into_parts();
+        let path = head.uri.path_and_query().map_or_else(|| head.uri.path(), |path| path.as_str()).to_owned();
+        let found = match recognise(head.method.as_str(), &path) {
+            Recognition::Known(found) => found,
+            Recognition::OtherMethod { .. } | Recognition::Unknown => {
+                let description = Description {
+                    method: head.method.as_str(),
+                    path: &path,
+                    headers: None,
+                    credential: "user",
+                    carried: &Carried::default(),
+                };
+                return Err(refused(judge(&description, &app.host()?)?.issues).into());
+            }
+        };
+        let endpoint = found.endpoint;
+        // The service's addresses are as documented; the library tells a caller who may still mend theirs.
+        if found.notes.iter().any(|note| *note != PathNote::PrefixOpen) {
+            let detail = format!("The path of this endpoint is {}.", endpoint.template());
+            return Err(Problem::new(StatusCode::NOT_FOUND, "Not found").code("other_path").detail(detail).into());
+        }
+        if endpoint.legacy && app.config.legacy == Legacy::Sunset {
+            let detail = "The legacy flow is gone since November 11, 2026. Create the case with POST /api/v1/partner/cases/create/.";
+            return Err(Problem::new(StatusCode::GONE, "Gone").code("legacy_sunset").detail(detail).into());
+        }
+        let header = |name| head.headers.get(name).map(|value| value.to_str().unwrap_or_default().to_owned());
+        let authorization = header(header::AUTHORIZATION);
+        let token = authorization.as_deref().and_then(|value| value.strip_prefix("Token ")).map(str::to_owned);
+        let bearer = match token {
+            Some(token) => app.read(move |tx, _| Bearer::of(tx, token.trim())).await?,
+            None => None,
+        };
+        let host = app.host()?;
+        let description = Description {
+            method: head.method.as_str(),
+            path: &path,
+            headers: Some(Headers {
+                authorization: authorization.as_deref(),
+                cookie: head.headers.contains_key(header::COOKIE).then_some(""),
+            }),
+            credential: bearer.as_ref().map_or("none", |bearer| word(bearer.kind)),
+            carried: &Carried::default(),
+        };
+        let mut issues = judge(&description, &host)?.issues;
+        issues.retain(|issue| status_of(issue.code).is_some());
+        let is_told = authorization.as_deref().is_some_and(|value| value.strip_prefix("Token ").is_some());
+        if bearer.is_none() && is_told {
+            let detail = "The token is not known here, or was revoked. Log in with the master token to get another.";
+            return Err(Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated")
+                .code("unknown_token")
+                .detail(detail)
+                .into());
+        }
+        let bearer = match bearer {
+            Some(bearer) if issues.is_empty() => bearer,
+            _ => return Err(refused(issues).into()),
+        };
+        let mut host = host.credential(bearer.kind).token_name(bearer.name.as_str());
+        if bearer.financing_enrolled {
+            host = host.financing_enrolled(true);
+        }
+        let asked = Asked {
+            endpoint,
+            params: found.params,
+            method: head.method,
+            path,
+            bearer,
+            content_type: header(header::CONTENT_TYPE),
+            content_length: header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok()),
+            host,
+        };
+        Ok((asked, body))
+    }
+
+    /// A parameter of the path.
+    pub(super) fn param(&self, name: &str) -> &str {
+        self.params.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+
+    /// A parameter of the query.
+    pub(super) fn query(&self, name: &str) -> Option<String> {
+        let mut given = query(&self.path).into_iter().filter(|(known, _)| known == name);
+        given.next().map(|(_, value)| value)
+    }
+
+    /// The case of the path's reference.
+    pub(super) fn case(&self, tx: &Transaction<'_>, now: Instant) -> Result<StoredCase, Fault> {
+        StoredCase::of_key(tx, self.bearer.organization, self.param("ref"), now)
+    }
+
+    /// The library's verdict on the whole request; an error among its issues refuses it.
+    pub(super) fn judge(&self, carried: &Carried<'_>) -> Result<RequestReport, Fault> {
+        let description = Description {
+            method: self.method.as_str(),
+            path: &self.path,
+            headers: None,
+            credential: word(self.bearer.kind),
+            carried,
+        };
+        let report = judge(&description, &self.host)?;
+        if report.ok {
+            return Ok(report);
+        }
+        if let Some(case) = report.case.filter(|case| !case.ok) {
+            return Err(Problem::of(case).into());
+        }
+        Err(refused(report.issues).into())
+    }
+}
+
+const fn word(kind: Credential) -> &'static str {
+    match kind {
+        Credential::User => "user",
+        Credential::Master => "master",
+    }
+}
+
+/// How long a description may be; what it describes keeps its own limit where it is read.
+const DESCRIPTION_BYTES: usize = 8 << 20;
+
+fn judge(description: &Description<'_>, host: &Host) -> Result<RequestReport, Fault> {
+    let text = serde_json::to_string(description)?;
+    let limits = Limits { text_bytes: DESCRIPTION_BYTES, ..host.size_limits() };
+    Ok(check_request(&text, &host.clone().limits(limits)))
+}

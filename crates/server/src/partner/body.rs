@@ -1,0 +1,56 @@
+//! Bodies that are read whole: refused as soon as they are longer than they may be, not after.
+
+use super::asked::Asked;
+use crate::fault::Fault;
+use axum::body::Body;
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use http_body_util::BodyExt;
+use serde_json::value::RawValue;
+
+/// The answer to a body that is longer than it may be.
+pub(super) fn too_long(limit: u64) -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
+        .code("body_too_long")
+        .detail(format!("The stand-in reads at most {limit} bytes of it."))
+}
+
+/// The answer to a body that broke off or came too slowly.
+pub(super) fn broken_off() -> Problem {
+    Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole")
+        .code("body_incomplete")
+        .detail("The connection broke, or nothing came for too long. Nothing was changed.")
+}
+
+/// Reads a text of at most so many bytes.
+pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<String, Fault> {
+    let too_long = || too_long(limit as u64);
+    if asked.content_length.is_some_and(|length| length > limit as u64) {
+        return Err(too_long().into());
+    }
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(frame) = frame else { return Err(broken_off().into()) };
+        let Some(data) = frame.data_ref() else { continue };
+        if bytes.len() + data.len() > limit {
+            return Err(too_long().into());
+        }
+        bytes.extend_from_slice(data);
+    }
+    String::from_utf8(bytes).map_err(|_| not_json("The body is not UTF-8.").into())
+}
+
+/// The answer to a body that is no JSON.
+pub(super) fn not_json(detail: &str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("not_json").detail(detail)
+}
+
+/// Reads JSON; nothing where there is no body.
+pub(super) async fn json(asked: &Asked, body: Body) -> Result<Option<Box<RawValue>>, Fault> {
+    let text = text(asked, body, asked.host.size_limits().text_bytes).await?;
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let raw = RawValue::from_string(text).map_err(|_| not_json("The body is not JSON."))?;
+    Ok(Some(raw))
+}

@@ -1,0 +1,15 @@
+//! Offers of additional policies, and accepting them.
+
+use super::asked::Asked;
+use crate::app::Shared;
+use crate::fault::{Fault, not_found};
+use axum::body::Body;
+use axum::response::Response;
+
+pub(super) async fn offers(_app: &Shared, _asked: Asked) -> Result<Response, Fault> {
+    Err(not_found("not_built", "").into())
+}
+
+pub(super) async fn accept(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
+    Err(not_found("not_built", "").into())
+}

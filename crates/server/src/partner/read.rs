@@ -1,0 +1,97 @@
+//! What a caller asks of cases: the list, and how one stands.
+
+use super::asked::{Asked, Carried};
+use crate::app::Shared;
+use crate::clock::Instant;
+use crate::fault::Fault;
+use crate::store::StoredCase;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
+use casegate::{Kept, State};
+use serde::Serialize;
+use serde_json::Map;
+
+/// A page of the list. The envelope is not published; this one is ours, and the usual one.
+#[derive(Serialize)]
+struct Page {
+    /// Where the next page is; `null` on the last.
+    next: Option<String>,
+    results: Vec<CaseListItem>,
+}
+
+/// The list, newest first. `before` and `page_size` are ours.
+pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault> {
+    asked.judge(&Carried::default())?;
+    let wrong = |name: &str, needs: &str| {
+        let detail = format!("`{name}` is a parameter of this stand-in: {needs}.");
+        Fault::from(Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_page").detail(detail))
+    };
+    let before = match asked.query("before") {
+        None => None,
+        Some(text) => Some(text.parse::<i64>().map_err(|_| wrong("before", "the number of a case"))?),
+    };
+    let size = match asked.query("page_size") {
+        None => app.config.page_size,
+        Some(text) => {
+            let size = text.parse().ok().filter(|size| (1..=1000).contains(size));
+            size.ok_or_else(|| wrong("page_size", "a whole number from 1 to 1000"))?
+        }
+    };
+    // Absent or blank it is as `api` (EP-list-source-default).
+    let all = asked.query("source").is_some_and(|source| source == "all");
+    let organization = asked.bearer.organization;
+    let mut cases = app
+        .read(move |tx, _| {
+            let source = if all { None } else { Some("api") };
+            StoredCase::page(tx, Some(organization), source, before, size.saturating_add(1))
+        })
+        .await?;
+    let full = usize::try_from(size).unwrap_or(usize::MAX);
+    let more = cases.len() > full;
+    cases.truncate(full);
+    let next = cases.last().filter(|_| more).map(|last| {
+        let source = if all { "all" } else { "api" };
+        format!("{}{}?source={source}&page_size={size}&before={}", app.base_url, asked.endpoint.template(), last.id)
+    });
+    let now = app.now();
+    let item = |case: &StoredCase| CaseListItem {
+        id: case.id,
+        issue_key: case.issue_key(now).map(str::to_owned),
+        created_at: case.created_at.to_string(),
+        further: Map::new(),
+    };
+    Ok(Json(Page { next, results: cases.iter().map(item).collect() }).into_response())
+}
+
+/// How a case stands.
+pub(super) async fn detail(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+    asked.judge(&Carried::default())?;
+    let detail = app.read(move |tx, app| Ok(told(&asked.case(tx, app.now())?, app.now()))).await?;
+    Ok(Json(detail).into_response())
+}
+
+fn told(case: &StoredCase, now: Instant) -> CaseDetail {
+    let block = case.cancellation();
+    CaseDetail {
+        id: case.id,
+        issue_key: case.issue_key(now).map(str::to_owned),
+        status: Kept::Known(case.life.state()),
+        case_type: case.product.case_type().to_owned(),
+        created_at: case.created_at.to_string(),
+        updated_at: case.updated_at.to_string(),
+        // Also once the results are delivered; never for a cancelled case.
+        results_ready: case.published_at.is_some()
+            && !matches!(case.life.closing(), Some(casegate::Closing::Cancellation { .. }))
+            && matches!(case.life.state(), State::ResultsReady | State::Closed),
+        cancellation: CancellationBlock {
+            eligible: block.eligible,
+            fee_usd: block.fee_usd.map(Kept::Known),
+            reason: Kept::Known(block.reason),
+            further: Map::new(),
+        },
+        further: Map::new(),
+    }
+}

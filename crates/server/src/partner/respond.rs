@@ -1,0 +1,11 @@
+//! Replies to the open request for information.
+
+use super::asked::Asked;
+use crate::app::Shared;
+use crate::fault::{Fault, not_found};
+use axum::body::Body;
+use axum::response::Response;
+
+pub(super) async fn respond(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
+    Err(not_found("not_built", "").into())
+}

@@ -1,0 +1,45 @@
+//! Login, logout, ping.
+
+use super::asked::{Asked, Carried};
+use super::body;
+use crate::app::Shared;
+use crate::fault::Fault;
+use crate::store::Bearer;
+use axum::Json;
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use casegate::Credential;
+use serde::Deserialize;
+use serde_json::json;
+
+#[derive(Deserialize)]
+struct Login {
+    token_name: String,
+}
+
+/// A user token for the master token. The name of the member that carries it is not published; `token` is ours.
+pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let given = body::json(&asked, body).await?;
+    asked.judge(&Carried { body: given.as_deref(), ..Carried::default() })?;
+    let Login { token_name } = serde_json::from_str(given.as_deref().map_or("", |given| given.get()))?;
+    let organization = asked.bearer.organization;
+    let issue = move |tx: &rusqlite::Transaction<'_>, app: &crate::app::App| {
+        Bearer::issue(tx, organization, Credential::User, &token_name, app.now())
+    };
+    let token = app.change(issue).await?;
+    Ok(Json(json!({ "token": token, "expiry": null })).into_response())
+}
+
+/// Revokes the token of the request, and no other (`AUTH-logout-own-token`).
+pub(super) async fn logout(app: &Shared, asked: &Asked) -> Result<Response, Fault> {
+    asked.judge(&Carried::default())?;
+    let token = asked.bearer.token;
+    app.change(move |tx, app| Bearer::revoke(tx, token, app.now())).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Says that the token is good. The body is not published; this one is ours.
+pub(super) fn ping(asked: &Asked) -> Response {
+    Json(json!({ "authenticated": true, "token_name": asked.bearer.name })).into_response()
+}

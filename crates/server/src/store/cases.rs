@@ -1,0 +1,191 @@
+//! Cases.
+
+use crate::clock::Instant;
+use crate::config::Config;
+use crate::fault::{Fault, not_found};
+use casegate::{CancellationBlock, CancellationReason, CaseState, Product, Usd, cancellation};
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+
+/// A case as it is kept.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredCase {
+    pub(crate) id: i64,
+    pub(crate) organization: i64,
+    pub(crate) product: Product,
+    pub(crate) source: String,
+    pub(crate) payload: String,
+    pub(crate) life: CaseState,
+    key: String,
+    key_from: Instant,
+    pub(crate) token_name: String,
+    /// What the operator says of cancelling.
+    pub(crate) eligibility: Option<CancellationReason>,
+    pub(crate) fee: Usd,
+    /// What the operator published, as `results_data`.
+    pub(crate) results: Option<String>,
+    pub(crate) published_at: Option<Instant>,
+    pub(crate) closed_at: Option<Instant>,
+    pub(crate) created_at: Instant,
+    pub(crate) updated_at: Instant,
+}
+
+/// A case that is being created.
+pub(crate) struct NewCase<'c> {
+    pub(crate) organization: i64,
+    pub(crate) product: Product,
+    /// `api`, or another intake channel.
+    pub(crate) source: &'c str,
+    pub(crate) payload: &'c str,
+    pub(crate) token_name: &'c str,
+}
+
+const COLUMNS: &str = "id, organization, product, source, payload, life, issue_key, key_from, token_name, eligibility, \
+                       fee_cents, results, published_at, closed_at, created_at, updated_at";
+
+/// What the database holds and the library does not read.
+#[derive(Debug, thiserror::Error)]
+#[error("a word that the library does not know")]
+struct UnknownWord;
+
+impl StoredCase {
+    /// Puts a case into the database.
+    pub(crate) fn create(
+        tx: &Transaction<'_>,
+        config: &Config,
+        new: &NewCase<'_>,
+        life: &CaseState,
+        now: Instant,
+    ) -> Result<StoredCase, Fault> {
+        tx.execute(
+            "INSERT INTO cases (organization, source, product, payload, life, state, is_test, issue_key, key_from,
+                                token_name, fee_cents, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '', ?8, ?9, ?10, ?11, ?11)",
+            params![
+                new.organization,
+                new.source,
+                new.product.case_type(),
+                new.payload,
+                serde_json::to_string(life)?,
+                life.state().name(),
+                life.is_test(),
+                now.plus_seconds(config.issue_keys.after_seconds.into()),
+                new.token_name,
+                cents(config.cancellation_fee_usd),
+                now,
+            ],
+        )?;
+        let id = tx.last_insert_rowid();
+        tx.execute(
+            "UPDATE cases SET issue_key = ?2 WHERE id = ?1",
+            params![id, format!("{}-{id}", config.issue_keys.prefix)],
+        )?;
+        StoredCase::of_id(tx, id)?.ok_or_else(|| not_found("unknown_case", "There is no such case.").into())
+    }
+
+    /// The case of a number.
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<StoredCase>, Fault> {
+        let mut query = tx.prepare_cached(&format!("SELECT {COLUMNS} FROM cases WHERE id = ?1"))?;
+        query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
+    }
+
+    /// The case of a reference, of an organization (`AUTH-org-scope`), once it has that reference.
+    pub(crate) fn of_key(
+        tx: &Transaction<'_>,
+        organization: i64,
+        key: &str,
+        now: Instant,
+    ) -> Result<StoredCase, Fault> {
+        let sql = format!("SELECT {COLUMNS} FROM cases WHERE issue_key = ?1 AND organization = ?2 AND key_from <= ?3");
+        let mut query = tx.prepare_cached(&sql)?;
+        let case = query.query_row(params![key, organization, now], |row| Ok(read(row))).optional()?.transpose()?;
+        case.ok_or_else(|| {
+            let detail = "Your organization has no case of this reference. A new case gets its reference later: the list of cases has it.";
+            not_found("unknown_case", detail).into()
+        })
+    }
+
+    /// A page of an organization's cases, newest first: those with a number below `before`.
+    pub(crate) fn page(
+        tx: &Transaction<'_>,
+        organization: Option<i64>,
+        source: Option<&str>,
+        before: Option<i64>,
+        size: u32,
+    ) -> Result<Vec<StoredCase>, Fault> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM cases
+             WHERE (?1 IS NULL OR organization = ?1) AND (?2 IS NULL OR source = ?2) AND (?3 IS NULL OR id < ?3)
+             ORDER BY id DESC LIMIT ?4"
+        );
+        let mut query = tx.prepare_cached(&sql)?;
+        let rows = query.query_map(params![organization, source, before, size], |row| Ok(read(row)))?;
+        rows.map(|row| row?).collect()
+    }
+
+    /// Writes what can change.
+    pub(crate) fn save(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
+        self.updated_at = now;
+        let mut update = tx.prepare_cached(
+            "UPDATE cases SET life = ?2, state = ?3, eligibility = ?4, fee_cents = ?5, results = ?6, published_at = ?7,
+                              closed_at = ?8, updated_at = ?9
+             WHERE id = ?1",
+        )?;
+        update.execute(params![
+            self.id,
+            serde_json::to_string(&self.life)?,
+            self.life.state().name(),
+            self.eligibility.map(CancellationReason::name),
+            cents(self.fee),
+            self.results,
+            self.published_at,
+            self.closed_at,
+            self.updated_at,
+        ])?;
+        Ok(())
+    }
+
+    /// Its reference, once it has one.
+    pub(crate) fn issue_key(&self, now: Instant) -> Option<&str> {
+        (self.key_from <= now).then_some(self.key.as_str())
+    }
+
+    /// Its cancellation block.
+    pub(crate) fn cancellation(&self) -> CancellationBlock {
+        cancellation(&self.life, self.eligibility, Some(self.fee))
+    }
+}
+
+/// Amounts fit: they are read from decimal strings of a setting or an offer.
+pub(crate) fn cents(amount: Usd) -> i64 {
+    i64::try_from(amount.cents()).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn usd(cents: i64) -> Usd {
+    Usd::from_cents(u64::try_from(cents).unwrap_or_default())
+}
+
+fn read(row: &Row<'_>) -> Result<StoredCase, Fault> {
+    let unknown = || Fault::Broken("what the database holds", Box::new(UnknownWord));
+    let product: String = row.get(2)?;
+    let life: String = row.get(5)?;
+    let eligibility: Option<String> = row.get(9)?;
+    let eligibility = eligibility.map(|word| CancellationReason::from_name(&word).ok_or_else(unknown)).transpose()?;
+    Ok(StoredCase {
+        id: row.get(0)?,
+        organization: row.get(1)?,
+        product: Product::from_case_type(&product).ok_or_else(unknown)?,
+        source: row.get(3)?,
+        payload: row.get(4)?,
+        life: serde_json::from_str(&life)?,
+        key: row.get(6)?,
+        key_from: row.get(7)?,
+        token_name: row.get(8)?,
+        eligibility,
+        fee: usd(row.get(10)?),
+        results: row.get(11)?,
+        published_at: row.get(12)?,
+        closed_at: row.get(13)?,
+        created_at: row.get(14)?,
+        updated_at: row.get(15)?,
+    })
+}

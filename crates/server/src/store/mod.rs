@@ -1,0 +1,87 @@
+//! The database: one file of SQLite in the data folder, one connection, a transaction for each change.
+//!
+//! What was answered is on disk: a commit waits for the disk (WAL with `synchronous = FULL`).
+
+mod cases;
+mod files;
+pub(crate) mod settings;
+pub(crate) mod tokens;
+
+pub(crate) use cases::{NewCase, StoredCase};
+pub(crate) use files::{StoredFile, Upload};
+pub(crate) use tokens::{Bearer, make_token};
+
+use crate::fault::Fault;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Each version's changes, from the first on; the database's `user_version` says how many it has.
+const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
+
+pub(crate) struct Store {
+    connection: Mutex<Connection>,
+    folder: PathBuf,
+}
+
+/// Why the data folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    #[error("the data folder cannot be made or written: {0}")]
+    Folder(#[from] std::io::Error),
+    #[error("another stand-in uses the data folder")]
+    InUse,
+    #[error("the database was written by a newer version")]
+    Newer,
+    #[error("the database cannot be opened: {0}")]
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => StoreError::InUse,
+            _ => StoreError::Database(error),
+        }
+    }
+}
+
+impl Store {
+    /// Opens the database of a folder, which is made where it is missing, and brings it up to date.
+    pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
+        std::fs::create_dir_all(folder.join("files"))?;
+        let mut connection = Connection::open(folder.join("casegate.sqlite3"))?;
+        // No second process writes: it would answer from a picture of its own.
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        Ok(Store { connection: Mutex::new(connection), folder: folder.to_owned() })
+    }
+
+    /// Carries out a change in one transaction; where it fails nothing has changed.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        // A panic in a change rolls its transaction back, so that the connection is sound.
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = change(&tx)?;
+        tx.commit()?;
+        Ok(done)
+    }
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let done: u32 = tx.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let done = done as usize;
+    if done > MIGRATIONS.len() {
+        return Err(StoreError::Newer);
+    }
+    for migration in MIGRATIONS.iter().skip(done) {
+        tx.execute_batch(migration)?;
+    }
+    tx.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    tx.commit()?;
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! What the stand-in keeps of itself from start to start.
+
+use super::make_token;
+use crate::fault::Fault;
+use rusqlite::{OptionalExtension, Transaction};
+
+/// A value that was kept.
+pub(crate) fn get(tx: &Transaction<'_>, name: &str) -> Result<Option<String>, Fault> {
+    Ok(tx.query_row("SELECT value FROM settings WHERE name = ?1", [name], |row| row.get(0)).optional()?)
+}
+
+/// Keeps a value.
+pub(crate) fn set(tx: &Transaction<'_>, name: &str, value: &str) -> Result<(), Fault> {
+    tx.execute("INSERT INTO settings VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", [name, value])?;
+    Ok(())
+}
+
+/// A secret, made when it is asked for first.
+pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, Fault> {
+    if let Some(kept) = get(tx, name)? {
+        return Ok(kept);
+    }
+    let made = make_token()?;
+    set(tx, name, &made)?;
+    Ok(made)
+}
+
+/// The setting of how far the clock was moved, in milliseconds.
+pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";

@@ -1,0 +1,139 @@
+//! Organizations and their tokens. Of a token its hash is kept, never itself.
+
+use crate::clock::Instant;
+use crate::config::Organization;
+use crate::fault::Fault;
+use casegate::Credential;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+/// Who makes a request.
+#[derive(Debug, Clone)]
+pub(crate) struct Bearer {
+    pub(crate) token: i64,
+    pub(crate) organization: i64,
+    pub(crate) kind: Credential,
+    /// The token's name, by which a case is attributed where nothing else names a requester.
+    pub(crate) name: String,
+    pub(crate) financing_enrolled: bool,
+}
+
+/// Twenty random bytes in hexadecimal.
+pub(crate) fn make_token() -> Result<String, Fault> {
+    let mut bytes = [0_u8; 20];
+    getrandom::fill(&mut bytes).map_err(|error| Fault::Broken("randomness", Box::new(error)))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+pub(crate) fn hash(token: &str) -> [u8; 32] {
+    hmac_sha256::Hash::hash(token.as_bytes())
+}
+
+const fn word(kind: Credential) -> &'static str {
+    match kind {
+        Credential::User => "user",
+        Credential::Master => "master",
+    }
+}
+
+impl Bearer {
+    /// Whose token it is; none where it is unknown or revoked.
+    pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, Fault> {
+        let mut query = tx.prepare_cached(
+            "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled
+             FROM tokens JOIN organizations ON organizations.id = organization
+             WHERE hash = ?1 AND revoked_at IS NULL",
+        )?;
+        let bearer = query.query_row([hash(token)], |row| {
+            let kind: String = row.get(2)?;
+            let kind = if kind == word(Credential::Master) { Credential::Master } else { Credential::User };
+            Ok(Bearer {
+                token: row.get(0)?,
+                organization: row.get(1)?,
+                kind,
+                name: row.get(3)?,
+                financing_enrolled: row.get(4)?,
+            })
+        });
+        Ok(bearer.optional()?)
+    }
+
+    /// Gives an organization a token of a name.
+    pub(crate) fn issue(
+        tx: &Transaction<'_>,
+        organization: i64,
+        kind: Credential,
+        name: &str,
+        now: Instant,
+    ) -> Result<String, Fault> {
+        let token = make_token()?;
+        keep(tx, organization, kind, name, &token, now)?;
+        Ok(token)
+    }
+
+    /// Ends a token. What it created stays.
+    pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<(), Fault> {
+        tx.execute("UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL", params![token, now])?;
+        Ok(())
+    }
+}
+
+fn keep(
+    tx: &Transaction<'_>,
+    organization: i64,
+    kind: Credential,
+    name: &str,
+    token: &str,
+    now: Instant,
+) -> Result<(), Fault> {
+    tx.execute(
+        "INSERT INTO tokens (organization, kind, name, hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![organization, word(kind), name, hash(token), now],
+    )?;
+    Ok(())
+}
+
+/// Brings an organization of the settings into the database; gives its id, and its master token where that was made here.
+pub(crate) fn establish(
+    tx: &Transaction<'_>,
+    organization: &Organization,
+    now: Instant,
+) -> Result<(i64, Option<String>), Fault> {
+    tx.execute(
+        "INSERT INTO organizations (name, financing_enrolled) VALUES (?1, ?2)
+         ON CONFLICT (name) DO UPDATE SET financing_enrolled = ?2",
+        params![organization.name, organization.financing_enrolled],
+    )?;
+    let (id, made): (i64, Option<String>) =
+        tx.query_row("SELECT id, made_master_token FROM organizations WHERE name = ?1", [&organization.name], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+    let name = format!("{} (master)", organization.name);
+    match (&organization.master_token, made) {
+        (Some(given), made) => {
+            let is_known: Option<i64> = tx
+                .query_row(
+                    "SELECT organization FROM tokens WHERE hash = ?1 AND revoked_at IS NULL",
+                    [hash(given)],
+                    |row| row.get(0),
+                )
+                .optional()?;
+            if is_known != Some(id) || made.is_some() {
+                // Another master token ends the one before it.
+                tx.execute(
+                    "UPDATE tokens SET revoked_at = ?2 WHERE organization = ?1 AND kind = 'master' AND revoked_at IS NULL",
+                    params![id, now],
+                )?;
+                tx.execute("DELETE FROM tokens WHERE hash = ?1", [hash(given)])?;
+                tx.execute("UPDATE organizations SET made_master_token = NULL WHERE id = ?1", [id])?;
+                keep(tx, id, Credential::Master, &name, given, now)?;
+            }
+            Ok((id, None))
+        }
+        (None, Some(made)) => Ok((id, Some(made))),
+        (None, None) => {
+            let made = Bearer::issue(tx, id, Credential::Master, &name, now)?;
+            tx.execute("UPDATE organizations SET made_master_token = ?2 WHERE id = ?1", params![id, made])?;
+            Ok((id, Some(made)))
+        }
+    }
+}

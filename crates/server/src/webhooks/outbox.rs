@@ -1,0 +1,60 @@
+//! The outbox: events are put into it in the transaction that fires them.
+
+use crate::app::App;
+use crate::downloads;
+use crate::fault::Fault;
+use crate::life::Told;
+use crate::store::StoredCase;
+use casegate::{Delivery, Event, EventType, Fired, Label, Moment, URL_HOURS};
+use rusqlite::{Transaction, params};
+use uuid::Uuid;
+
+/// The event of a trigger, with its payload.
+pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, told: &Told) -> Result<Event, Fault> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    Ok(match fired.event {
+        EventType::Received => Event::received(),
+        EventType::FilesUpdated => Event::files_updated(&text(&told.file_id), fired.label.unwrap_or(Label::Other))?,
+        EventType::InProgress => Event::in_progress(),
+        EventType::ActionRequired => Event::action_required(&text(&fired.message), &text(&fired.interaction_id))?,
+        EventType::AdditionalPoliciesFound => {
+            Event::additional_policies_found(&text(&fired.offer_id), told.teasers.clone())?
+        }
+        EventType::ResultsReady => Event::results_ready(&downloads::address(app, case.id, URL_HOURS))?,
+        EventType::Closed => Event::closed(&text(&fired.reason))?,
+    })
+}
+
+/// Puts an event into the outbox, for every subscription of the case's organization that takes its type.
+pub(crate) fn fire(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &StoredCase,
+    event: Event,
+    synthetic: bool,
+) -> Result<String, Fault> {
+    let now = app.now();
+    let kind = event.event_type();
+    let event_id = Uuid::new_v4().to_string();
+    let mut delivery = Delivery::new(event).event_id(event_id.as_str()).case_id(case.id.unsigned_abs());
+    if let Some(key) = case.issue_key(now).filter(|_| kind != EventType::Received) {
+        delivery = delivery.issue_key(key)?;
+    }
+    if let Some(moment) = Moment::parse(&now.to_string()) {
+        delivery = delivery.occurred_at(moment);
+    }
+    tx.execute(
+        "INSERT INTO events (event_id, case_id, type, body, synthetic, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![event_id, case.id, kind.name(), serde_json::to_string(&delivery)?, synthetic, now],
+    )?;
+    let due_at = chrono::Utc::now().timestamp_millis();
+    tx.execute(
+        "INSERT INTO deliveries (event, subscription, case_id, due_at)
+         SELECT ?1, id, ?2, ?3 FROM subscriptions
+         WHERE organization = ?4 AND ended_at IS NULL
+           AND (events IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.events) WHERE value = ?5))
+         ORDER BY id",
+        params![tx.last_insert_rowid(), case.id, due_at, case.organization, kind.name()],
+    )?;
+    Ok(event_id)
+}
