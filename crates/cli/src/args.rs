@@ -58,6 +58,9 @@ pub(crate) enum Command {
     /// Serve a stand-in of the whole service on this machine, to try an integration against
     #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
     Serve(Serve),
+    /// Show webhooks as they come, and each case as they picture it
+    #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
+    Listen(Listen),
     /// Print files that are written from the tables: types, schemas, pages, completions, a manual page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
@@ -127,6 +130,33 @@ pub(crate) struct Serve {
     /// How requests are logged, on standard error
     #[arg(long, value_enum, default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Listen {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 8788)]
+    pub(crate) port: u16,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The secret that deliveries are signed with; others are then answered with 401
+    #[arg(long, value_name = "whsec_…")]
+    pub(crate) secret: Option<String>,
+    /// The status to answer with: 500 shows how retries come
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) status: u16,
+    /// How events are shown: a line for people, or the event itself
+    #[arg(long, value_enum, default_value_t = ListenFormat::Human)]
+    pub(crate) format: ListenFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListenFormat {
+    /// Type and case, and what is known of the case by now
+    Human,
+    /// The event as it came, a line of JSON
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -11,6 +11,7 @@ mod fault;
 mod host;
 mod input;
 mod judge;
+mod listen;
 mod manual;
 mod output;
 mod ready;
@@ -56,6 +57,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),
         Command::Fields(words) => tables::fields::run(&words),
+        Command::Listen(words) => listen::run(&words),
         Command::Serve(words) => serve::run(&words),
         Command::Export(words) => export::run(&words.what),
     }

@@ -295,3 +295,12 @@ Examples:
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
 
 docs/stand-in.md leads from an empty folder to a closed case with webhooks.";
+
+pub(crate) const LISTEN: &str = "\
+Show webhooks as they come: the type of each event, its case, and the case as all its events picture it, in whatever order \
+they come. What an event carries is shown with --format json only.";
+
+pub(crate) const LISTEN_AFTER: &str = "\
+Examples:
+  casegate listen
+  casegate listen --port 8788 --secret \"$SECRET\" --format json";

@@ -13,6 +13,7 @@
 //! | `partner/` | the specification's endpoints |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `listen` | a consumer of webhooks that shows what comes |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod app;
@@ -22,6 +23,7 @@ mod doors;
 mod downloads;
 mod fault;
 mod life;
+mod listen;
 mod operator;
 mod partner;
 mod results;
@@ -30,4 +32,5 @@ mod store;
 mod webhooks;
 
 pub use config::{Config, ConfigError, Delivering, Hook, IssueKeys, Legacy, Organization};
+pub use listen::{Heard, Listening, listen};
 pub use serve::{Ready, ServeError, Server, serve};

@@ -29,6 +29,12 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// The secret of `casegate listen` is none of Standard Webhooks.
+    #[error("the secret must be whsec_ and base64")]
+    Secret,
+    /// The status of `casegate listen` is none of HTTP.
+    #[error("the status must be one of HTTP, from 100 to 999")]
+    Status,
     /// It stopped while it served.
     #[error("the stand-in stopped: {0}")]
     Stopped(#[from] std::io::Error),
@@ -119,7 +125,8 @@ pub fn serve(config: Config, data: &Path, address: SocketAddr, ready: impl FnOnc
     })
 }
 
-async fn stop() {
+/// Done when this process is told to stop.
+pub(crate) async fn stop() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
