@@ -62,6 +62,12 @@ impl Service {
         self.child.wait().expect("it ends");
     }
 
+    /// Kills it while others still send to it.
+    pub(crate) fn kill_by_id(&self) {
+        let killed = Command::new("kill").args(["-9", &self.child.id().to_string()]).status();
+        assert!(killed.expect("kill runs").success());
+    }
+
     /// Starts it again, on the same data, port and settings.
     pub(crate) fn restart(&mut self) {
         (self.child, self.said) = spawn(&self.folder, self.port);
@@ -71,10 +77,6 @@ impl Service {
     pub(crate) fn restart_with(&mut self, config: &str) {
         std::fs::write(self.folder.join("config.json"), config).expect("settings");
         self.restart();
-    }
-
-    pub(crate) fn pid(&self) -> u32 {
-        self.child.id()
     }
 
     pub(crate) fn folder(&self) -> &std::path::Path {
@@ -131,6 +133,18 @@ impl Service {
     }
 
     pub(crate) fn send(&self, method: &str, token: &str, path: &str, content_type: &str, body: &[u8]) -> Answer {
+        self.try_send(method, token, path, content_type, body).expect("an answer")
+    }
+
+    /// The answer, where one comes.
+    pub(crate) fn try_send(
+        &self,
+        method: &str,
+        token: &str,
+        path: &str,
+        content_type: &str,
+        body: &[u8],
+    ) -> Option<Answer> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\n");
         if !token.is_empty() {
             head += &format!("Authorization: Token {token}\r\n");
@@ -139,7 +153,7 @@ impl Service {
             head += &format!("Content-Type: {content_type}\r\n");
         }
         head += &format!("Content-Length: {}\r\n\r\n", body.len());
-        self.raw(&[head.as_bytes(), body].concat()).expect("an answer")
+        self.raw(&[head.as_bytes(), body].concat())
     }
 
     /// Sends bytes as they are and reads the answer; nothing where none comes.
