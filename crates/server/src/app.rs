@@ -24,6 +24,9 @@ pub(crate) struct App {
     pub(crate) outbox: Notify,
     /// The rulebook's settings of the day that was asked for last.
     pub(crate) host_of_day: Mutex<Option<(String, Host)>>,
+    /// Creates cases unchecked.
+    #[cfg(feature = "bench")]
+    pub(crate) unchecked: bool,
 }
 
 impl App {

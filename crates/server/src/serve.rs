@@ -87,8 +87,19 @@ impl Server {
             download_key: download_key.into_bytes(),
             outbox: Notify::new(),
             host_of_day: Mutex::new(None),
+            #[cfg(feature = "bench")]
+            unchecked: false,
         };
         Ok(Server { app: Arc::new(app), listener, ready })
+    }
+
+    /// The same stand-in, which creates every case unchecked: for measuring the share of the check, and nothing else.
+    #[cfg(feature = "bench")]
+    pub fn without_check(mut self) -> Server {
+        if let Some(app) = Arc::get_mut(&mut self.app) {
+            app.unchecked = true;
+        }
+        self
     }
 
     /// What whoever started it needs to know.
