@@ -26,10 +26,10 @@ struct Detail {
     fee_usd: Usd,
     timeline: Vec<Step>,
     files: Vec<File>,
-    interactions: Vec<Interaction>,
+    interactions: Vec<Input>,
     offers: Vec<Offer>,
     results: Option<Document>,
-    events: Vec<Event>,
+    events: Vec<Told>,
 }
 
 #[derive(Serialize)]
@@ -69,7 +69,7 @@ struct File {
 }
 
 #[derive(Serialize)]
-struct Interaction {
+struct Input {
     interaction_id: String,
     message: String,
     opened_at: Instant,
@@ -78,7 +78,7 @@ struct Interaction {
 }
 
 #[derive(Serialize)]
-struct Event {
+struct Told {
     #[serde(skip)]
     number: i64,
     event_id: String,
@@ -167,11 +167,11 @@ fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, Fault>
     Ok(StoredFile::of_case(tx, case)?.into_iter().map(told).collect())
 }
 
-fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Interaction>, Fault> {
+fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Fault> {
     let sql = "SELECT interaction_id, message, opened_at, reply, replied_at FROM interactions
                WHERE case_id = ?1 ORDER BY rowid";
     rows(tx, sql, case, |row| {
-        Ok(Interaction {
+        Ok(Input {
             interaction_id: row.get(0)?,
             message: row.get(1)?,
             opened_at: row.get(2)?,
@@ -181,17 +181,17 @@ fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Interaction>, Fau
     })
 }
 
-fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Event>, Fault> {
+fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Told>, Fault> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events WHERE case_id = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
     let events = rows(tx, sql, case, read)?.into_iter().map(|(event, body)| {
-        Ok(Event { body: RawValue::from_string(body)?, deliveries: deliveries(tx, event.number)?, ..event })
+        Ok(Told { body: RawValue::from_string(body)?, deliveries: deliveries(tx, event.number)?, ..event })
     });
     events.collect()
 }
 
-fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
-    Ok(Event {
+fn event(row: &Row<'_>) -> rusqlite::Result<Told> {
+    Ok(Told {
         number: row.get(0)?,
         event_id: row.get(1)?,
         r#type: row.get(2)?,

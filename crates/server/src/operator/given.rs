@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use casegate::axum::Problem;
 use casegate::requests::query;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::convert::Infallible;
@@ -53,6 +54,24 @@ impl<T: Form> FromRequest<Shared> for Given<T> {
 /// The answer to a call that cannot be carried out as it is.
 pub(super) fn refused(code: &'static str, detail: impl Into<String>) -> Fault {
     Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code(code).detail(detail).into()
+}
+
+/// An organization by its id or its name.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum Name {
+    Id(i64),
+    Name(String),
+}
+
+impl Name {
+    /// As [`crate::store::StoredOrganization::find`] takes it.
+    pub(super) fn text(self) -> String {
+        match self {
+            Name::Id(id) => id.to_string(),
+            Name::Name(name) => name,
+        }
+    }
 }
 
 /// The id in a path.
