@@ -23,6 +23,7 @@ mod downloads;
 mod fault;
 mod life;
 mod operator;
+mod paging;
 mod partner;
 mod results;
 mod serve;

@@ -144,7 +144,7 @@ fn router(app: Shared) -> Router {
     Router::new()
         .route("/healthz", get(doors::health))
         .route("/casegate/{operation}", post(doors::call))
-        .nest("/operator", operator::router())
+        .nest("/operator", operator::router(&app))
         .fallback(partner::handle)
         .with_state(app)
 }
