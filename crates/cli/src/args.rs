@@ -127,6 +127,9 @@ pub(crate) struct Serve {
     /// A file of settings, as JSON: organizations, webhooks, carriers, delays
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
+    /// Where events go, beside those that the settings name; may be repeated
+    #[arg(long, value_name = "URL")]
+    pub(crate) webhook: Vec<String>,
     /// How requests are logged, on standard error
     #[arg(long, value_enum, default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,

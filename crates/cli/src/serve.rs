@@ -4,14 +4,16 @@ use crate::Outcome;
 use crate::args::Serve;
 use crate::fault::Fault;
 use crate::input::shown;
-use casegate_server::{Config, Ready};
+use casegate_server::{Config, Hook, Ready};
 use std::net::SocketAddr;
 
 pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
-    let config = match &words.config {
+    let mut config = match &words.config {
         None => Config::default(),
         Some(path) => Config::from_file(path).map_err(|error| Fault::new(format!("{}: {error}", shown(path))))?,
     };
+    let hooks = words.webhook.iter().map(|url| Hook { url: url.clone(), events: None, secret: None });
+    config.webhooks.extend(hooks);
     let address = SocketAddr::new(words.address, words.port);
     let told = |ready: &Ready| tell(ready, words);
     casegate_server::serve(config, &words.data, address, told).map_err(|error| Fault::new(error.to_string()))?;

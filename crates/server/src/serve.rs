@@ -2,7 +2,7 @@
 
 use crate::app::{App, Shared};
 use crate::clock::Clock;
-use crate::config::{Config, Organization};
+use crate::config::{Config, Hook, Organization};
 use crate::fault::Fault;
 use crate::store::{Store, settings, tokens};
 use crate::{doors, operator, partner, webhooks};
@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 
 /// Why a stand-in does not start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -114,10 +114,13 @@ impl Server {
     /// [`ServeError::Stopped`].
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { app, listener, .. } = self;
-        let sending = tokio::spawn(webhooks::send(Arc::clone(&app)));
+        let (keep_sending, stop_sending) = oneshot::channel();
+        let sending = tokio::spawn(webhooks::send(Arc::clone(&app), stop_sending));
         let router = router(app);
         let served = axum::serve(listener, router).with_graceful_shutdown(stop).await;
-        sending.abort();
+        drop(keep_sending);
+        // Attempts that were begun are finished.
+        sending.await.ok();
         Ok(served?)
     }
 }
@@ -182,11 +185,13 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fau
         webhooks: Vec::new(),
     }];
     let organizations = if config.organizations.is_empty() { &example[..] } else { &config.organizations };
+    webhooks::mode::DeliveryMode::establish(tx, &config.delivering)?;
     let mut master_tokens = Vec::new();
     for organization in organizations {
         let (id, made) = tokens::establish(tx, organization, now)?;
         master_tokens.extend(made.map(|token| (organization.name.clone(), token)));
-        webhooks::subscriptions::establish(tx, id, &organization.webhooks, now)?;
+        let hooks: Vec<Hook> = organization.webhooks.iter().chain(&config.webhooks).cloned().collect();
+        webhooks::subscriptions::establish(tx, id, &hooks, now)?;
     }
     let operator_token = match &config.operator_token {
         Some(given) => given.clone(),
