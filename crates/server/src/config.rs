@@ -192,7 +192,7 @@ impl Config {
         Config::from_json(&std::fs::read_to_string(path)?)
     }
 
-    fn checked(self) -> Result<Config, ConfigError> {
+    pub(crate) fn checked(self) -> Result<Config, ConfigError> {
         let wrong = |name, needs| Err(ConfigError::Value { name, needs });
         let blank = |text: &str| text.trim().is_empty();
         if self.organizations.iter().any(|organization| blank(&organization.name)) {

@@ -2,7 +2,7 @@
 
 use crate::app::{App, Shared};
 use crate::clock::Clock;
-use crate::config::{Config, Hook, Organization};
+use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::Fault;
 use crate::store::{Store, settings, tokens};
 use crate::{doors, operator, partner, webhooks};
@@ -18,6 +18,9 @@ use tokio::sync::{Notify, oneshot};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The data folder cannot be used.
     #[error("{0}")]
     Data(String),
@@ -66,8 +69,9 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServeError`] tells whether the folder or the address cannot be used.
+    /// [`ServeError`] tells whether the settings, the folder or the address cannot be used.
     pub async fn bind(config: Config, data: &Path, address: SocketAddr) -> Result<Server, ServeError> {
+        let config = config.checked()?;
         let unusable = |error: &dyn std::fmt::Display| ServeError::Data(error.to_string());
         let store = Store::open(data).map_err(|error| unusable(&error))?;
         let listener = TcpListener::bind(address).await;

@@ -159,7 +159,7 @@ impl Service {
     /// Sends bytes as they are and reads the answer; nothing where none comes.
     pub(crate) fn raw(&self, request: &[u8]) -> Option<Answer> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
         // A request may be refused before it is whole.
         let _ = stream.write_all(request);
         read_answer(&mut stream)

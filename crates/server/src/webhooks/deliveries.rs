@@ -170,7 +170,10 @@ pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), Fault> {
     };
     if has_ended {
         let detail = "The subscription has ended, and gets nothing more.";
-        return Err(Problem::new(StatusCode::CONFLICT, "The delivery cannot be made").code("ended").detail(detail).into());
+        return Err(Problem::new(StatusCode::CONFLICT, "The delivery cannot be made")
+            .code("ended")
+            .detail(detail)
+            .into());
     }
     let now = real_now();
     tx.execute(
