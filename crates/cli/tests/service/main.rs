@@ -2,6 +2,9 @@
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod bodies;
+mod legacy;
+mod replies;
 mod support;
 mod tokens;
 mod uploads;

@@ -1,7 +1,8 @@
 //! Replies to the open request for information.
 
 use super::asked::{Asked, Carried, Known};
-use super::multipart::{self, Form, Saved, Takes};
+use super::form::{Form, Saved};
+use super::multipart::{self, Takes};
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::life::{self, Told};
@@ -55,12 +56,8 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<
         stored.add(tx, case.id)?;
         kept.push(upload);
     }
-    let responded = Responded {
-        interaction_id,
-        status: "responded".to_owned(),
-        message: ARRIVED.to_owned(),
-        further: Map::new(),
-    };
+    let responded =
+        Responded { interaction_id, status: "responded".to_owned(), message: ARRIVED.to_owned(), further: Map::new() };
     Ok((responded, kept))
 }
 
