@@ -2,8 +2,12 @@
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod bodies;
 mod faults;
 mod fuzz;
+mod legacy;
+mod replies;
 mod support;
 mod tokens;
+mod uploads;
 mod walk;

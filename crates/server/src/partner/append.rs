@@ -1,7 +1,8 @@
 //! Appends a file to a case.
 
 use super::asked::{Asked, Carried, Known};
-use super::multipart::{self, Form, Saved, Takes};
+use super::form::{Form, Saved};
+use super::multipart::{self, Takes};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life::{self, Told};

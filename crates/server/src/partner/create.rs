@@ -1,7 +1,8 @@
 //! Creates a case with its files. An accepted case is created whatever becomes of the files.
 
 use super::asked::{Asked, Carried};
-use super::multipart::{self, Form, GivenFile, Saved, Takes};
+use super::form::{Form, GivenFile, Saved};
+use super::multipart::{self, Takes};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;

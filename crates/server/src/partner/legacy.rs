@@ -3,7 +3,8 @@
 use super::append::TAKES_ONE;
 use super::asked::{Asked, Carried, Known};
 use super::body;
-use super::multipart::{self, Form, Saved};
+use super::form::{Form, Saved};
+use super::multipart;
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;

@@ -3,8 +3,9 @@
 //! Two loops take turns in one task. [`feed`] takes the body from the network, and stops where it is too long or falls
 //! silent; [`Reader`] takes the parts out of it. What a refused request leaves unread stays in hand, for [`linger`].
 
-use super::asked::{Asked, Carried, Part};
+use super::asked::{Asked, Carried};
 use super::body::{broken_off, too_long};
+use super::form::{Form, GivenFile, Item, Saved};
 use crate::app::Shared;
 use crate::fault::{Fault, refused};
 use crate::store::{StoredCase, Upload};
@@ -43,94 +44,6 @@ pub(super) struct Takes {
     pub(super) body_bytes: u64,
     /// How many files are stored while they come; what of them is kept is decided later.
     pub(super) files: u64,
-}
-
-/// The parts of a body. Dropped, it takes away the files that nothing kept.
-pub(super) struct Form {
-    items: Vec<Item>,
-}
-
-enum Item {
-    Text { name: String, value: String },
-    File { name: String, file: GivenFile },
-}
-
-/// A file of a body.
-pub(super) struct GivenFile {
-    /// As it was sent.
-    pub(super) filename: String,
-    pub(super) size: u64,
-    pub(super) bytes: Saved,
-}
-
-/// Where the bytes of a file are.
-pub(super) enum Saved {
-    /// In the data folder.
-    Whole(Upload),
-    /// Nowhere: it is past a limit.
-    Nothing,
-    /// Nowhere: they could not be written.
-    Failed(io::Error),
-}
-
-impl GivenFile {
-    /// An input that nobody touched: browsers send it as a file without name and content.
-    fn is_untouched(&self) -> bool {
-        self.filename.is_empty() && self.size == 0
-    }
-}
-
-impl Form {
-    /// The parts as the library reads them.
-    pub(super) fn parts(&self) -> Vec<Part<'_>> {
-        let part = |item| match item {
-            &Item::Text { ref name, ref value } => Part::Text { name, value },
-            &Item::File { ref name, file: GivenFile { ref filename, size, .. } } => Part::File { name, filename, size },
-        };
-        self.items.iter().map(part).collect()
-    }
-
-    /// The texts of a name, also the blank ones.
-    pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.items.iter().filter_map(move |item| match item {
-            Item::Text { name: known, value } if known == name => Some(value.as_str()),
-            _ => None,
-        })
-    }
-
-    /// The first text of a name that says something.
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
-        self.texts(name).find(|text| !text.trim().is_empty())
-    }
-
-    /// Takes the files of a name out.
-    pub(super) fn into_files(self, name: &str) -> Vec<GivenFile> {
-        let file = |item| match item {
-            Item::File { name: known, file } if known == name && !file.is_untouched() => Some(file),
-            _ => None,
-        };
-        self.items.into_iter().filter_map(file).collect()
-    }
-
-    /// Waits until every file is on the disk.
-    pub(super) async fn settle(self) -> Result<Form, Fault> {
-        let settle = move || {
-            let mut form = self;
-            for item in &mut form.items {
-                let Item::File { file, .. } = item else { continue };
-                match std::mem::replace(&mut file.bytes, Saved::Nothing) {
-                    Saved::Failed(error) => return Err(error.into()),
-                    Saved::Whole(upload) => {
-                        upload.settle()?;
-                        file.bytes = Saved::Whole(upload);
-                    }
-                    Saved::Nothing => {}
-                }
-            }
-            Ok(form)
-        };
-        tokio::task::spawn_blocking(settle).await?
-    }
 }
 
 /// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
@@ -271,7 +184,7 @@ impl Reader<'_> {
                 }
             });
         }
-        Ok(Form { items })
+        Ok(Form::of(items))
     }
 
     async fn chunk(&self, field: &mut Field<'_>) -> Result<Option<Bytes>, Fault> {
