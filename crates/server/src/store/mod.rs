@@ -7,7 +7,7 @@ mod files;
 pub(crate) mod settings;
 pub(crate) mod tokens;
 
-pub(crate) use cases::{NewCase, StoredCase};
+pub(crate) use cases::{NewCase, StoredCase, cents, usd};
 pub(crate) use files::{StoredFile, Upload};
 pub(crate) use tokens::{Bearer, make_token};
 
