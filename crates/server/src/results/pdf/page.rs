@@ -103,10 +103,10 @@ impl Pages {
         self.y -= 2.0;
     }
 
-    pub(super) fn note(&mut self, text: &str) {
+    pub(super) fn note(&mut self, text: &str, depth: u8) {
         self.room(LEADING);
         self.y -= LEADING;
-        show(&mut self.now, Font::Regular, SIZE, GREY, MARGIN + 8.0, self.y, &encode(text));
+        show(&mut self.now, Font::Regular, SIZE, GREY, left(depth), self.y, &encode(text));
     }
 
     /// A name and its value, each on as many lines as it takes.
