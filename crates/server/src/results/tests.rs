@@ -339,7 +339,7 @@ async fn a_case_is_cancelled_as_its_eligibility_says() {
     let stand = Stand::new();
     let needs = Trigger::NeedInput { interaction_id: "i".into(), message: "?".into() };
     let publish = Trigger::PublishResults { digest: "d".into() };
-    let states: [(&[Trigger], Result<&str, &str>); 5] = [
+    let lives: [(&[Trigger], Result<&str, &str>); 5] = [
         (&[], Ok("0.00")),
         (&[Trigger::PickUp], Ok("150.00")),
         (&[Trigger::PickUp, needs], Ok("150.00")),
@@ -353,7 +353,7 @@ async fn a_case_is_cancelled_as_its_eligibility_says() {
         (Some(CancellationPending), Some(Err("cancellation_pending"))),
         (Some(CaseProcessing), Some(Err("case_processing"))),
     ];
-    for (path, default) in &states {
+    for (path, default) in &lives {
         for (eligibility, named) in overrides {
             let id = stand.create(Product::PolicyLimit, false);
             path.iter().for_each(|trigger| stand.pull(id, trigger));
