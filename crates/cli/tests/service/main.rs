@@ -7,6 +7,7 @@ mod faults;
 mod fuzz;
 mod legacy;
 mod replies;
+mod results;
 mod support;
 mod tokens;
 mod uploads;
