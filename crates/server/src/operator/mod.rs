@@ -26,11 +26,12 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(actions::router())
         .merge(clock::router())
         .merge(organizations::router())
-        .fallback(async || not_found("unknown_path", "The operator's side has no such path."))
+        .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(given::BODY_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
-    Router::new().nest("/api", api)
+    // Without a fallback here that of `api` would not be reached.
+    Router::new().nest("/api", api).fallback(unknown)
 }
 
 /// Lets through who has the operator's token.
@@ -51,6 +52,10 @@ async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> 
 fn is_same(given: &str, own: &str) -> bool {
     let pairs = tokens::hash(given).into_iter().zip(tokens::hash(own));
     pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
+}
+
+async fn unknown() -> Problem {
+    not_found("unknown_path", "The operator's side has no such path.")
 }
 
 async fn other_method() -> Problem {
