@@ -29,7 +29,8 @@ pub(crate) struct Attempt {
     pub(crate) duration_ms: i64,
 }
 
-const SELECT: &str = "SELECT deliveries.id, event_id, type, deliveries.case_id, subscription, url, state, attempts, due_at
+const SELECT: &str =
+    "SELECT deliveries.id, event_id, type, deliveries.case_id, subscription, url, state, attempts, due_at
                       FROM deliveries JOIN events ON events.id = event
                       JOIN subscriptions ON subscriptions.id = subscription";
 

@@ -1,8 +1,8 @@
 //! Where events go.
 
 use super::post::is_address;
-use super::signing::{SECRET, is_secret};
 use super::real_now;
+use super::signing::{SECRET, is_secret};
 use crate::clock::Instant;
 use crate::config::Hook;
 use crate::fault::Fault;
@@ -39,7 +39,8 @@ pub(crate) struct Subscription {
     pub(crate) ended_at: Option<Instant>,
 }
 
-const SELECT: &str = "SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
+const SELECT: &str =
+    "SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
                              source, created_at, ended_at
                       FROM subscriptions JOIN organizations ON organizations.id = organization";
 
@@ -146,10 +147,7 @@ pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &s
          SELECT id, ?2, ?3, 0 FROM deliveries WHERE subscription = ?1 AND state = 'pending' ORDER BY id",
         params![subscription, real_now(), why],
     )?;
-    tx.execute(
-        "UPDATE deliveries SET state = 'failed' WHERE subscription = ?1 AND state = 'pending'",
-        [subscription],
-    )?;
+    tx.execute("UPDATE deliveries SET state = 'failed' WHERE subscription = ?1 AND state = 'pending'", [subscription])?;
     Ok(())
 }
 
