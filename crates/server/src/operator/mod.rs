@@ -7,6 +7,7 @@ mod detail;
 mod given;
 mod organizations;
 mod synthetic;
+mod webhooks;
 
 use crate::app::Shared;
 use crate::fault::not_found;
@@ -26,6 +27,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(actions::router())
         .merge(clock::router())
         .merge(organizations::router())
+        .merge(webhooks::router())
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(given::BODY_BYTES))
