@@ -1,6 +1,6 @@
 //! The operator's side, through its JSON API.
 
-use crate::support::{Answer, Service, json};
+use crate::support::{Answer, Listener, Service, json, wait};
 use serde_json::{Value, json as value};
 
 const MARCH: &str = "2026-03-01T09:00:00.000Z";
@@ -264,7 +264,7 @@ fn staff_bring_a_case_to_its_end() {
     act("pick_up", value!({}));
     assert_eq!(refused("find_policies", value!({ "additional_policies": [] })), (400, "empty_offer".into()));
     let blank = value!({ "additional_policies": [{ "type": " ", "price_usd": "75.00" }] });
-    assert_eq!(refused("find_policies", blank), (400, "empty_type".into()));
+    assert_eq!(refused("find_policies", blank), (400, "unusable_policy".into()));
     let found = act("find_policies", value!({}));
     assert_eq!(found["events"], value!(["case.additional_policies_found"]));
     let again = value!({ "offer_id": found["offer_id"] });
@@ -393,7 +393,9 @@ fn references_come_late_by_the_stand_ins_clock() {
 
 #[test]
 fn a_test_case_is_silent_but_for_what_is_asked_for() {
-    let service = Service::start("{}");
+    let listener = Listener::start(|_, _| 200);
+    let hook = value!({ "name": "Example Law", "webhooks": [{ "url": listener.url }] });
+    let service = Service::start(&value!({ "organizations": [hook] }).to_string());
     let case = submit(&service, &test_case());
     let act = |action: &str, body: Value| service.operate("POST", &format!("{case}/{action}"), &body);
     assert_eq!(act("pick_up", value!({})), value!({ "state": "in_progress", "events": [] }));
@@ -417,9 +419,18 @@ fn a_test_case_is_silent_but_for_what_is_asked_for() {
         let sent = act("synthetic_event", value!({ "type": kind }));
         assert_eq!(sent["event_id"].as_str().map(str::len), Some(36));
     }
+    listener.wait(types.len());
+    assert_eq!(listener.types(), types);
+    let is_delivered = |event: &Value| each(&event["deliveries"], "state") == ["delivered"];
+    wait(|| detail(&service, &case)["events"].as_array().unwrap().iter().all(is_delivered), "delivery");
     let mut told = detail(&service, &case);
     let events = told["events"].take();
     assert_eq!(each(&events, "type"), types);
+    let delivery = &events[0]["deliveries"][0];
+    assert_eq!(
+        (&delivery["url"], &delivery["attempts"], &delivery["log"][0]["status"]),
+        (&value!(listener.url), &value!(1), &value!(200))
+    );
     assert!(events.as_array().unwrap().iter().all(|event| event["synthetic"] == true));
     assert_eq!(
         (&events[3]["body"]["message"], &events[3]["body"]["interaction_id"]),

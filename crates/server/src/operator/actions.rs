@@ -159,10 +159,6 @@ async fn find_policies(
     id: Id,
     Given(given): Given<FindPolicies>,
 ) -> Result<Json<Done>, Fault> {
-    // A teaser has a type to show (EVT-additional-payload).
-    if given.additional_policies.iter().flatten().any(|policy| policy.r#type.trim().is_empty()) {
-        return Err(refused("empty_type", "Say in `type` of each policy what kind of policy it is."));
-    }
     act(&app, &id, move |tx, app, case| {
         let policies = match given.additional_policies {
             Some(policies) => policies,
