@@ -6,6 +6,7 @@ mod bodies;
 mod faults;
 mod fuzz;
 mod legacy;
+mod operator;
 mod replies;
 mod results;
 mod support;

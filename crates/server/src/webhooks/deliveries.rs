@@ -149,7 +149,7 @@ fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), Fau
 
 /// The pause after so many attempts: twice as long after each, and by chance up to a half shorter, so that consumers
 /// that come back are not met by everything at once.
-fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
+pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
     let doublings = attempts.saturating_sub(1).min(32);
     let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
     i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
