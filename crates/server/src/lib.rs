@@ -13,15 +13,18 @@
 //! | `partner/` | the specification's endpoints |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod app;
 mod clock;
 mod config;
+mod connections;
 mod doors;
 mod downloads;
 mod fault;
 mod life;
+mod observe;
 mod operator;
 mod partner;
 mod results;
@@ -30,4 +33,5 @@ mod store;
 mod webhooks;
 
 pub use config::{Config, ConfigError, Delivering, Hook, IssueKeys, Legacy, Organization};
+pub use observe::Log;
 pub use serve::{Ready, ServeError, Server, serve};

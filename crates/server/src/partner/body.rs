@@ -9,14 +9,14 @@ use http_body_util::BodyExt;
 use serde_json::value::RawValue;
 
 /// The answer to a body that is longer than it may be.
-pub(super) fn too_long(limit: u64) -> Problem {
+pub(crate) fn too_long(limit: u64) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
         .code("body_too_long")
         .detail(format!("The stand-in reads at most {limit} bytes of it."))
 }
 
 /// The answer to a body that broke off or came too slowly.
-pub(super) fn broken_off() -> Problem {
+pub(crate) fn broken_off() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole")
         .code("body_incomplete")
         .detail("The connection broke, or nothing came for too long. Nothing was changed.")
