@@ -1,10 +1,10 @@
 //! `casegate serve`: the stand-in, and what to do with it.
 
 use crate::Outcome;
-use crate::args::Serve;
+use crate::args::{LogFormat, Serve};
 use crate::fault::Fault;
 use crate::input::shown;
-use casegate_server::{Config, Hook, Ready};
+use casegate_server::{Config, Hook, Log, Ready};
 use std::net::SocketAddr;
 
 pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
@@ -16,7 +16,12 @@ pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     config.webhooks.extend(hooks);
     let address = SocketAddr::new(words.address, words.port);
     let told = |ready: &Ready| tell(ready, words);
-    casegate_server::serve(config, &words.data, address, told).map_err(|error| Fault::new(error.to_string()))?;
+    let log = match words.log {
+        LogFormat::Human => Log::Human,
+        LogFormat::Json => Log::Json,
+        LogFormat::Quiet => Log::Quiet,
+    };
+    casegate_server::serve(config, &words.data, address, log, told).map_err(|error| Fault::new(error.to_string()))?;
     Ok(Outcome::Fine)
 }
 

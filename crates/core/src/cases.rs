@@ -4,7 +4,7 @@
 
 use crate::check::check_case;
 use crate::date::Date;
-use crate::host::{Host, Include};
+use crate::host::Host;
 use crate::report::Report;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -54,19 +54,25 @@ pub enum CaseError {
 ///
 /// [`CaseError::Refused`] with the report where there is an error among the issues.
 pub fn accept_case(payload: &str, host: &Host) -> Result<Case, CaseError> {
-    let mut host = host.clone();
-    host.include = Include { prepared: true, ..host.include };
-    let report = check_case(payload, &host);
+    accept(payload, host).map(|(case, _)| case)
+}
+
+/// [`accept_case`], with the report of the same reading.
+pub(crate) fn accept(payload: &str, host: &Host) -> Result<(Case, Report), CaseError> {
+    let mut asked = host.clone();
+    asked.include.prepared = true;
+    let mut report = check_case(payload, &asked);
     if !report.ok {
         return Err(CaseError::Refused(Box::new(report)));
     }
-    let prepared = report.prepared.flatten().ok_or(CaseError::NotRepresentable)?;
+    let prepared = if host.include.prepared { report.prepared.clone() } else { report.prepared.take() };
+    let prepared = prepared.flatten().ok_or(CaseError::NotRepresentable)?;
     let case = match report.facts.case_type {
         Some(crate::Product::PolicyLimit) => serde_json::from_str(prepared.get()).map(Case::PolicyLimit),
         Some(crate::Product::PolicyExistence) => serde_json::from_str(prepared.get()).map(Case::PolicyExistence),
         None => return Err(CaseError::NotRepresentable),
     };
-    case.map_err(|_| CaseError::NotRepresentable)
+    case.map(|case| (case, report)).map_err(|_| CaseError::NotRepresentable)
 }
 
 macro_rules! records {

@@ -1,7 +1,10 @@
 //! The doors that are neither the partners' nor the operator's: health, and the library's operations over HTTP.
 
 use crate::app::Shared;
+use crate::fault::Fault;
+use crate::partner::body;
 use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,31 +21,113 @@ pub(crate) async fn health(State(app): State<Shared>) -> Response {
     }
 }
 
-/// What an operation is given.
+/// What an operation is given, as JSON texts.
 #[derive(Deserialize)]
 struct Call<'c> {
     /// The text that it reads, as a string, so that any text can be judged.
-    input: String,
+    #[serde(borrow)]
+    input: &'c RawValue,
     /// The host settings: an object, or its text as a string.
     #[serde(borrow)]
     host: Option<&'c RawValue>,
 }
 
+/// How long a call may be: a text as long as the library reads one may be all escapes, six bytes for each of its own.
+pub(crate) const CALL_BYTES: usize = 8 << 20;
+
 /// `POST /casegate/{operation}`: an operation of the library, `{"input","host"}` in, its answer out, byte for byte what
 /// every other face answers.
-pub(crate) async fn call(Path(operation): Path<String>, body: Bytes) -> Response {
+pub(crate) async fn call(Path(operation): Path<String>, body: Result<Bytes, BytesRejection>) -> Response {
     let Some(operation) = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).find(|known| known.name == operation) else {
         return Problem::new(StatusCode::NOT_FOUND, "Not found").code("unknown_operation").into_response();
     };
-    let Ok(Call { input, host }) = serde_json::from_slice(&body) else {
+    let body = match body {
+        Ok(body) => body,
+        Err(BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_))) => {
+            return body::too_long(CALL_BYTES as u64).into_response();
+        }
+        Err(_) => return body::broken_off().into_response(),
+    };
+    let Some((input, host)) = read(&body) else {
         let detail = r#"Send {"input": "the text", "host": {settings}} as JSON."#;
         return Problem::new(StatusCode::BAD_REQUEST, "Not a call").code("not_a_call").detail(detail).into_response();
     };
-    let host = host.map_or("{}", RawValue::get);
-    let host = serde_json::from_str::<String>(host).unwrap_or_else(|_| host.to_owned());
     // A hostile text may take a while; requests that wait for the network do not wait for it.
     match tokio::task::spawn_blocking(move || operation.call(&input, &host)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
-        Err(_) => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").into_response(),
+        Err(error) => Fault::from(error).into_response(),
+    }
+}
+
+fn read(body: &[u8]) -> Option<(String, String)> {
+    let Call { input, host } = serde_json::from_slice(body).ok()?;
+    let host = host.map_or("{}", RawValue::get);
+    Some((text(input.get())?, text(host).unwrap_or_else(|| host.to_owned())))
+}
+
+/// The text of a JSON string; none of any other value.
+fn text(json: &str) -> Option<String> {
+    if let Ok(text) = serde_json::from_str(json) {
+        return Some(text);
+    }
+    let Wtf8(bytes) = serde_json::from_str(json).ok()?;
+    Some(with_halves_escaped(&bytes))
+}
+
+/// The bytes of a string that holds half a surrogate pair, which UTF-8 cannot.
+struct Wtf8(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Wtf8 {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Wtf8, D::Error> {
+        struct Bytes;
+        impl serde::de::Visitor<'_> for Bytes {
+            type Value = Wtf8;
+
+            fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.write_str("a string")
+            }
+
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Wtf8, E> {
+                Ok(Wtf8(bytes.to_owned()))
+            }
+        }
+        from.deserialize_bytes(Bytes)
+    }
+}
+
+/// Writes each half of a surrogate pair as JSON's escape of it, as the npm package does, so that the library finds it. One
+/// after a backslash makes no escape; it becomes another character, and is refused as no JSON.
+fn with_halves_escaped(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some(chunk) = rest.utf8_chunks().next() {
+        out.push_str(chunk.valid());
+        rest = rest.get(chunk.valid().len()..).unwrap_or_default();
+        let Some((&[lead, middle, last], after)) = rest.split_first_chunk() else { break };
+        let half = u16::from(lead & 0x0F) << 12 | u16::from(middle & 0x3F) << 6 | u16::from(last & 0x3F);
+        let backslashes = out.bytes().rev().take_while(|byte| *byte == b'\\').count();
+        if backslashes % 2 == 0 {
+            out += &format!("\\u{half:04x}");
+        } else {
+            out.push(char::REPLACEMENT_CHARACTER);
+        }
+        rest = after;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_of_surrogate_pairs_are_found_by_the_library() {
+        let input = |json: &str| read(json.as_bytes()).map(|(input, _)| input);
+        assert_eq!(input(r#"{ "input": "{\"a\": \"\ud83d\ude00\"}" }"#).unwrap(), "{\"a\": \"\u{1f600}\"}");
+        assert_eq!(input(r#"{ "input": "é\ud83dz\ude00" }"#).unwrap(), "é\\ud83dz\\ude00");
+        assert_eq!(input(r#"{ "input": "\\\\\ud83d\ud83d" }"#).unwrap(), "\\\\\\ud83d\\ud83d");
+        assert_eq!(input(r#"{ "input": "\\\ud83d" }"#).unwrap(), "\\\u{fffd}");
+        assert_eq!(input(r#"{ "input": [1] }"#), None);
+        assert_eq!(input(r#"{ "input": {} }"#), None);
     }
 }

@@ -81,6 +81,11 @@ pub(crate) fn not_found(code: &'static str, detail: &str) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "Not found").code(code).detail(detail)
 }
 
+/// The answer where something broke here; the log has the id of the request.
+pub(crate) fn failed() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").code("internal_error")
+}
+
 /// The status of a refused trigger: 400 where another request could have an effect, 409 where the case stands against it.
 pub(crate) fn life_status(refusal: Refusal) -> StatusCode {
     match refusal {
@@ -107,7 +112,7 @@ impl From<Fault> for Problem {
             Fault::Broken(what, error) => {
                 // Only where it broke: the words of an error may repeat a value.
                 tracing::error!(what, kind = kind(&*error), "broken");
-                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").code("internal_error")
+                failed()
             }
         }
     }

@@ -13,17 +13,20 @@
 //! | `partner/` | the specification's endpoints |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `listen` | a consumer of webhooks that shows what comes |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod app;
 mod clock;
 mod config;
+mod connections;
 mod doors;
 mod downloads;
 mod fault;
 mod life;
 mod listen;
+mod observe;
 mod operator;
 mod paging;
 mod partner;
@@ -34,4 +37,5 @@ mod webhooks;
 
 pub use config::{Config, ConfigError, Delivering, Hook, IssueKeys, Legacy, Organization};
 pub use listen::{Heard, Listening, listen};
+pub use observe::Log;
 pub use serve::{Ready, ServeError, Server, serve};

@@ -1,5 +1,6 @@
 //! `casegate listen`: shows webhooks as they come, and the case as the caller may picture it by them.
 
+use crate::connections;
 use crate::serve::{ServeError, stop};
 use axum::Router;
 use axum::body::Bytes;
@@ -71,9 +72,11 @@ pub fn listen(
     let router = Router::new().fallback(hear).layer(DefaultBodyLimit::max(MOST_BYTES)).with_state(Arc::new(listener));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        let stop = stop()?;
         let socket = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
         ready(&format!("http://{}/", socket.local_addr()?));
-        Ok(axum::serve(socket, router).with_graceful_shutdown(stop()).await?)
+        connections::serve(socket, router, stop).await;
+        Ok(())
     })
 }
 

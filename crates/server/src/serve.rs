@@ -4,15 +4,19 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::Fault;
+use crate::observe::{self, Log};
 use crate::store::{Store, settings, tokens};
-use crate::{doors, downloads, operator, partner, webhooks};
+use crate::{connections, doors, downloads, operator, partner, webhooks};
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
 use axum::routing::{get, post};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
+use tower_http::catch_panic::CatchPanicLayer;
 
 /// Why a stand-in does not start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -38,9 +42,9 @@ pub enum ServeError {
     /// The status of `casegate listen` is none of HTTP.
     #[error("the status must be one of HTTP, from 100 to 999")]
     Status,
-    /// It stopped while it served.
-    #[error("the stand-in stopped: {0}")]
-    Stopped(#[from] std::io::Error),
+    /// The system gives it no threads, no address or no signals.
+    #[error("the stand-in cannot run here: {0}")]
+    System(#[from] std::io::Error),
 }
 
 /// A stand-in that listens.
@@ -111,21 +115,16 @@ impl Server {
         &self.ready
     }
 
-    /// Serves until `stop` is done; then what was begun is finished.
-    ///
-    /// # Errors
-    ///
-    /// [`ServeError::Stopped`].
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+    /// Serves until `stop` is done; then what was begun is finished, for some seconds at most.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let Server { app, listener, .. } = self;
         let (keep_sending, stop_sending) = oneshot::channel();
         let sending = tokio::spawn(webhooks::send(Arc::clone(&app), stop_sending));
         let router = router(app);
-        let served = axum::serve(listener, router).with_graceful_shutdown(stop).await;
+        connections::serve(listener, router, stop).await;
         drop(keep_sending);
         // Attempts that were begun are finished.
         sending.await.ok();
-        Ok(served?)
     }
 }
 
@@ -134,42 +133,59 @@ impl Server {
 /// # Errors
 ///
 /// [`ServeError`].
-pub fn serve(config: Config, data: &Path, address: SocketAddr, ready: impl FnOnce(&Ready)) -> Result<(), ServeError> {
+pub fn serve(
+    config: Config,
+    data: &Path,
+    address: SocketAddr,
+    log: Log,
+    ready: impl FnOnce(&Ready),
+) -> Result<(), ServeError> {
+    observe::begin(log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config, data, address).await?;
+        // Before anybody is told that it runs, so that it can be stopped from then on.
+        let stop = stop()?;
         ready(server.ready());
-        server.run(stop()).await
+        server.run(stop).await;
+        Ok(())
     })
 }
 
 /// Done when this process is told to stop.
-pub(crate) async fn stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminated) = signal(SignalKind::terminate()) else {
-            interrupted.await.ok();
-            return;
-        };
+#[cfg(unix)]
+pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
         tokio::select! {
-            _ = interrupted => {}
+            _ = interrupted.recv() => {}
             _ = terminated.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    interrupted.await.ok();
+    })
+}
+
+/// Done when this process is told to stop.
+#[cfg(not(unix))]
+pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
 }
 
 fn router(app: Shared) -> Router {
-    Router::new()
+    let call = post(doors::call).layer(DefaultBodyLimit::max(doors::CALL_BYTES));
+    let router = Router::new()
         .route("/healthz", get(doors::health))
         .route(downloads::PATH, get(downloads::results))
-        .route("/casegate/{operation}", post(doors::call))
+        .route("/casegate/{operation}", call)
         .nest("/operator", operator::router(&app))
         .fallback(partner::handle)
-        .with_state(app)
+        .with_state(app);
+    observed(router)
+}
+
+/// A router whose requests are logged, and whose panics are answered.
+pub(crate) fn observed(router: Router) -> Router {
+    router.layer(CatchPanicLayer::custom(observe::panicked)).layer(middleware::from_fn(observe::around))
 }
 
 struct Started {

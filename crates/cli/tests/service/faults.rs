@@ -54,7 +54,7 @@ fn nothing_answered_is_lost_by_a_kill_amid_creates() {
                 });
             }
             thread::sleep(Duration::from_millis(150 + 70 * round));
-            service.kill_by_id();
+            service.signal("-9");
             stop.store(true, Ordering::Relaxed);
         });
         service.kill();
@@ -114,7 +114,7 @@ fn a_cancelled_case_is_closed_once_through_kills_and_repetition() {
                 });
             }
             thread::sleep(Duration::from_millis(5));
-            service.kill_by_id();
+            service.signal("-9");
         });
         service.kill();
         service.restart();

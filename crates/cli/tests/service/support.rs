@@ -62,10 +62,10 @@ impl Service {
         self.child.wait().expect("it ends");
     }
 
-    /// Kills it while others still send to it.
-    pub(crate) fn kill_by_id(&self) {
-        let killed = Command::new("kill").args(["-9", &self.child.id().to_string()]).status();
-        assert!(killed.expect("kill runs").success());
+    /// Tells it to end, while others still send to it.
+    pub(crate) fn signal(&self, signal: &str) {
+        let told = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(told.expect("kill runs").success());
     }
 
     /// Starts it again, on the same data, port and settings.

@@ -4,6 +4,7 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::fault::{Fault, refused, status_of};
+use crate::observe;
 use crate::store::{Bearer, StoredCase};
 use axum::body::Body;
 use axum::extract::Request;
@@ -166,6 +167,7 @@ impl Asked {
             Some(bearer) if issues.is_empty() => bearer,
             _ => return Err(refused(issues).into()),
         };
+        observe::asked_by(bearer.organization);
         let mut host = host.credential(bearer.kind).token_name(bearer.name.as_str());
         if bearer.financing_enrolled {
             host = host.financing_enrolled(true);

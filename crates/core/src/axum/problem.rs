@@ -1,4 +1,4 @@
-//! For servers built with axum: the answer [`Problem`].
+//! The answer to what is refused.
 
 use crate::issue::{Issue, Severity};
 use crate::report::Report;

@@ -1,0 +1,173 @@
+//! The test vectors through the stand-in: it answers what the library answers, and creates what the library accepts.
+
+#[path = "../support/vectors.rs"]
+mod lines;
+
+use crate::support::{Service, multipart};
+use casegate::wire;
+use lines::{Vector, vectors};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// A connection that is kept.
+struct Kept {
+    stream: BufReader<TcpStream>,
+}
+
+impl Kept {
+    fn open(service: &Service) -> Kept {
+        let stream = TcpStream::connect(("127.0.0.1", service.port())).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
+        stream.set_nodelay(true).expect("no delay");
+        Kept { stream: BufReader::new(stream) }
+    }
+
+    fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
+        self.stream.get_mut().write_all(&[head.as_bytes(), body].concat()).expect("it is sent");
+        let mut line = String::new();
+        self.stream.read_line(&mut line).expect("an answer");
+        let status = line.split(' ').nth(1).expect("a status").parse().expect("a status");
+        let mut length = 0;
+        while line != "\r\n" {
+            line.clear();
+            self.stream.read_line(&mut line).expect("a header");
+            if let Some((name, value)) = line.split_once(": ") {
+                if name.eq_ignore_ascii_case("content-length") {
+                    length = value.trim().parse().expect("a length");
+                }
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).expect("a body");
+        (status, body)
+    }
+}
+
+#[test]
+fn every_vector_is_answered_as_the_library_answers_it() {
+    let service = Service::start("{}");
+    let mut connection = Kept::open(&service);
+    let vectors = vectors();
+    let mut wrong = Vec::new();
+    for (number, Vector { file, name, call, payload, host, reply }) in vectors.iter().enumerate() {
+        // The settings as an object and as a text, in turn.
+        let host = if number % 2 == 0 { host.clone() } else { json!(host).to_string() };
+        let body = format!(r#"{{"input":{},"host":{host}}}"#, json!(payload));
+        let (status, answer) =
+            connection.post(&format!("/casegate/{call}"), "Content-Type: application/json\r\n", body.as_bytes());
+        if status != 200 || answer != reply.as_bytes() {
+            wrong.push(format!("{file}: {name}: {status} {}\n  expected {reply}", String::from_utf8_lossy(&answer)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
+}
+
+#[test]
+fn settings_that_cannot_be_used_are_the_callers_mistake() {
+    let service = Service::start("{}");
+    for host in
+        [r#"{"credentials":"user"}"#, "{}", "[]", "7", r#""{""#, r#"{"today":"2026-03-01","token_name":"\ud800"}"#]
+    {
+        let answer = service.post_json("", "/casegate/check_case", &format!(r#"{{"input":"{{}}","host":{host}}}"#));
+        let text: String = serde_json::from_str(host).unwrap_or_else(|_| host.to_owned());
+        assert_eq!(String::from_utf8_lossy(&answer.body), wire::check_case("{}", &text), "{host}");
+    }
+    let half = service.post_json(
+        "",
+        "/casegate/check_case",
+        r#"{"input":"{\"a\":\"\ud800\"}","host":{"today":"2026-03-01"}}"#,
+    );
+    assert_eq!(half.json()["issues"][0]["code"], "lone_surrogate");
+}
+
+#[test]
+fn the_librarys_own_limit_speaks_before_the_doors() {
+    let service = Service::start("{}");
+    let call = |input: &str| {
+        service.post_json(
+            "",
+            "/casegate/check_case",
+            &format!(r#"{{"input":"{input}","host":{{"today":"2026-03-01"}}}}"#),
+        )
+    };
+    let most = call(&r"\u0020".repeat(1 << 20));
+    assert_eq!((most.status, &most.json()["issues"][0]["code"]), (200, &json!("not_json")));
+    let more = call(&r"\u0020".repeat((1 << 20) + 1));
+    assert_eq!((more.status, &more.json()["issues"][0]["code"]), (200, &json!("too_large")));
+    let beyond = call(&" ".repeat(8 << 20));
+    assert_eq!((beyond.status, &beyond.json()["code"]), (413, &json!("body_too_long")));
+}
+
+/// Whether a vector's host is one that a caller of the stand-in can have: a day, and a user token.
+fn is_reachable(host: &serde_json::Map<String, Value>) -> bool {
+    host.iter().all(|(name, value)| match name.as_str() {
+        "today" | "token_name" => value.is_string(),
+        "credential" => value == "user",
+        "surface" => value == "create",
+        _ => false,
+    })
+}
+
+#[test]
+fn a_case_is_created_exactly_where_the_library_accepts_it() {
+    let service = Service::start("{}");
+    let (mut connection, mut created, mut refused) = (Kept::open(&service), 0, 0);
+    let mut days: BTreeMap<String, Vec<(String, Vector)>> = BTreeMap::new();
+    for vector in vectors().into_iter().filter(|vector| vector.call == "check_case") {
+        let Ok(Value::Object(host)) = serde_json::from_str(&vector.host) else { continue };
+        if !is_reachable(&host) || vector.reply.starts_with("{\"misuse\"") {
+            continue;
+        }
+        let name = host.get("token_name").and_then(Value::as_str).unwrap_or("intake");
+        let Some(day) = host.get("today").and_then(Value::as_str) else { continue };
+        days.entry(day.to_owned()).or_default().push((name.to_owned(), vector));
+    }
+    let mut tokens: BTreeMap<String, String> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (day, vectors) in days {
+        service.operate("PUT", "/clock", &json!({ "now": format!("{day}T12:00:00Z") }));
+        for (name, Vector { file, name: title, payload, .. }) in vectors {
+            // A token has a name that names somebody.
+            let name = if name.trim().is_empty() { "intake".to_owned() } else { name };
+            let token = tokens.entry(name.clone()).or_insert_with(|| service.login(&name)).clone();
+            let own = wire::check_case(&payload, &json!({ "today": day, "token_name": name }).to_string());
+            let own: Value = serde_json::from_str(&own).expect("a report");
+            let (content_type, body) = multipart(&[("case", None, payload.as_bytes())]);
+            let headers = format!("Authorization: Token {token}\r\nContent-Type: {content_type}\r\n");
+            let (status, body) = connection.post("/api/v1/partner/cases/create/", &headers, &body);
+            let answer: Value = serde_json::from_slice(&body).expect("JSON");
+            let is_right = if own["ok"] == true {
+                created += 1;
+                status == 201
+            } else {
+                refused += 1;
+                status == 400
+                    && issues(&answer, "errors") == of(&own, "error")
+                    && issues(&answer, "warnings") == of(&own, "warning")
+            };
+            if !is_right {
+                wrong.push(format!("{file}: {title}: {status} {answer}\n  expected {}", own["issues"]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(created > 100 && refused > 100, "{created} created, {refused} refused");
+}
+
+/// The issues of a problem as the library writes them.
+fn issues(problem: &Value, member: &str) -> Vec<Value> {
+    let mut issues = problem[member].as_array().cloned().unwrap_or_default();
+    for issue in &mut issues {
+        issue.as_object_mut().expect("an issue").remove("pointer");
+    }
+    issues
+}
+
+fn of(report: &Value, severity: &str) -> Vec<Value> {
+    let issues = report["issues"].as_array().expect("issues").iter();
+    issues.filter(|issue| issue["severity"] == severity).cloned().collect()
+}

@@ -1,0 +1,157 @@
+//! What is told of requests: a line of the log for each, and an id by which answer and line are found together.
+//!
+//! The log holds no value that a request submits: paths are their templates, and queries, bodies, names and tokens are left
+//! out. A request's id is the caller's own only where it is short and plain.
+
+use crate::fault;
+use axum::extract::{MatchedPath, Request};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use casegate::requests::{Recognition, recognise};
+use std::any::Any;
+use std::io::IsTerminal;
+use std::time::Instant;
+use tracing::{Instrument, Level, Span};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// How requests are logged, on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Log {
+    /// A line for people.
+    Human,
+    /// A line of JSON.
+    Json,
+    /// Nothing but failures.
+    Quiet,
+}
+
+/// Begins the log of this process. A panic is logged by its place alone: its words may repeat a value.
+pub(crate) fn begin(log: Log) {
+    let level = if log == Log::Quiet { Level::ERROR } else { Level::INFO };
+    // Only what is said here: a library's own words may hold what was sent.
+    let own = Targets::new().with_target("casegate_server", level);
+    // A standard error that nobody reads any more must not stop the service.
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
+    let lines = match log {
+        Log::Json => lines.json().flatten_event(true).with_span_list(false).with_target(false).boxed(),
+        Log::Human | Log::Quiet => {
+            let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            lines.with_ansi(colours).with_target(false).boxed()
+        }
+    };
+    // A process that logs already, as one that embeds this, keeps its own log.
+    let _ = tracing_subscriber::registry().with(lines.with_filter(own)).try_init();
+    std::panic::set_hook(Box::new(|panic| {
+        tracing::error!(at = panic.location().map(ToString::to_string), "panicked");
+    }));
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Around every request: its id, its line, and the headers that every answer has.
+pub(crate) async fn around(request: Request, next: Next) -> Response {
+    let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(|id| is_plain(id));
+    let id = given.map_or_else(|| uuid::Uuid::new_v4().to_string(), str::to_owned);
+    let span = tracing::error_span!(
+        "request",
+        request_id = id,
+        method = method(request.method()),
+        route = route(&request),
+        organization = tracing::field::Empty
+    );
+    let mut line = Line { span: span.clone(), began: Instant::now(), status: None };
+    let mut response = next.run(request).instrument(span).await;
+    line.status = Some(response.status());
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(header::SERVER, HeaderValue::from_static("casegate"));
+    response
+}
+
+/// Puts the organization of whoever asks into the line of the request that is being answered.
+pub(crate) fn asked_by(organization: i64) {
+    Span::current().record("organization", organization);
+}
+
+/// The answer of a request that panicked; the hook has logged where.
+pub(crate) fn panicked(_: Box<dyn Any + Send>) -> Response {
+    fault::failed().into_response()
+}
+
+/// Whether a caller's own id can stand in a header and in the log.
+fn is_plain(id: &str) -> bool {
+    (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+}
+
+/// A method by its name; one that nobody knows may be anything.
+fn method(method: &Method) -> &str {
+    const KNOWN: [Method; 7] =
+        [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
+    if KNOWN.contains(method) { method.as_str() } else { "other" }
+}
+
+/// The template of a request's path.
+fn route(request: &Request) -> String {
+    if let Some(own) = request.extensions().get::<MatchedPath>() {
+        return own.as_str().to_owned();
+    }
+    match recognise(request.method().as_str(), request.uri().path()) {
+        Recognition::Known(found) => found.endpoint.template(),
+        Recognition::OtherMethod { .. } | Recognition::Unknown => "unknown".to_owned(),
+    }
+}
+
+/// Written when it is dropped, so that a caller who leaves before the answer has a line too.
+struct Line {
+    span: Span,
+    began: Instant,
+    status: Option<StatusCode>,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let _within = self.span.enter();
+        let duration_ms = (self.began.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        match self.status {
+            Some(status) if status.is_server_error() => {
+                tracing::error!(status = status.as_u16(), duration_ms, "failed");
+            }
+            Some(status) => tracing::info!(status = status.as_u16(), duration_ms, "answered"),
+            None => tracing::info!(duration_ms, "left"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_ids_are_taken() {
+        let most = "a".repeat(64);
+        for good in ["1", "Zz-9._", &most] {
+            assert!(is_plain(good), "{good}");
+        }
+        for bad in ["", "a b", "a\tb", "a/b", "é", &(most + "a")] {
+            assert!(!is_plain(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn paths_are_told_as_templates() {
+        let of = |method: &str, path: &str| {
+            route(&Request::builder().method(method).uri(path).body(axum::body::Body::empty()).unwrap())
+        };
+        assert_eq!(of("GET", "/api/v1/partner/cases/CASE-7/?source=Jane"), "/api/v1/partner/cases/{ref}/");
+        assert_eq!(of("DELETE", "/api/v1/partner/cases/CASE-7/"), "unknown");
+        assert_eq!(of("GET", "/jane-doe"), "unknown");
+        assert_eq!(method(&Method::from_bytes(b"JANE").unwrap()), "other");
+    }
+}

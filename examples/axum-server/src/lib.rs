@@ -1,0 +1,36 @@
+//! A law firm's own server: it takes a case as JSON, and answers with what is wrong with it, or with what follows from it.
+
+use axum::http::{StatusCode, request::Parts};
+use axum::{Json, Router, routing::post};
+use casegate::axum::{CaseJson, GivesHost, Problem};
+use casegate::{Case, Date, Host};
+use serde_json::{Value, json};
+
+/// What the server knows beside the case.
+#[derive(Debug, Clone)]
+pub struct Firm {
+    /// The name of the token that the firm sends its cases with.
+    pub token_name: String,
+}
+
+impl GivesHost for Firm {
+    fn host(&self, _: &Parts) -> Result<Host, Problem> {
+        let no_day = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The clock of this server is wrong");
+        let today: Date = chrono::Local::now().date_naive().to_string().parse().map_err(no_day)?;
+        Ok(Host::new(today).token_name(&self.token_name))
+    }
+}
+
+/// `POST /cases`.
+pub fn router(firm: Firm) -> Router {
+    Router::new().route("/cases", post(receive)).with_state(firm)
+}
+
+/// Only an accepted case comes this far.
+async fn receive(CaseJson { case, report, .. }: CaseJson) -> Json<Value> {
+    let product = match case {
+        Case::PolicyLimit(_) => "Policy Limit",
+        Case::PolicyExistence(_) => "Policy Existence",
+    };
+    Json(json!({ "product": product, "facts": report.facts, "warnings": report.issues }))
+}
