@@ -204,8 +204,8 @@ impl Config {
         if self.page_size == 0 || self.delivering.attempts == 0 || self.delivering.timeout_ms == 0 {
             return wrong("page_size, delivering.attempts, delivering.timeout_ms", "at least 1");
         }
-        let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
-        if let Some((member, needs)) = hooks.filter_map(subscriptions::unfit).next() {
+        let mut hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
+        if let Some((member, needs)) = hooks.find_map(subscriptions::unfit) {
             return wrong(member, needs);
         }
         self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;

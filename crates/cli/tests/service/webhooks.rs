@@ -24,14 +24,13 @@ fn to(listener: &Listener) -> Value {
     json!({ "url": listener.url })
 }
 
+const CASE: &str = r#"{ "case_type": "pl", "cc_emails": "a@example.com", "plaintiff_name": "Test",
+    "date_of_loss": "2026-01-15", "is_incident_report_provided": true, "base_product": ["personal_auto_policy_limits"],
+    "insurance_company": "Example Mutual" }"#;
+
 /// A case of another intake channel; gives its number.
 fn submit(service: &Service) -> u64 {
-    let case = json(
-        r#"{ "case_type": "pl", "cc_emails": "a@example.com", "plaintiff_name": "Test", "date_of_loss": "2026-01-15",
-             "is_incident_report_provided": true, "base_product": ["personal_auto_policy_limits"],
-             "insurance_company": "Example Mutual" }"#,
-    );
-    service.operate("POST", "/cases", &json!({ "case": case }))["id"].as_u64().unwrap()
+    service.operate("POST", "/cases", &json!({ "case": json(CASE) }))["id"].as_u64().unwrap()
 }
 
 /// A case with three events.
