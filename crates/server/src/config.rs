@@ -34,6 +34,8 @@ pub struct Config {
     pub cancellation_fee_usd: Usd,
     /// How many cases a page of the list holds unless the request says.
     pub page_size: u32,
+    /// After how many seconds in which nothing of a request's body came the request is given up.
+    pub body_idle_seconds: u32,
     /// How webhooks are sent.
     pub delivering: Delivering,
 }
@@ -49,6 +51,7 @@ impl Default for Config {
             file_sync_seconds: 5,
             cancellation_fee_usd: Usd::from_cents(15_000),
             page_size: 50,
+            body_idle_seconds: 20,
             delivering: Delivering::default(),
         }
     }
@@ -201,8 +204,9 @@ impl Config {
         if tokens.chain(&self.operator_token).any(|token| !is_token(token)) {
             return wrong("master_token, operator_token", "at least eight visible ASCII characters");
         }
-        if self.page_size == 0 || self.delivering.attempts == 0 || self.delivering.timeout_ms == 0 {
-            return wrong("page_size, delivering.attempts, delivering.timeout_ms", "at least 1");
+        let whole = [self.page_size, self.body_idle_seconds, self.delivering.attempts, self.delivering.timeout_ms];
+        if whole.contains(&0) {
+            return wrong("page_size, body_idle_seconds, delivering.attempts, delivering.timeout_ms", "at least 1");
         }
         let mut hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
         if let Some((member, needs)) = hooks.find_map(subscriptions::unfit) {

@@ -2,6 +2,7 @@
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod operator;
 mod support;
 mod tokens;
 mod webhooks;

@@ -1,7 +1,7 @@
 //! What staff do with a case: each is a trigger of the library's, in one change.
 
 use super::cases::find;
-use super::given::{Form, Given, Id, refused};
+use super::given::{Form, Given, Id, other_form, refused};
 use super::synthetic;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
@@ -133,7 +133,7 @@ async fn publish_results(
     Given(given): Given<PublishResults>,
 ) -> Result<Json<Done>, Fault> {
     if given.results_data.as_ref().is_some_and(|data| !data.get().starts_with('{')) {
-        return Err(refused("other_form", format!("Send {} as JSON.", PublishResults::FORM)));
+        return Err(other_form::<PublishResults>(""));
     }
     act(&app, &id, move |tx, app, case| {
         let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());

@@ -1,7 +1,7 @@
 //! Cases: their list, and one that comes through another intake channel than the specification's.
 
 use super::detail;
-use super::given::{Form, Given, Id, Query, refused};
+use super::given::{Form, Given, Id, Name, Query, refused};
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::fault::{Fault, not_found};
@@ -99,14 +99,6 @@ struct Submitted {
     case: Box<RawValue>,
 }
 
-/// An organization by its id or its name.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Name {
-    Id(i64),
-    Name(String),
-}
-
 impl Form for Submitted {
     const FORM: &'static str =
         r#"{"organization": an id or a name, "source": "portal", "case": {…}}, of which only the case is needed,"#;
@@ -124,10 +116,7 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
             "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own.";
         return Err(refused("bad_source", detail));
     }
-    let given = organization.map(|name| match name {
-        Name::Id(id) => id.to_string(),
-        Name::Name(name) => name,
-    });
+    let given = organization.map(Name::text);
     let made = app.change(move |tx, app| {
         let organization = StoredOrganization::find(tx, given.as_deref())?;
         let mut host = app.host()?.credential(Credential::User);

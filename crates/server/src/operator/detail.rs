@@ -7,6 +7,7 @@ use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::results;
 use crate::store::{StoredCase, StoredFile, StoredOrganization};
+use crate::webhooks::log::{self, Logged};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -26,10 +27,10 @@ struct Detail {
     fee_usd: Usd,
     timeline: Vec<Step>,
     files: Vec<File>,
-    interactions: Vec<Interaction>,
+    interactions: Vec<Input>,
     offers: Vec<Offer>,
     results: Option<Document>,
-    events: Vec<Event>,
+    events: Vec<Told>,
 }
 
 #[derive(Serialize)]
@@ -69,7 +70,7 @@ struct File {
 }
 
 #[derive(Serialize)]
-struct Interaction {
+struct Input {
     interaction_id: String,
     message: String,
     opened_at: Instant,
@@ -78,7 +79,7 @@ struct Interaction {
 }
 
 #[derive(Serialize)]
-struct Event {
+struct Told {
     #[serde(skip)]
     number: i64,
     event_id: String,
@@ -86,25 +87,7 @@ struct Event {
     synthetic: bool,
     created_at: Instant,
     body: Box<RawValue>,
-    deliveries: Vec<Delivery>,
-}
-
-#[derive(Serialize)]
-struct Delivery {
-    id: i64,
-    url: String,
-    state: String,
-    attempts: u32,
-    due_at: Instant,
-    log: Vec<Attempt>,
-}
-
-#[derive(Serialize)]
-struct Attempt {
-    at: Instant,
-    status: Option<u16>,
-    error: Option<String>,
-    duration_ms: i64,
+    deliveries: Vec<Logged>,
 }
 
 pub(super) async fn tell(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
@@ -167,11 +150,11 @@ fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, Fault>
     Ok(StoredFile::of_case(tx, case)?.into_iter().map(told).collect())
 }
 
-fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Interaction>, Fault> {
+fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Fault> {
     let sql = "SELECT interaction_id, message, opened_at, reply, replied_at FROM interactions
                WHERE case_id = ?1 ORDER BY rowid";
     rows(tx, sql, case, |row| {
-        Ok(Interaction {
+        Ok(Input {
             interaction_id: row.get(0)?,
             message: row.get(1)?,
             opened_at: row.get(2)?,
@@ -181,17 +164,17 @@ fn interactions(tx: &Transaction<'_>, case: i64) -> Result<Vec<Interaction>, Fau
     })
 }
 
-fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Event>, Fault> {
+fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Told>, Fault> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events WHERE case_id = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
     let events = rows(tx, sql, case, read)?.into_iter().map(|(event, body)| {
-        Ok(Event { body: RawValue::from_string(body)?, deliveries: deliveries(tx, event.number)?, ..event })
+        Ok(Told { body: RawValue::from_string(body)?, deliveries: log::of_event(tx, event.number)?, ..event })
     });
     events.collect()
 }
 
-fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
-    Ok(Event {
+fn event(row: &Row<'_>) -> rusqlite::Result<Told> {
+    Ok(Told {
         number: row.get(0)?,
         event_id: row.get(1)?,
         r#type: row.get(2)?,
@@ -199,32 +182,5 @@ fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
         created_at: row.get(4)?,
         body: RawValue::NULL.to_owned(),
         deliveries: Vec::new(),
-    })
-}
-
-fn deliveries(tx: &Transaction<'_>, event: i64) -> Result<Vec<Delivery>, Fault> {
-    let sql = "SELECT deliveries.id, url, state, attempts, due_at
-               FROM deliveries JOIN subscriptions ON subscriptions.id = subscription
-               WHERE event = ?1 ORDER BY deliveries.id";
-    let mut deliveries = rows(tx, sql, event, |row| {
-        Ok(Delivery {
-            id: row.get(0)?,
-            url: row.get(1)?,
-            state: row.get(2)?,
-            attempts: row.get(3)?,
-            due_at: row.get(4)?,
-            log: Vec::new(),
-        })
-    })?;
-    for delivery in &mut deliveries {
-        delivery.log = attempts(tx, delivery.id)?;
-    }
-    Ok(deliveries)
-}
-
-fn attempts(tx: &Transaction<'_>, delivery: i64) -> Result<Vec<Attempt>, Fault> {
-    let sql = "SELECT at, status, error, duration_ms FROM attempts WHERE delivery = ?1 ORDER BY id";
-    rows(tx, sql, delivery, |row| {
-        Ok(Attempt { at: row.get(0)?, status: row.get(1)?, error: row.get(2)?, duration_ms: row.get(3)? })
     })
 }

@@ -1,6 +1,6 @@
 //! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
 
-use super::given::{Form, Given, Id, Query, refused};
+use super::given::{Form, Given, Id, Name, Query, refused};
 use crate::app::Shared;
 use crate::config::Hook;
 use crate::fault::{Fault, not_found};
@@ -45,14 +45,6 @@ struct Subscribed {
     secret: Option<Secret>,
 }
 
-/// An organization by its id or its name.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Name {
-    Id(i64),
-    Name(String),
-}
-
 /// A secret, or whether one is to be made.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -77,10 +69,7 @@ async fn subscribe(State(app): State<Shared>, Given(given): Given<Subscribed>) -
     if let Some((member, needs)) = subscriptions::unfit(&hook) {
         return Err(refused("bad_subscription", format!("`{member}` must be {needs}.")));
     }
-    let organization = organization.map(|name| match name {
-        Name::Id(id) => id.to_string(),
-        Name::Name(name) => name,
-    });
+    let organization = organization.map(Name::text);
     let made = app.change(move |tx, app| {
         let organization = StoredOrganization::find(tx, organization.as_deref())?;
         let id = subscriptions::add(tx, organization.id, &hook, subscriptions::OPERATOR, app.now())?;

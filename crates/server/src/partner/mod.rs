@@ -6,7 +6,9 @@ mod asked;
 pub(crate) mod body;
 mod cancel;
 mod create;
+mod form;
 mod legacy;
+mod multipart;
 mod offers;
 mod read;
 mod respond;
@@ -23,7 +25,11 @@ use casegate::requests::EndpointId;
 
 /// Any request outside the stand-in's own doors.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
-    let mut response = answer(&app, request).await.unwrap_or_else(IntoResponse::into_response);
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let refused = |fault: Fault| {
+        if cancel::is_cancel(&method, &uri) { cancel::refused(fault) } else { fault.into_response() }
+    };
+    let mut response = answer(&app, request).await.unwrap_or_else(refused);
     if response.status() == StatusCode::UNAUTHORIZED {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"));
     }

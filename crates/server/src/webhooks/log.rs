@@ -59,6 +59,13 @@ pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Logged>, Fau
     Ok(with_attempts(tx, rows.collect::<Result<_, _>>()?)?.pop())
 }
 
+/// The deliveries of an event, by its number.
+pub(crate) fn of_event(tx: &Transaction<'_>, event: i64) -> Result<Vec<Logged>, Fault> {
+    let mut query = tx.prepare_cached(&format!("{SELECT} WHERE event = ?1 ORDER BY deliveries.id"))?;
+    let rows = query.query_map([event], logged)?;
+    with_attempts(tx, rows.collect::<Result<_, _>>()?)
+}
+
 fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
     Ok(Logged {
         id: row.get(0)?,
