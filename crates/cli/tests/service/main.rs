@@ -15,3 +15,4 @@ mod tokens;
 mod uploads;
 mod vectors;
 mod walk;
+mod webhooks;
