@@ -128,3 +128,20 @@ fn hostile_parts_are_refused() {
     assert_eq!(send("multipart/form-data; boundary=b", b"").json()["code"], "bad_multipart");
     assert!(no_case(&service, &user));
 }
+
+#[test]
+fn whoever_is_refused_before_the_body_is_read_gets_the_answer() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let large = vec![b'x'; 20 << 20];
+    let (content_type, body) = multipart(&[("file", Some("a.pdf"), &large)]);
+    for (token, path, status) in [
+        ("wrong", CREATE, 401),
+        (user.as_str(), "/api/v1/partner/cases/CASE-9/files/", 404),
+        (user.as_str(), "/api/v1/partner/cases/CASE-9/", 405),
+        (service.master().as_str(), "/api/auth/login/", 413),
+    ] {
+        assert_eq!(service.send("POST", token, path, &content_type, &body).status, status, "{path}");
+    }
+    assert_eq!(stored(&service), 0);
+}

@@ -130,3 +130,15 @@ fn a_ticket_of_another_organization_is_not_found() {
     assert_eq!(ready(&service, &two).status, 404);
     assert_eq!(stored(&service), 0);
 }
+
+#[test]
+fn numbers_are_answered_as_they_were_sent() {
+    let service = Service::start(ON);
+    let user = service.login("a");
+    let fields =
+        fields(policy_limit(), &[]).to_string().replacen('{', r#"{"mine":[1e999,10000000000000000000.10],"#, 1);
+    let opened = service.post_json(&user, "/policy_limit_searches/", &fields);
+    assert_eq!(opened.status, 201);
+    assert!(String::from_utf8_lossy(&opened.body).contains("[1e999,10000000000000000000.10]"));
+    assert_eq!(ready(&service, &user).status, 200);
+}

@@ -309,8 +309,7 @@ fn a_graceful_stop_finishes_the_attempt_that_was_begun() {
     let mut service = Service::start(&config(&[to(&listener)], &json!({})));
     live(&service);
     listener.wait(1);
-    let told = std::process::Command::new("kill").args(["-TERM", &service.pid().to_string()]).status();
-    assert!(told.unwrap().success());
+    service.signal("-TERM");
     std::thread::sleep(Duration::from_millis(1500));
     service.kill();
     service.restart();

@@ -2,8 +2,8 @@
 
 use super::asked::{Asked, Carried, Known};
 use super::body;
-use super::form::Form;
 use super::multipart::{self, Takes};
+use super::parts::Parts;
 use crate::app::Shared;
 use crate::fault::Fault;
 use axum::body::Body;
@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 pub(super) enum OpenBody {
     Json(Option<Box<RawValue>>),
-    Parts(Form),
+    Parts(Parts),
 }
 
 /// Texts only: a file is of no use here, and not stored.
@@ -32,7 +32,7 @@ impl OpenBody {
     pub(super) fn carried(&self, known: Known) -> Carried<'_> {
         let (body, parts) = match self {
             OpenBody::Json(body) => (body.as_deref(), None),
-            OpenBody::Parts(form) => (None, Some(form.parts())),
+            OpenBody::Parts(parts) => (None, Some(parts.described())),
         };
         Carried { body, parts, known: Some(known) }
     }
@@ -44,7 +44,7 @@ impl OpenBody {
                 let body = body.as_ref().and_then(|body| Document::read(body.get()).ok());
                 body.and_then(|body| body.get(name).cloned()).into_iter().collect()
             }
-            OpenBody::Parts(form) => form.texts(name).map(Document::from).collect(),
+            OpenBody::Parts(parts) => parts.texts(name).map(Document::from).collect(),
         }
     }
 

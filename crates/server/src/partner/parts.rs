@@ -6,7 +6,7 @@ use crate::store::Upload;
 use std::io;
 
 /// The parts of a body. Dropped, it takes away the files that nothing kept.
-pub(super) struct Form {
+pub(super) struct Parts {
     items: Vec<Item>,
 }
 
@@ -43,16 +43,16 @@ impl GivenFile {
     }
 }
 
-impl Form {
-    pub(super) fn of(items: Vec<Item>) -> Form {
-        Form { items }
+impl Parts {
+    pub(super) fn of(items: Vec<Item>) -> Parts {
+        Parts { items }
     }
 
     /// The parts as the library reads them.
-    pub(super) fn parts(&self) -> Vec<Part<'_>> {
-        let part = |item| match item {
-            &Item::Text { ref name, ref value } => Part::Text { name, value },
-            &Item::File { ref name, file: GivenFile { ref filename, size, .. } } => Part::File { name, filename, size },
+    pub(super) fn described<'p>(&'p self) -> Vec<Part<'p>> {
+        let part = |item: &'p Item| match item {
+            Item::Text { name, value } => Part::Text { name, value },
+            Item::File { name, file } => Part::File { name, filename: &file.filename, size: file.size },
         };
         self.items.iter().map(part).collect()
     }
@@ -80,10 +80,10 @@ impl Form {
     }
 
     /// Waits until every file is on the disk.
-    pub(super) async fn settle(self) -> Result<Form, Fault> {
+    pub(super) async fn settle(self) -> Result<Parts, Fault> {
         let settle = move || {
-            let mut form = self;
-            for item in &mut form.items {
+            let mut parts = self;
+            for item in &mut parts.items {
                 let Item::File { file, .. } = item else { continue };
                 match std::mem::replace(&mut file.bytes, Saved::Nothing) {
                     Saved::Failed(error) => return Err(error.into()),
@@ -94,7 +94,7 @@ impl Form {
                     Saved::Nothing => {}
                 }
             }
-            Ok(form)
+            Ok(parts)
         };
         tokio::task::spawn_blocking(settle).await?
     }
