@@ -12,6 +12,7 @@ use casegate::axum::Problem;
 use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::fmt::Write;
 
 /// `GET /healthz`: 200 once requests are answered and the database is read.
 pub(crate) async fn health(State(app): State<Shared>) -> Response {
@@ -107,7 +108,8 @@ fn with_halves_escaped(bytes: &[u8]) -> String {
         let half = u16::from(lead & 0x0F) << 12 | u16::from(middle & 0x3F) << 6 | u16::from(last & 0x3F);
         let backslashes = out.bytes().rev().take_while(|byte| *byte == b'\\').count();
         if backslashes % 2 == 0 {
-            out += &format!("\\u{half:04x}");
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\u{half:04x}");
         } else {
             out.push(char::REPLACEMENT_CHARACTER);
         }
