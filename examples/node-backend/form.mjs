@@ -4,10 +4,15 @@ import { fileLimits } from "casegate/service";
 const megabyte = 2 ** 20;
 const total = 2 * fileLimits.append.total_megabytes * megabyte;
 
-/** For `@fastify/multipart`. One byte over the limit is read, so that `judgeFiles` sees that a file is too large. */
+/** For `@fastify/multipart`. One byte over the limits is read, so that the library can say what is too large. */
 export const formLimits = {
   throwFileSizeLimit: false,
-  limits: { fileSize: fileLimits.create.file_megabytes * megabyte + 1, files: 30, fields: 60, fieldSize: megabyte },
+  limits: {
+    fileSize: fileLimits.create.file_megabytes * megabyte + 1,
+    fieldSize: megabyte + 1,
+    files: 30,
+    fields: 60,
+  },
 };
 
 /** The form is held in memory, up to a limit: files go on to the service and are not kept here. */

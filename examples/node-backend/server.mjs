@@ -61,6 +61,12 @@ async function append(id, ref, file) {
   return answer;
 }
 
+/** Without an answer nobody knows whether there is a case now. If there is, its event will come. */
+function unclear(error) {
+  if (error.status !== null && error.status < 500) throw error;
+  throw new Refusal(502, "The service did not answer. The case may be there: look for it before you send it again.");
+}
+
 app.register(multipart, formLimits);
 app.setErrorHandler(answerProblem);
 app.setNotFoundHandler(() => {
@@ -76,10 +82,8 @@ app.post("/cases", async (request, reply) => {
 
   const { prepared } = prepareCase(JSON.parse(text), host());
   const files = judged(form.files, "create");
-  const created = await service.create(
-    prepared,
-    files.filter(({ verdict }) => verdict.status === "accepted"),
-  );
+  const sent = files.filter(({ verdict }) => verdict.status === "accepted");
+  const created = await service.create(prepared, sent).catch(unclear);
   const { case_id, case_ref, attachments = [] } = created;
   cases.begin(case_id, { is_test: prepared.is_test === true, created });
   void asking.about(case_id);

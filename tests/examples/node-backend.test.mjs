@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { checkCase } from "../../pkg/dist/index.js";
-import { told } from "../../examples/node-backend/files.mjs";
+import { judged, settled } from "../../examples/node-backend/files.mjs";
 
 const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
 const binary = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
@@ -290,7 +290,8 @@ test("a token that was revoked is replaced by another", async () => {
 test("an event without the service's signature is not taken", async () => {
   const event = { event: "case.closed", case_id: 1, reason: "forged" };
   assert.equal((await call("POST", "/webhooks", event)).status, 401);
-  const headers = { "webhook-id": "m-1", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,AAAA" };
+  const now = String(Math.floor(Date.now() / 1000));
+  const headers = { "webhook-id": "m-1", "webhook-timestamp": now, "webhook-signature": "v1,AAAA" };
   const init = { method: "POST", headers, body: JSON.stringify(event) };
   assert.equal((await fetch(`${backend}/webhooks`, init)).status, 401);
 });
@@ -300,10 +301,23 @@ test("one login serves for all, and its token is nobody else's to read", () => {
   assert.deepEqual(kept, ["cases", "user-token"]);
 });
 
-test("what the service rejected gets the advice that the library gives", () => {
-  const attachment = { filename: "a.pdf", label: "other", status: "rejected", error: "…" };
-  const advice = (error_code) => told({ ...attachment, error_code }).retry;
-  assert.deepEqual(advice("internal_error"), { through: "append", change: [] });
-  assert.deepEqual(advice("file_too_large"), { through: "append", change: ["smaller_file"] });
-  assert.equal(advice("a_code_of_tomorrow"), null);
+test("a file that the service rejects after all is appended, or its person is told what to change", async () => {
+  const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
+  const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
+  const attachment = (filename, error_code) => ({ filename, label: "other", status: "rejected", error: "…", error_code });
+  const attachments = [
+    attachment("a.pdf", "internal_error"),
+    attachment("b.pdf", "file_too_large"),
+    attachment("c.pdf", "a_code_of_tomorrow"),
+  ];
+  const taken = ({ name }) => Promise.resolve({ filename: name, label: "other", file_id: "f-1" });
+  const answers = await settled(files, attachments, taken);
+  assert.deepEqual(answers.map(({ status, retry }) => [status, retry]), [
+    ["accepted", undefined],
+    ["rejected", { through: "append", change: ["smaller_file"] }],
+    ["rejected", null],
+    ["rejected", { through: "append", change: ["other_extension"] }],
+  ]);
+  const [left] = await settled(files, attachments, () => Promise.reject(new Error("no answer")));
+  assert.deepEqual([left.status, left.retry], ["rejected", { through: "append", change: [] }]);
 });
