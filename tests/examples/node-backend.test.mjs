@@ -55,14 +55,15 @@ async function freePort() {
   return port;
 }
 
-async function startBackend() {
+/** In these tests nothing is polled for unless they say so: pictures are made of webhooks, and of what these make it ask. */
+async function startBackend(pollSeconds = 3600) {
   const env = {
     SERVICE_URL: standIn,
     MASTER_TOKEN: master_token,
     WEBHOOK_SECRET: webhooks[0].secret,
     DATA: join(folder, "backend"),
     PORT: String(backendPort),
-    POLL_SECONDS: "1",
+    POLL_SECONDS: String(pollSeconds),
   };
   const { child, ready } = start(process.execPath, [join(example, "server.mjs")], "listening", env);
   backendProcess = child;
@@ -269,6 +270,8 @@ test("a case is cancelled", async () => {
 });
 
 test("a test case sends no events: it is asked about", async () => {
+  await end(backendProcess);
+  await startBackend(1);
   const { body } = await intake({ ...goodCase, is_test: true });
   assert.equal(body.picture.must_poll, true);
   await operate("POST", `/cases/${body.case_id}/pick_up`, {});
