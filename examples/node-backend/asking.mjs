@@ -19,7 +19,7 @@ export class Asking {
     this.#pause = pause;
   }
 
-  /** Asks about a case, if there is anything to ask: one round after the other. It never throws, nor needs waiting for. */
+  /** Asks about a case, if there is anything to ask: one round after the other. It never throws; nobody need wait. */
   about(id) {
     const run = (this.#running.get(id) ?? Promise.resolve()).then(() => this.#round(id));
     this.#running.set(id, run);

@@ -1,6 +1,7 @@
 // What this office knows of each case: a Follower, kept as one JSON file.
 import { Follower, readEvent } from "casegate/service";
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export class Cases {
@@ -42,7 +43,7 @@ export class Cases {
     return notes;
   }
 
-  /** The case of an event, also of one that came in by another way than this backend; null where the event names none. */
+  /** The case of an event, also of one that came in another way than by this backend; null where it names none. */
   caseOf(event) {
     const { case_id, issue_key } = readEvent(event).event ?? {};
     if (Number.isSafeInteger(case_id)) return case_id;
@@ -54,16 +55,21 @@ export class Cases {
     return this.#followers.get(id).picture(now);
   }
 
-  /** Under its name the file is whole or not there at all, whenever the power fails. */
+  /** Under its name the file is whole, old or new, whenever the power fails; and new once this returns. */
   #write(id, text) {
     const path = join(this.#folder, `${id}.json`);
-    const file = openSync(`${path}.new`, "w", 0o600);
-    try {
-      writeSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    onDisk(`${path}.new`, "w", (file) => writeFileSync(file, text));
     renameSync(`${path}.new`, path);
+    if (process.platform !== "win32") onDisk(this.#folder, "r"); // the new name; Windows has no way to ask for it
+  }
+}
+
+function onDisk(path, flags, write = () => {}) {
+  const file = openSync(path, flags, 0o600);
+  try {
+    write(file);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -1,7 +1,7 @@
 // What becomes of the files of a form: each is there, or its person is told how it gets there after all.
 import { judgeFiles } from "casegate/service";
 
-/** What must change before a file that the service rejected is sent again, as `judgeFiles` says it of one it has seen. */
+/** What must change before a file that the service rejected is sent again; the words are those of `judgeFiles`. */
 const changes = {
   file_too_large: ["smaller_file"],
   extension_not_allowed: ["other_extension"],
@@ -19,12 +19,13 @@ export function told({ filename, label, status, error, error_code, retry }) {
 
 /** Files with the name and the label that count, and the verdict on each before it is sent. */
 export function judged(files, endpoint) {
-  const verdicts = judgeFiles({ endpoint, files: files.map(({ name, size, label }) => ({ name, size, label })) }).files;
+  const described = files.map(({ name, size, label }) => ({ name, size, label }));
+  const verdicts = judgeFiles({ endpoint, files: described }).files;
   return files.map((file, index) => ({ ...file, label: verdicts[index].label ?? "other", verdict: verdicts[index] }));
 }
 
 /**
- * An answer for each file, once the case is there. A rejected file goes through the append endpoint; `append` sends one.
+ * An answer for each file, once the case is there. A rejected one goes through the append endpoint: `append` sends it.
  * One that has to be changed first is left to its person.
  */
 export async function settled(files, attachments, append) {

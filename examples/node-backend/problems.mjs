@@ -18,11 +18,15 @@ function fromService({ status, body }) {
   return new Refusal(502, "The research service does not answer as it should. Try again later.");
 }
 
+/** What Fastify refuses is a request's fault; all else is ours. */
+function fromHere({ statusCode, message }) {
+  return statusCode < 500 ? new Refusal(statusCode, message) : new Refusal(500, "Something broke here.");
+}
+
 export function answerProblem(error, request, reply) {
   let refusal = error;
   if (error instanceof ServiceError) refusal = fromService(error);
-  else if (!(error instanceof Refusal) && error.statusCode < 500) refusal = new Refusal(error.statusCode, error.message);
-  else if (!(error instanceof Refusal)) refusal = new Refusal(500, "Something broke here.");
+  else if (!(error instanceof Refusal)) refusal = fromHere(error);
   const { status, message, issues } = refusal;
   if (status >= 500) request.log.error(error);
   reply.code(status).type("application/problem+json").send({ title: message, status, errors: issues });

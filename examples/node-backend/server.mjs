@@ -118,7 +118,7 @@ app.post("/cases/:id/files", async (request, reply) => {
   return reply.code(answers.every(({ status }) => status === "accepted") ? 201 : 400).send({ files: answers });
 });
 
-// A reply to what the service asked: the field `message`, files, and the `interaction_id` of the question that was shown.
+// A reply to what the service asked: the field `message`, files, and `interaction_id`, of the question that was shown.
 app.post("/cases/:id/reply", async (request) => {
   const { id, ref, picture } = await caseOf(request);
   const open_interaction = picture.open_interaction?.interaction_id;

@@ -5,7 +5,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 const partner = "/api/v1/partner";
 const attempts = 3;
 
-/** The service refused a request, or did not answer it (`status` is null). The message repeats nothing that was sent. */
+/** The service refused a request, or did not answer it (`status` is null). The message repeats nothing of it. */
 export class ServiceError extends Error {
   constructor(status, body = null) {
     super(status === null ? "the service did not answer" : `the service answered ${status}`);
@@ -29,7 +29,7 @@ export class Service {
     this.#tokenFile = tokenFile;
   }
 
-  /** Not to be repeated where no answer came: the case may be there, and a second one would be researched and billed. */
+  /** Not sent again where no answer came: the case may be there, and a second one would be researched and billed. */
   create(payload, files) {
     const form = new FormData();
     form.set("case", JSON.stringify(payload));
@@ -64,7 +64,8 @@ export class Service {
     try {
       return await this.#post(`/cases/${encodeURIComponent(ref)}/respond/`, form, attempts);
     } catch (error) {
-      if (error.status === 400 && error.again && JSON.stringify(error.body).includes("responded")) return { interaction_id };
+      const isKnown = error.status === 400 && JSON.stringify(error.body).includes("responded");
+      if (error.again && isKnown) return { interaction_id };
       throw error;
     }
   }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { checkCase } from "../../pkg/dist/index.js";
 import { judged, settled } from "../../examples/node-backend/files.mjs";
+import { Service } from "../../examples/node-backend/service.mjs";
 
 const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
 const binary = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
@@ -55,7 +57,7 @@ async function freePort() {
   return port;
 }
 
-/** In these tests nothing is polled for unless they say so: pictures are made of webhooks, and of what these make it ask. */
+/** Nothing is polled for unless a test says so: pictures are made of webhooks, and of what these make it ask. */
 async function startBackend(pollSeconds = 3600) {
   const env = {
     SERVICE_URL: standIn,
@@ -139,8 +141,8 @@ function form(payload, files = [], name = "files") {
 }
 const intake = (payload, files) => call("POST", "/cases", form({ case: JSON.stringify(payload) }, files));
 
-/** A whole life; gives the picture at its end. */
-async function play() {
+/** A whole life; gives the picture at its end. A hurried service goes on before its events have arrived. */
+async function play({ isHurried = false } = {}) {
   const good = { filename: "report.pdf", label: "incident_report" };
   const bad = { filename: "setup.exe", label: "other" };
   const created = await intake(goodCase, [good, bad]);
@@ -150,15 +152,16 @@ async function play() {
   assert.deepEqual(accepted, { filename: "report.pdf", label: "incident_report", status: "accepted" });
   assert.deepEqual([rejected.status, rejected.error_code], ["rejected", "extension_not_allowed"]);
   assert.deepEqual(rejected.retry, { through: "append", change: ["other_extension"] });
-  await inState(id, "received");
+  const seen = (what, isSo) => (isHurried ? undefined : picture(id, what, isSo));
+  await seen("received", ({ state }) => state === "received");
 
   // The person saved it as another type.
   const mended = await call("POST", `/cases/${id}/files`, form({}, [{ filename: "setup.pdf", label: "other" }]));
   assert.deepEqual(mended.body.files, [{ filename: "setup.pdf", label: "other", status: "accepted" }]);
-  await picture(id, "two files", ({ files }) => files.length === 2);
+  await seen("two files", ({ files }) => files.length === 2);
 
   await operate("POST", `/cases/${id}/pick_up`, {});
-  await inState(id, "in_progress");
+  await seen("research", ({ state }) => state === "in_progress");
   await operate("POST", `/cases/${id}/need_input`, { message: "Which vehicle was it?" });
   const asked = await picture(id, "a question", ({ open_interaction }) => open_interaction?.message);
   assert.equal(asked.state, "action_required");
@@ -173,10 +176,9 @@ async function play() {
   assert.equal((await call("POST", `/cases/${id}/reply`, form({ message: "Again." }))).status, 409);
 
   await operate("POST", `/cases/${id}/pick_up`, {});
-  await inState(id, "in_progress");
+  await seen("research", ({ state }) => state === "in_progress");
   await operate("POST", `/cases/${id}/publish_results`, {});
-  await picture(id, "results", ({ results }) => results.available);
-
+  await seen("results", ({ results }) => results.available);
   await operate("POST", `/cases/${id}/find_policies`, {});
   const { offers } = await picture(id, "an offer", (one) => one.offers[0]?.complete);
   const [{ offer_id, upgrades }] = offers;
@@ -240,8 +242,12 @@ test("a whole life, followed by webhooks", async () => {
 test("the same life with events late, twice and shuffled", async () => {
   await operate("PUT", "/delivery_mode", { late_ms: 300, twice: true, shuffled: true });
   try {
-    const last = await play();
+    const last = await play({ isHurried: true });
     assert.deepEqual(alike(last), alike(inOrder));
+    const { events } = await operate("GET", `/cases/${last.case_id}`);
+    assert.equal(events.length, 9);
+    const states = events.map(({ deliveries }) => deliveries.map(({ state }) => state).join());
+    assert.deepEqual([...new Set(states)], ["delivered,delivered"]);
     // It says the same when it has been started again: everything was on disk.
     await end(backendProcess);
     await startBackend();
@@ -307,7 +313,8 @@ test("one login serves for all, and its token is nobody else's to read", () => {
 test("a file that the service rejects after all is appended, or its person is told what to change", async () => {
   const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
   const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
-  const attachment = (filename, error_code) => ({ filename, label: "other", status: "rejected", error: "…", error_code });
+  const rejected = { label: "other", status: "rejected", error: "…" };
+  const attachment = (filename, error_code) => ({ ...rejected, filename, error_code });
   const attachments = [
     attachment("a.pdf", "internal_error"),
     attachment("b.pdf", "file_too_large"),
@@ -323,4 +330,35 @@ test("a file that the service rejects after all is appended, or its person is to
   ]);
   const [left] = await settled(files, attachments, () => Promise.reject(new Error("no answer")));
   assert.deepEqual([left.status, left.retry], ["rejected", { through: "append", change: [] }]);
+});
+
+test("a request whose answer is lost is sent again only where that is safe", async () => {
+  const heard = [];
+  const replies = {
+    "/api/auth/login/": [[200, { token: "user", expiry: null }]],
+    "/api/v1/partner/cases/create/": [null],
+    "/api/v1/partner/cases/CASE-1/respond/": [null, [400, { title: "already in status `responded`" }]],
+    "/api/v1/partner/cases/CASE-1/offers/accept/": [null, null, [200, {}]],
+  };
+  const server = createHttpServer((request, response) => {
+    heard.push(request.url);
+    request.resume().once("end", () => {
+      const reply = replies[request.url].shift();
+      if (!reply) return request.socket.destroy(); // it has landed, and nobody hears of it
+      response.writeHead(reply[0], { "content-type": "application/json" }).end(JSON.stringify(reply[1]));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${server.address().port}`;
+    const tokenFile = join(folder, "another-token");
+    const service = new Service({ url, masterToken: "master", tokenName: "test", tokenFile });
+    await assert.rejects(service.create(goodCase, []), { name: "Error", status: null });
+    assert.deepEqual(await service.respond("CASE-1", "i-1", "Yes.", []), { interaction_id: "i-1" });
+    assert.deepEqual(await service.accept("CASE-1", { offer_id: "o-1", selected_upgrade_ids: [1] }), {});
+  } finally {
+    server.close();
+  }
+  const [login, create, respond, accept] = Object.keys(replies);
+  assert.deepEqual(heard, [login, create, respond, respond, accept, accept, accept]);
 });
