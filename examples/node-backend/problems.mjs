@@ -1,0 +1,33 @@
+// Why a request is refused, as the answer says it: application/problem+json, with the library's issues as they are.
+import { ServiceError } from "./service.mjs";
+
+export class Refusal extends Error {
+  constructor(status, message, issues) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+/** What of the service's refusal helps the person: what it said, where the case or the request was at fault. */
+function fromService({ status, body }) {
+  const said = body?.detail ?? body?.title;
+  if (status === 400) return new Refusal(400, said ?? "The service refused this.", body?.errors);
+  if (status === 404) return new Refusal(409, said ?? "The service does not know this yet.");
+  if (status === 409) return new Refusal(409, said ?? "The case does not allow this now.");
+  return new Refusal(502, "The research service does not answer as it should. Try again later.");
+}
+
+/** What Fastify refuses is a request's fault; all else is ours. */
+function fromHere({ statusCode, message }) {
+  return statusCode < 500 ? new Refusal(statusCode, message) : new Refusal(500, "Something broke here.");
+}
+
+export function answerProblem(error, request, reply) {
+  let refusal = error;
+  if (error instanceof ServiceError) refusal = fromService(error);
+  else if (!(error instanceof Refusal)) refusal = fromHere(error);
+  const { status, message, issues } = refusal;
+  if (status >= 500) request.log.error(error);
+  reply.code(status).type("application/problem+json").send({ title: message, status, errors: issues });
+}

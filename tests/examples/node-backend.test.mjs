@@ -1,0 +1,365 @@
+// The Node backend of examples/, as its README runs it: a process of its own before a real stand-in. Build first:
+// cargo build -p casegate-cli; node pkg/build.mjs; npm ci in examples/node-backend.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { checkCase } from "../../pkg/dist/index.js";
+import { judged, settled } from "../../examples/node-backend/files.mjs";
+import { Service } from "../../examples/node-backend/service.mjs";
+
+const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
+const binary = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
+const settings = JSON.parse(readFileSync(join(example, "stand-in.json"), "utf8"));
+const [{ master_token, webhooks }] = settings.organizations;
+const goodCase = JSON.parse(readFileSync(join(example, "case.json"), "utf8"));
+
+const folder = mkdtempSync(join(tmpdir(), "casegate-node-backend-"));
+const children = [];
+let standIn, backend, backendProcess, backendPort;
+
+/** Starts a process; `word` is in what it prints once it is ready. Gives the line with it. */
+function start(command, args, word, env = {}) {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  const ready = new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      const line = said.split("\n").find((one) => one.includes(word));
+      if (line) resolve(line);
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`${command} ended before it was ready`)));
+  });
+  ready.catch(() => {});
+  return { child, ready };
+}
+
+function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill();
+  return ended;
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Nothing is polled for unless a test says so: pictures are made of webhooks, and of what these make it ask. */
+async function startBackend(pollSeconds = 3600) {
+  const env = {
+    SERVICE_URL: standIn,
+    MASTER_TOKEN: master_token,
+    WEBHOOK_SECRET: webhooks[0].secret,
+    DATA: join(folder, "backend"),
+    PORT: String(backendPort),
+    POLL_SECONDS: String(pollSeconds),
+  };
+  const { child, ready } = start(process.execPath, [join(example, "server.mjs")], "listening", env);
+  backendProcess = child;
+  await ready;
+}
+
+before(async () => {
+  backendPort = await freePort();
+  backend = `http://127.0.0.1:${backendPort}`;
+  webhooks[0].url = `${backend}/webhooks`;
+  const config = { ...settings, delivering: { attempts: 1000, first_pause_ms: 50, longest_pause_ms: 200 } };
+  writeFileSync(join(folder, "stand-in.json"), JSON.stringify(config));
+  const args = ["serve", "--data", join(folder, "stand-in"), "--port", "0", "--log", "quiet"];
+  const { ready } = start(binary, [...args, "--config", join(folder, "stand-in.json")], "http://");
+  [standIn] = (await ready).match(/http:\/\/[\d.]+:\d+/);
+  await startBackend();
+});
+
+after(async () => {
+  await Promise.all(children.map(end));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(method, path, body) {
+  const isForm = body === undefined || body instanceof FormData;
+  const init = isForm ? { body } : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const response = await fetch(backend + path, { method, ...init });
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get("content-type"), body: text && JSON.parse(text) };
+}
+
+async function operate(method, path, body) {
+  const response = await fetch(`${standIn}/operator/api${path}`, {
+    method,
+    headers: { authorization: `Token ${settings.operator_token}`, "content-type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return text && JSON.parse(text);
+}
+
+/** What `look` gives, as soon as it gives something. */
+async function until(what, look) {
+  const last = Date.now() + 30_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    assert.ok(Date.now() < last, `waited for ${what}`);
+    await sleep(20);
+  }
+}
+
+/** The picture of a case, once it is so. */
+async function picture(id, what, isSo) {
+  let last;
+  const look = async () => {
+    last = (await call("GET", `/cases/${id}`)).body;
+    return isSo(last) && last;
+  };
+  return until(what, look).catch((error) => assert.fail(`${error.message}: ${JSON.stringify(last)}`));
+}
+const inState = (id, state) => picture(id, state, (one) => one.state === state);
+
+function form(payload, files = [], name = "files") {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(payload)) data.set(field, value);
+  for (const { filename, content = "%PDF-1.4", label } of files) {
+    data.append(name, new Blob([content]), filename);
+    if (label) data.append("labels", label);
+  }
+  return data;
+}
+const intake = (payload, files) => call("POST", "/cases", form({ case: JSON.stringify(payload) }, files));
+
+/** A whole life; gives the picture at its end. A hurried service goes on before its events have arrived. */
+async function play({ isHurried = false } = {}) {
+  const good = { filename: "report.pdf", label: "incident_report" };
+  const bad = { filename: "setup.exe", label: "other" };
+  const created = await intake(goodCase, [good, bad]);
+  assert.equal(created.status, 201);
+  const id = created.body.case_id;
+  const [accepted, rejected] = created.body.files;
+  assert.deepEqual(accepted, { filename: "report.pdf", label: "incident_report", status: "accepted" });
+  assert.deepEqual([rejected.status, rejected.error_code], ["rejected", "extension_not_allowed"]);
+  assert.deepEqual(rejected.retry, { through: "append", change: ["other_extension"] });
+  const seen = (what, isSo) => (isHurried ? undefined : picture(id, what, isSo));
+  await seen("received", ({ state }) => state === "received");
+
+  // The person saved it as another type.
+  const mended = await call("POST", `/cases/${id}/files`, form({}, [{ filename: "setup.pdf", label: "other" }]));
+  assert.deepEqual(mended.body.files, [{ filename: "setup.pdf", label: "other", status: "accepted" }]);
+  await seen("two files", ({ files }) => files.length === 2);
+
+  await operate("POST", `/cases/${id}/pick_up`, {});
+  await seen("research", ({ state }) => state === "in_progress");
+  await operate("POST", `/cases/${id}/need_input`, { message: "Which vehicle was it?" });
+  const asked = await picture(id, "a question", ({ open_interaction }) => open_interaction?.message);
+  assert.equal(asked.state, "action_required");
+  assert.equal(asked.open_interaction.message, "Which vehicle was it?");
+
+  const empty = await call("POST", `/cases/${id}/reply`, form({ message: " " }));
+  assert.deepEqual([empty.status, empty.body.errors[0].code], [400, "nothing_said"]);
+  const photo = { filename: "plate.jpg", content: "a photograph" };
+  const replied = await call("POST", `/cases/${id}/reply`, form({ message: "The blue one." }, [photo]));
+  assert.equal(replied.status, 200, JSON.stringify(replied.body));
+  await picture(id, "no question", ({ open_interaction }) => open_interaction === null);
+  assert.equal((await call("POST", `/cases/${id}/reply`, form({ message: "Again." }))).status, 409);
+
+  await operate("POST", `/cases/${id}/pick_up`, {});
+  await seen("research", ({ state }) => state === "in_progress");
+  await operate("POST", `/cases/${id}/publish_results`, {});
+  await seen("results", ({ results }) => results.available);
+  await operate("POST", `/cases/${id}/find_policies`, {});
+  const { offers } = await picture(id, "an offer", (one) => one.offers[0]?.complete);
+  const [{ offer_id, upgrades }] = offers;
+  const selected_upgrade_ids = [upgrades[0].upgrade_id];
+  const unknown = await call("POST", `/cases/${id}/accept`, { offer_id, selected_upgrade_ids: [987_654] });
+  assert.deepEqual([unknown.status, unknown.body.errors[0].code], [400, "unknown_upgrade"]);
+  const bought = await call("POST", `/cases/${id}/accept`, { offer_id, selected_upgrade_ids });
+  assert.equal(bought.status, 200, JSON.stringify(bought.body));
+  const { body: results } = await call("GET", `/cases/${id}/results`);
+  const statuses = results.additional_policies.map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === "accepted").length, 1);
+
+  const tooLate = await call("POST", `/cases/${id}/cancel`, { reason: "Settled." });
+  assert.deepEqual([tooLate.status, tooLate.body.title.length > 0], [409, true]);
+
+  await operate("POST", `/cases/${id}/confirm_delivery`, {});
+  await inState(id, "closed");
+  await until("every delivery", async () => {
+    const { deliveries } = await operate("GET", "/deliveries?state=pending");
+    return deliveries.length === 0;
+  });
+  return picture(id, "nothing to ask", ({ ask }) => ask.length === 0);
+}
+
+/** What two cases with the same life have in common. */
+function alike({ state, possible, open_interaction, offers, results, files, closed, cancelled, ask, must_poll }) {
+  return {
+    state, possible, open_interaction, closed, cancelled, ask, must_poll,
+    offers: offers.map(({ complete, upgrades }) => ({
+      complete,
+      upgrades: upgrades.map(({ type, price_usd, selected }) => ({ type, price_usd, selected })),
+    })),
+    results: { available: results.available, url: results.url !== null, expired: results.expired },
+    files: files.map(({ label }) => label).sort(),
+  };
+}
+
+test("a case that the service would refuse is refused here, with the issues as they are", async () => {
+  const payload = { ...goodCase, cc_emails: " ", crash_state: "Texas" };
+  const refused = await intake(payload);
+  const today = new Date().toLocaleDateString("sv");
+  assert.equal(refused.status, 400);
+  assert.match(refused.type, /^application\/problem\+json/);
+  assert.deepEqual(refused.body.errors, checkCase(payload, { today }).issues);
+  const noJson = await call("POST", "/cases", form({ case: "{" }));
+  assert.deepEqual([noJson.status, noJson.body.errors[0].code], [400, "not_json"]);
+  assert.deepEqual((await call("GET", "/cases")).body, []);
+});
+
+let inOrder;
+
+test("a whole life, followed by webhooks", async () => {
+  inOrder = await play();
+  assert.deepEqual(
+    [inOrder.state, inOrder.closed.reason, inOrder.results.available, inOrder.files.length],
+    ["closed", "results_delivered", true, 2],
+  );
+  assert.deepEqual(inOrder.offers.map(({ upgrades }) => upgrades.filter(({ selected }) => selected).length), [1]);
+});
+
+test("the same life with events late, twice and shuffled", async () => {
+  await operate("PUT", "/delivery_mode", { late_ms: 300, twice: true, shuffled: true });
+  try {
+    const last = await play({ isHurried: true });
+    assert.deepEqual(alike(last), alike(inOrder));
+    const { events } = await operate("GET", `/cases/${last.case_id}`);
+    assert.equal(events.length, 9);
+    const states = events.map(({ deliveries }) => deliveries.map(({ state }) => state).join());
+    assert.deepEqual([...new Set(states)], ["delivered,delivered"]);
+    // It says the same when it has been started again: everything was on disk.
+    await end(backendProcess);
+    await startBackend();
+    const again = (await call("GET", `/cases/${last.case_id}`)).body;
+    assert.deepEqual(alike(again), alike(inOrder));
+  } finally {
+    await operate("PUT", "/delivery_mode", { late_ms: 0, twice: false, shuffled: false });
+  }
+});
+
+test("events that came while the backend was away are delivered when it is back", async () => {
+  const { body } = await intake(goodCase);
+  await inState(body.case_id, "received");
+  await end(backendProcess);
+  await operate("POST", `/cases/${body.case_id}/pick_up`, {});
+  await startBackend();
+  await inState(body.case_id, "in_progress");
+});
+
+test("a case is cancelled", async () => {
+  const { body } = await intake(goodCase);
+  const cancelled = await call("POST", `/cases/${body.case_id}/cancel`, { reason: "The client withdrew." });
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+  // An answer may tell that it is closed before the event tells why.
+  const last = await picture(body.case_id, "a reason", ({ closed }) => closed?.reason);
+  assert.deepEqual([last.state, last.cancelled, last.closed.reason], ["closed", true, "The client withdrew."]);
+});
+
+test("a test case sends no events: it is asked about", async () => {
+  await end(backendProcess);
+  await startBackend(1);
+  const { body } = await intake({ ...goodCase, is_test: true });
+  assert.equal(body.picture.must_poll, true);
+  await operate("POST", `/cases/${body.case_id}/pick_up`, {});
+  await inState(body.case_id, "in_progress");
+});
+
+test("a case that came in by another way is followed too", async () => {
+  const { id } = await operate("POST", "/cases", { source: "portal", case: goodCase });
+  await inState(id, "received");
+});
+
+test("a token that was revoked is replaced by another", async () => {
+  for (const { id, kind, revoked_at } of await operate("GET", "/tokens")) {
+    if (kind === "user" && revoked_at === null) await operate("DELETE", `/tokens/${id}`);
+  }
+  assert.equal((await intake(goodCase)).status, 201);
+});
+
+test("an event without the service's signature is not taken", async () => {
+  const event = { event: "case.closed", case_id: 1, reason: "forged" };
+  assert.equal((await call("POST", "/webhooks", event)).status, 401);
+  const now = String(Math.floor(Date.now() / 1000));
+  const headers = { "webhook-id": "m-1", "webhook-timestamp": now, "webhook-signature": "v1,AAAA" };
+  const init = { method: "POST", headers, body: JSON.stringify(event) };
+  assert.equal((await fetch(`${backend}/webhooks`, init)).status, 401);
+});
+
+test("one login serves for all, and its token is nobody else's to read", () => {
+  const kept = readdirSync(join(folder, "backend")).sort();
+  assert.deepEqual(kept, ["cases", "user-token"]);
+});
+
+test("a file that the service rejects after all is appended, or its person is told what to change", async () => {
+  const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
+  const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
+  const rejected = { label: "other", status: "rejected", error: "…" };
+  const attachment = (filename, error_code) => ({ ...rejected, filename, error_code });
+  const attachments = [
+    attachment("a.pdf", "internal_error"),
+    attachment("b.pdf", "file_too_large"),
+    attachment("c.pdf", "a_code_of_tomorrow"),
+  ];
+  const taken = ({ name }) => Promise.resolve({ filename: name, label: "other", file_id: "f-1" });
+  const answers = await settled(files, attachments, taken);
+  assert.deepEqual(answers.map(({ status, retry }) => [status, retry]), [
+    ["accepted", undefined],
+    ["rejected", { through: "append", change: ["smaller_file"] }],
+    ["rejected", null],
+    ["rejected", { through: "append", change: ["other_extension"] }],
+  ]);
+  const [left] = await settled(files, attachments, () => Promise.reject(new Error("no answer")));
+  assert.deepEqual([left.status, left.retry], ["rejected", { through: "append", change: [] }]);
+});
+
+test("a request whose answer is lost is sent again only where that is safe", async () => {
+  const heard = [];
+  const replies = {
+    "/api/auth/login/": [[200, { token: "user", expiry: null }]],
+    "/api/v1/partner/cases/create/": [null],
+    "/api/v1/partner/cases/CASE-1/respond/": [null, [400, { title: "already in status `responded`" }]],
+    "/api/v1/partner/cases/CASE-1/offers/accept/": [null, null, [200, {}]],
+  };
+  const server = createHttpServer((request, response) => {
+    heard.push(request.url);
+    request.resume().once("end", () => {
+      const reply = replies[request.url].shift();
+      if (!reply) return request.socket.destroy(); // it has landed, and nobody hears of it
+      response.writeHead(reply[0], { "content-type": "application/json" }).end(JSON.stringify(reply[1]));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${server.address().port}`;
+    const tokenFile = join(folder, "another-token");
+    const service = new Service({ url, masterToken: "master", tokenName: "test", tokenFile });
+    await assert.rejects(service.create(goodCase, []), { name: "Error", status: null });
+    assert.deepEqual(await service.respond("CASE-1", "i-1", "Yes.", []), { interaction_id: "i-1" });
+    assert.deepEqual(await service.accept("CASE-1", { offer_id: "o-1", selected_upgrade_ids: [1] }), {});
+  } finally {
+    server.close();
+  }
+  const [login, create, respond, accept] = Object.keys(replies);
+  assert.deepEqual(heard, [login, create, respond, respond, accept, accept, accept]);
+});
