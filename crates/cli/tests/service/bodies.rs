@@ -48,7 +48,7 @@ fn an_upload_that_breaks_off_leaves_nothing() {
 fn an_upload_that_falls_silent_is_given_up() {
     let service = Service::start(r#"{ "body_idle_seconds": 1 }"#);
     let user = service.login("a");
-    let mut stream = begin(&service, &user, 10 << 20, &[("files", Some("a.pdf"), &[b'x'; 100_000])]);
+    let mut stream = begin(&service, &user, 10 << 20, &[("files", Some("a.pdf"), &vec![b'x'; 100_000])]);
     assert_eq!(status(&mut stream), "408");
     wait(|| stored(&service) == 0, "end of the files");
     assert!(no_case(&service, &user));
@@ -66,7 +66,7 @@ fn a_kill_amid_an_upload_leaves_nothing_after_the_next_start() {
     let mut service = Service::start("{}");
     let user = service.login("a");
     let kept = create(&service, &user, &policy_limit(), &[("files", Some("a.pdf"), b"x")]).json();
-    let _stream = begin(&service, &user, 10 << 20, &[("files", Some("b.pdf"), &[b'x'; 2_000_000])]);
+    let _stream = begin(&service, &user, 10 << 20, &[("files", Some("b.pdf"), &vec![b'x'; 2_000_000])]);
     wait(|| stored(&service) == 2, "a file on its way");
     service.kill();
     service.restart();
