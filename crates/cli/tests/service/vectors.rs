@@ -124,6 +124,10 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
         }
         let name = host.get("token_name").and_then(Value::as_str).unwrap_or("intake");
         let Some(day) = host.get("today").and_then(Value::as_str) else { continue };
+        // The stand-in's clock begins with 1970.
+        if day < "1970" {
+            continue;
+        }
         days.entry(day.to_owned()).or_default().push((name.to_owned(), vector));
     }
     let mut tokens: BTreeMap<String, String> = BTreeMap::new();
