@@ -1,12 +1,10 @@
 // Every view in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { accessible, action, button, listener, noSidewaysScroll, open, says, schemes, screenshot, setting, tabTo, visit, widths } from "./support.mjs";
 
-const it = setting();
 let full;
-
-before(async () => {
+const it = setting(async (it) => {
   const hook = await listener(503);
   await it.api("POST", "/subscriptions", { url: hook.url, secret: true });
   await it.submit({ is_test: true, plaintiff_name: "Robin Sample" });

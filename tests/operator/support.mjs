@@ -30,8 +30,8 @@ async function start(folder, port) {
   return { child, base, token, master };
 }
 
-/** A stand-in and a browser for a test file; ends both, and nothing else, after it. */
-export function setting() {
+/** A stand-in for a test file, with what `prepare` puts into it; ends it, and nothing else, after it. */
+export function setting(prepare = async () => {}) {
   const it = {
     /** Calls the operator API, past the page. */
     async api(method, path, body) {
@@ -72,6 +72,7 @@ export function setting() {
     assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-operator-"));
     Object.assign(it, await start(it.folder, 0));
+    await prepare(it);
   });
   after(async () => {
     if (it.child) await it.stop();

@@ -47,8 +47,8 @@ function row(life, trigger, list) {
 
   const carryOut = async (body) => {
     const answer = await api("POST", `/cases/${life.id}/${trigger}`, body);
-    sayDone(action.label, answer, spoken);
     await life.refresh();
+    sayDone(action.label, answer, spoken);
   };
   const close = () => {
     place.hidden = true;

@@ -32,8 +32,8 @@ export function delivery({ id, url, state, attempts, due_at, log = [] }, refresh
     log.length > 0 && h("ol", { class: "attempts" }, log.map(attempt)),
     state !== "pending" && actButton("Send again", async () => {
       await api("POST", `/deliveries/${id}/retry`, {});
-      say(`Delivery ${id} is sent again.`);
       await refresh();
+      say(`Delivery ${id} is sent again.`);
     }, { "data-keep": `retry-${id}`, "aria-label": `Send delivery ${id} again` }));
 }
 

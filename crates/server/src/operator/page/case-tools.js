@@ -24,8 +24,8 @@ export function cancellationTool(life) {
         eligibility: reason.value || null, ...(fee.value.trim() && { fee_usd: fee.value.trim() }),
       });
       dirty = false;
-      say("Cancellation: saved. No event fired.");
       await life.refresh();
+      say("Cancellation: saved. No event fired.");
     },
   });
   return {
@@ -53,8 +53,8 @@ export function sampleTool(life) {
       errors.clear();
       try {
         await api("POST", `/cases/${life.id}/sample_results`, {});
-        say("Sample results: placed. No event fired.");
         await life.refresh();
+        say("Sample results: placed. No event fired.");
       } catch (error) {
         errors.show(error);
       }
@@ -77,8 +77,8 @@ export function syntheticTool(life) {
     label: "Fire it", look: "secondary",
     async send() {
       await api("POST", `/cases/${life.id}/synthetic_event`, { type: type.value });
-      say(`Synthetic event: fired ${type.value}. The case is unchanged.`);
       await life.refresh();
+      say(`Synthetic event: fired ${type.value}. The case is unchanged.`);
     },
   });
   return { element: section("synthetic-title", "Synthetic event", fire), show() {} };

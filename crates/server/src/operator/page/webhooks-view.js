@@ -52,13 +52,13 @@ function subscription({ id, url, organization, events, source, created_at, ended
       }, { class: "quiet", "data-keep": `rotate-${id}` }),
       rotating && actButton("Finish the rotation", async () => {
         await api("POST", `/subscriptions/${id}/rotated`, {});
-        say("The old secret signs no more.");
         await refresh();
+        say("The old secret signs no more.");
       }, { class: "quiet", "data-keep": `rotated-${id}` }),
       sureButton("Remove", "Remove it", async () => {
         await api("DELETE", `/subscriptions/${id}`);
-        say("The subscription is removed.");
         await refresh();
+        say("The subscription is removed.");
         document.querySelector("h1").focus();
       }, `remove-${id}`)));
 }
@@ -112,8 +112,8 @@ function deliveryMode(refresh) {
       if (late.value.trim() === "" || !Number.isSafeInteger(late_ms) || late_ms < 0) throw new Wrong(late, "Enter a whole number, 0 or more.");
       await api("PUT", "/delivery_mode", { late_ms, twice: twice.checked, shuffled: shuffled.checked });
       dirty = false;
-      say("How events are delivered: saved.");
       await refresh();
+      say("How events are delivered: saved.");
     },
   });
   return {
