@@ -21,7 +21,7 @@ test("from the submission to the end by mouse", async () => {
 
   await action(page, "Begin research").click();
   await says(page, "Begin research: done. The case is now “In progress”. Fired case.in_progress.");
-  assert.equal(await off(page, "Begin research"), WRONG_STATE);
+  assert.equal(await off(page, "Confirm delivery"), WRONG_STATE);
 
   await action(page, "Ask for input").click();
   await page.locator("#form-need_input .button").click();
@@ -36,7 +36,9 @@ test("from the submission to the end by mouse", async () => {
 
   await it.reply(id, "The blue one");
   await page.locator(".interactions .reply", { hasText: "The blue one" }).waitFor();
-  await page.locator('[aria-current="step"]', { hasText: "In progress" }).waitFor();
+  await page.locator('[aria-current="step"]', { hasText: "Received" }).waitFor();
+  await action(page, "Begin research").click();
+  await says(page, "Begin research: done.");
 
   await action(page, "Offer additional policies").click();
   await page.locator("#form-find_policies .button").click();
@@ -61,8 +63,8 @@ test("from the submission to the end by mouse", async () => {
   }
   const callers = await page.locator(".caller-list").innerText();
   assert.match(callers, /Cancel the case – it cannot: The case is closed/);
-  assert.equal(await page.locator(".timeline > li").count(), 7);
-  assert.equal(await page.locator(".events > li").count(), 7 - 1, "a reply fires the return to research");
+  assert.equal(await page.locator(".timeline > li").count(), 8);
+  assert.match(await page.locator(".events > li").first().innerText(), /case\.closed/);
   await close();
 });
 
@@ -75,11 +77,12 @@ test("from the list to the end by keyboard", async () => {
   await page.locator(".life li").first().waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
 
-  await tabTo(page, "Begin research");
+  await tabTo(page, "Ask for input");
+  await page.keyboard.press("Enter");
+  await says(page, "Ask for input is off: This has no place");
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await says(page, "Begin research: done.");
-  await page.keyboard.press("Enter");
-  await says(page, "Begin research is off: This has no place");
 
   await tabTo(page, "Ask for input");
   await page.keyboard.press("Enter");
@@ -89,8 +92,11 @@ test("from the list to the end by keyboard", async () => {
   await says(page, "Ask for input: done.");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input");
   await it.reply(id, "Here it is");
-  await page.locator('[aria-current="step"]', { hasText: "In progress" }).waitFor();
+  await page.locator('[aria-current="step"]', { hasText: "Received" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input", "a refresh moves no focus");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "Begin research: done.");
 
   await tabTo(page, "Publish results");
   await page.keyboard.press("Enter");

@@ -13,6 +13,7 @@ const it = setting(async (it) => {
   await it.api("POST", `/cases/${full}/pick_up`, {});
   await it.api("POST", `/cases/${full}/need_input`, { message: "Which vehicle was it?\nAnd who drove it?" });
   await it.reply(full, "The blue one.");
+  await it.api("POST", `/cases/${full}/pick_up`, {});
   await it.api("POST", `/cases/${full}/find_policies`, {});
   await it.api("POST", `/cases/${full}/publish_results`, {});
   await it.api("POST", `/cases/${full}/synthetic_event`, { type: "case.files_updated" });

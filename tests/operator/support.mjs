@@ -47,7 +47,10 @@ export function setting(prepare = async () => {}) {
     submit: async (changes = {}) => (await it.api("POST", "/cases", { case: { ...testCase, ...changes } })).id,
     /** Replies to the open request of a case, as the law firm does. */
     async reply(id, message) {
-      const { case: { open_interaction } } = await it.api("GET", `/cases/${id}`);
+      const known = async () => (await it.api("GET", `/cases/${id}`)).case;
+      // A new case gets its key a little later.
+      while (!(await known()).issue_key) await new Promise((resolve) => setTimeout(resolve, 200));
+      const { open_interaction, issue_key } = await known();
       const login = await fetch(`${it.base}/api/auth/login/`, {
         method: "POST", headers: { Authorization: `Token ${it.master}`, "Content-Type": "application/json" },
         body: JSON.stringify({ token_name: "firm@example.test" }),
@@ -56,7 +59,7 @@ export function setting(prepare = async () => {}) {
       const form = new FormData();
       form.set("interaction_id", open_interaction);
       form.set("message", message);
-      const answer = await fetch(`${it.base}/api/v1/partner/cases/${id}/respond/`, {
+      const answer = await fetch(`${it.base}/api/v1/partner/cases/${issue_key}/respond/`, {
         method: "POST", headers: { Authorization: `Token ${token}` }, body: form,
       });
       assert.ok(answer.ok, `${answer.status} ${await answer.text()}`);
