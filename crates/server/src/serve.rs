@@ -177,6 +177,7 @@ fn router(app: Shared) -> Router {
         .route("/healthz", get(doors::health))
         .route(downloads::PATH, get(downloads::results))
         .route("/casegate/{operation}", call)
+        .route("/operator/", get(operator::page::index))
         .nest("/operator", operator::router(&app))
         .fallback(partner::handle)
         .with_state(app);

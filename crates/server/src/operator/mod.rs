@@ -6,6 +6,7 @@ mod clock;
 mod detail;
 mod given;
 mod organizations;
+pub(crate) mod page;
 mod synthetic;
 mod webhooks;
 
@@ -36,7 +37,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .layer(RequestBodyTimeoutLayer::new(Duration::from_secs(app.config.body_idle_seconds.into())))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
     // Without a fallback here that of `api` would not be reached.
-    Router::new().nest("/api", api).fallback(unknown)
+    page::router().nest("/api", api).fallback(unknown)
 }
 
 /// Lets through who has the operator's token.

@@ -1,0 +1,102 @@
+//! The operator's page: files that are part of this program, and the words that they show.
+
+use crate::app::Shared;
+use crate::fault::{Fault, not_found};
+use crate::results;
+use axum::extract::Path;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use casegate::{CancellationReason, EventType, Product, State};
+use serde_json::{Map, Value, json};
+
+/// Nothing but the page's own files runs or is shown, and it is in no frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+const INDEX: &str = include_str!("page/index.html");
+
+macro_rules! files {
+    ($($name:literal: $kind:ident),+ $(,)?) => { &[$(($name, $kind, include_str!(concat!("page/", $name)))),+] };
+}
+
+/// Name, type, text.
+const FILES: &[(&str, &str, &str)] = files! {
+    "api.js": SCRIPT,
+    "base.css": CSS,
+    "case-actions.js": SCRIPT,
+    "case-events.js": SCRIPT,
+    "case-parts.js": SCRIPT,
+    "case-tools.js": SCRIPT,
+    "case-view.js": SCRIPT,
+    "cases-view.js": SCRIPT,
+    "clock.js": SCRIPT,
+    "dom.js": SCRIPT,
+    "forms.js": SCRIPT,
+    "icon.svg": SVG,
+    "main.js": SCRIPT,
+    "page.css": CSS,
+    "say.js": SCRIPT,
+    "submit-view.js": SCRIPT,
+    "webhooks-view.js": SCRIPT,
+    "words.js": SCRIPT,
+};
+
+/// What is beside `/operator/api`. None of it is secret, and none needs a token.
+pub(crate) fn router() -> Router<Shared> {
+    // The page's own address ends with a slash, which a nested router cannot have: `serve` adds it.
+    Router::new()
+        .route("/", get(async || Redirect::permanent("/operator/")))
+        .route("/words.json", get(words))
+        .route("/{file}", get(file))
+}
+
+/// `GET /operator/`.
+pub(crate) async fn index() -> Response {
+    asset(HTML, INDEX)
+}
+
+async fn file(Path(name): Path<String>) -> Response {
+    match FILES.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => asset(kind, text),
+        None => not_found("unknown_path", "The operator's page has no such file.").into_response(),
+    }
+}
+
+fn headers(kind: &'static str) -> [(HeaderName, &'static str); 5] {
+    [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        // A newer program has newer files under the same names.
+        (CACHE_CONTROL, "no-cache"),
+    ]
+}
+
+fn asset(kind: &'static str, text: &'static str) -> Response {
+    (headers(kind), text).into_response()
+}
+
+/// The lists that the page offers, and the results that it begins from: the library's, so that they are said once.
+async fn words() -> Result<Response, Fault> {
+    let mut samples = Map::new();
+    for product in Product::ALL {
+        samples.insert(product.case_type().to_owned(), serde_json::from_str::<Value>(results::sample(product))?);
+    }
+    let words = json!({
+        "states": State::NAMES,
+        "events": EventType::NAMES,
+        "eligibility": CancellationReason::NAMES,
+        "results": samples,
+    });
+    Ok((headers("application/json"), Json(words)).into_response())
+}

@@ -1,0 +1,75 @@
+// What a case holds, part by part; each shows what the stand-in answered and decides nothing.
+import { download } from "./api.js";
+import { fill, h, keyed } from "./dom.js";
+import { actButton } from "./forms.js";
+import { chip, code, moment, size, spoken } from "./words.js";
+
+/** A titled list that says so when it is empty. */
+export function part(id, title, nothing, items, keyOf, make) {
+  const list = h("ul", { class: `${id} plain` });
+  const none = h("p", { class: "nothing" }, nothing);
+  return {
+    element: h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), none, list),
+    show(detail) {
+      const found = items(detail);
+      none.hidden = found.length > 0;
+      list.hidden = found.length === 0;
+      keyed(list, found, keyOf, make);
+    },
+  };
+}
+
+export function timeline() {
+  // The newest first. What happened has no name of its own, but never moves.
+  const items = (detail) => detail.timeline.map((entry, index) => ({ ...entry, index })).reverse();
+  return part("timeline", "Timeline", "Nothing has happened.", items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
+    h("li", {},
+      h("p", { class: "timeline-at" }, moment(at)),
+      h("p", {}, h("strong", {}, spoken(trigger)), " ", from === to ? chip(to) : h("span", { class: "change" }, from && [chip(from), h("span", {}, " → ")], chip(to))),
+      h("p", { class: "hint" }, event ? ["Fired ", h("code", {}, event)] : "Fired nothing")));
+}
+
+export function interactions() {
+  return part("interactions", "Requests and replies", "The service has asked for nothing.", (detail) => detail.interactions,
+    ({ interaction_id }) => interaction_id, ({ interaction_id, message, opened_at, reply, replied_at }) =>
+      h("li", {},
+        h("p", { class: "hint" }, h("code", {}, interaction_id), " · ", moment(opened_at)),
+        h("p", { class: "words" }, message),
+        replied_at
+          ? h("div", { class: "reply" }, h("p", { class: "hint" }, "Reply · ", moment(replied_at)),
+            h("p", { class: "words" }, reply || "No words, only files."))
+          : h("p", { class: "hint" }, "No reply yet.")));
+}
+
+export function files() {
+  return part("files", "Files", "The case has no file.", (detail) => detail.files, ({ id }) => id, ({ id, filename, label, through, size: bytes, created_at }) =>
+    h("li", {},
+      h("div", { class: "file-words" }, h("p", { class: "file-name" }, filename),
+        h("p", { class: "hint" }, `${spoken(label)} · ${size(bytes)} · through ${through} · `, moment(created_at))),
+      actButton("Download", () => download(`/files/${encodeURIComponent(id)}`, filename), {
+        "data-keep": `file-${id}`, "aria-label": `Download ${filename}`,
+      })));
+}
+
+export function offers() {
+  return part("offers", "Offers", "No further policies were offered.", (detail) => detail.offers, ({ offer_id }) => offer_id,
+    ({ offer_id, additional_policies }) => h("li", {},
+      h("p", { class: "hint" }, h("code", {}, offer_id)),
+      h("ul", { class: "plain policies" }, additional_policies.map(({ upgrade_id, type, researcher_note, price_usd, status }) =>
+        h("li", {},
+          h("p", {}, h("strong", {}, type), ` · $${price_usd} `, h("span", { class: `tag ${status === "selected" ? "is-on" : ""}` }, status)),
+          h("p", { class: "hint" }, `Upgrade ${upgrade_id}`, researcher_note && ` · ${researcher_note}`))))));
+}
+
+export function results() {
+  const place = h("div");
+  return {
+    element: h("section", { class: "card", "aria-labelledby": "results-title" }, h("h2", { id: "results-title" }, "Results"), place),
+    show(detail) {
+      fill(place, detail.results, (found) => [found === null || found === undefined
+        ? h("p", { class: "nothing" }, "Nothing is published.")
+        : h("details", { open: true, "data-keep": "results" },
+          h("summary", { "data-keep": "results-summary" }, "As the law firm fetches them"), code(found, "Results", "results-code"))]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Elements without a framework: text is always text, whatever a case holds.
+
+/** An element with attributes (`on…` are listeners) and children; empty children are left out. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else setAttribute(element, name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+export function setAttribute(element, name, value) {
+  if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** Sets text only when it differs: nothing is announced or selected anew for nothing. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Text for screen readers only. */
+export function hidden(text) {
+  return h("span", { class: "vh" }, text);
+}
+
+const shown = new WeakMap();
+
+/**
+ * Makes the children of a list those of `items`, touching only what differs: a page that asks every two seconds keeps
+ * focus, selection and what was opened. `data-keep` names what is opened or focused inside an item.
+ */
+export function keyed(list, items, keyOf, make) {
+  const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
+  const keys = new Set(items.map((item) => String(keyOf(item))));
+  for (const [key, child] of known) if (!keys.has(key)) child.remove();
+  items.forEach((item, index) => {
+    const key = String(keyOf(item));
+    const before = known.get(key);
+    const signature = JSON.stringify(item);
+    let child = before;
+    if (!before || shown.get(before) !== signature) {
+      child = make(item);
+      child.dataset.key = key;
+      shown.set(child, signature);
+      if (before) replace(before, child);
+    }
+    if (list.children[index] !== child) list.insertBefore(child, list.children[index] ?? null);
+  });
+}
+
+/** Fills an element anew when what it shows differs. */
+export function fill(element, value, make) {
+  const signature = JSON.stringify(value ?? null);
+  if (shown.get(element) === signature) return;
+  shown.set(element, signature);
+  const fresh = h("div", {}, make(value));
+  carryOver(element, fresh);
+  const focused = keepOf(element, document.activeElement);
+  element.replaceChildren(...fresh.childNodes);
+  if (focused) find(element, focused)?.focus({ preventScroll: true });
+}
+
+function replace(before, after) {
+  carryOver(before, after);
+  const focused = keepOf(before, document.activeElement);
+  before.replaceWith(after);
+  if (focused) find(after, focused)?.focus({ preventScroll: true });
+}
+
+function carryOver(before, after) {
+  for (const open of before.querySelectorAll("details[open][data-keep]")) find(after, open.dataset.keep)?.setAttribute("open", "");
+}
+
+function keepOf(element, focused) {
+  return element.contains(focused) ? focused.closest("[data-keep]")?.dataset.keep : undefined;
+}
+
+function find(element, keep) {
+  return [...element.querySelectorAll("[data-keep]")].find((candidate) => candidate.dataset.keep === keep);
+}

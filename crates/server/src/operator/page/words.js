@@ -1,0 +1,68 @@
+// The lists that the library has, and how moments and amounts are written.
+import { h } from "./dom.js";
+
+/** States, events, reasons and samples, as the library has them. */
+export const words = {};
+
+export async function learnWords() {
+  const answer = await fetch("/operator/words.json");
+  if (!answer.ok) throw new Error("no words");
+  Object.assign(words, await answer.json());
+}
+
+/** `in_progress` → `In progress`. */
+export function spoken(word) {
+  const text = String(word).replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const full = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit",
+});
+const short = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
+});
+
+/** A moment in UTC, as an element; a dash for none. */
+export function moment(text) {
+  if (!text) return h("span", {}, "–");
+  return h("time", { datetime: text }, full.format(new Date(text)));
+}
+
+export function minute(text) {
+  return `${short.format(new Date(text))} UTC`;
+}
+
+/** How long something took, in its largest unit, or its two largest. */
+export function span(milliseconds, units = 1) {
+  const parts = [["d", 86_400_000], ["h", 3_600_000], ["min", 60_000], ["s", 1000]];
+  let rest = Math.abs(milliseconds);
+  const said = [];
+  for (const [unit, size] of parts) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) said.push(`${count} ${unit}`);
+  }
+  return said.slice(0, units).join(" ") || "0 s";
+}
+
+export function size(bytes) {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export function pretty(value) {
+  return JSON.stringify(value, null, 2);
+}
+
+/** JSON that is read, not edited. Scrolls by keyboard too. */
+export function code(value, label, keep) {
+  return h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": label, "data-keep": keep }, pretty(value));
+}
+
+/** A word of the service with a colour of its own. */
+export function chip(state) {
+  return h("span", { class: `chip is-${state}` }, spoken(state));
+}
+
+export const testTag = () => h("span", { class: "tag" }, "TEST");

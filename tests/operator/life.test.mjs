@@ -1,0 +1,129 @@
+// A whole life of a case from the page: by mouse, and by keyboard alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { action, button, says, setting, tabTo, visit } from "./support.mjs";
+
+const it = setting();
+const WRONG_STATE = "This has no place in the present state of the case. Look at its state first.";
+
+/** The reason beside an action that is off, and that it is off for everyone. */
+async function off(page, name) {
+  assert.equal(await action(page, name).getAttribute("aria-disabled"), "true", name);
+  const about = await action(page, name).getAttribute("aria-describedby");
+  return page.locator(`#${about}`).innerText();
+}
+
+test("from the submission to the end by mouse", async () => {
+  const id = await it.submit();
+  const { page, close } = await visit(it, `/cases/${id}`);
+  assert.equal(await page.locator('[aria-current="step"]').innerText(), "Received");
+  assert.equal(await off(page, "Confirm delivery"), WRONG_STATE);
+
+  await action(page, "Begin research").click();
+  await says(page, "Begin research: done. The case is now “In progress”. Fired case.in_progress.");
+  assert.equal(await off(page, "Confirm delivery"), WRONG_STATE);
+
+  await action(page, "Ask for input").click();
+  await page.locator("#form-need_input .button").click();
+  assert.match(await page.locator("#form-need_input .error").innerText(), /Write what is needed/);
+  await page.getByLabel("What is needed").fill("Which vehicle was it?");
+  await page.locator("#form-need_input .button").click();
+  await says(page, "Fired case.action_required.");
+  assert.equal(await page.locator("#form-need_input").isVisible(), false);
+  assert.equal(await page.locator('[aria-current="step"]').innerText(), "Action required");
+  assert.match(await off(page, "Ask for input"), /A request for input is open/);
+  await page.locator(".interactions", { hasText: "Which vehicle was it?" }).waitFor();
+
+  await it.reply(id, "The blue one");
+  await page.locator(".interactions .reply", { hasText: "The blue one" }).waitFor();
+  await page.locator('[aria-current="step"]', { hasText: "Received" }).waitFor();
+  await action(page, "Begin research").click();
+  await says(page, "Begin research: done.");
+
+  await action(page, "Offer additional policies").click();
+  await page.locator("#form-find_policies .button").click();
+  await says(page, "Fired case.additional_policies_found.");
+  await page.locator(".policies li").first().waitFor();
+
+  await action(page, "Publish results").click();
+  await page.getByLabel("Write them myself").check();
+  await page.getByLabel("Results as JSON").fill("{ no JSON");
+  await page.locator("#form-publish_results .button").click();
+  assert.match(await page.locator("#form-publish_results .error").innerText(), /not JSON/);
+  assert.equal(await page.getByLabel("Results as JSON").inputValue(), "{ no JSON");
+  await page.getByLabel("Use the product’s sample").check();
+  await page.locator("#form-publish_results .button").click();
+  await says(page, "Fired case.results_ready.");
+  await page.locator("pre[aria-label=Results]").waitFor();
+
+  await action(page, "Confirm delivery").click();
+  await says(page, "The case is now “Closed”. Fired case.closed.");
+  for (const name of ["Begin research", "Ask for input", "Publish results", "Offer additional policies", "Confirm delivery"]) {
+    assert.match(await off(page, name), /The case is closed/, name);
+  }
+  const callers = await page.locator(".caller-list").innerText();
+  assert.match(callers, /Cancel the case – it cannot: The case is closed/);
+  assert.equal(await page.locator(".timeline > li").count(), 8);
+  assert.match(await page.locator(".events > li").first().innerText(), /case\.closed/);
+  await close();
+});
+
+test("from the list to the end by keyboard", async () => {
+  const id = await it.submit({ plaintiff_name: "Kim Keyboard" });
+  const { page, close } = await visit(it);
+  await page.locator(`[data-keep="case-${id}"]`).waitFor();
+  await tabTo(page, await page.locator(`[data-keep="case-${id}"]`).innerText());
+  await page.keyboard.press("Enter");
+  await page.locator(".life li").first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+
+  await tabTo(page, "Ask for input");
+  await page.keyboard.press("Enter");
+  await says(page, "Ask for input is off: This has no place");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "Begin research: done.");
+
+  await tabTo(page, "Ask for input");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Send the declaration page.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "Ask for input: done.");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input");
+  await it.reply(id, "Here it is");
+  await page.locator('[aria-current="step"]', { hasText: "Received" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input", "a refresh moves no focus");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "Begin research: done.");
+
+  await tabTo(page, "Publish results");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "Publish results: done.");
+  await tabTo(page, "Confirm delivery");
+  await page.keyboard.press("Enter");
+  await says(page, "The case is now “Closed”.");
+  await page.goBack();
+  await page.locator("h1", { hasText: "Cases" }).waitFor();
+  await page.goForward();
+  await page.locator('[aria-current="step"]', { hasText: "Closed" }).waitFor();
+  await close();
+});
+
+test("an action that the stand-in refuses is told where it was asked for, and nothing typed is lost", async () => {
+  const id = await it.submit();
+  const { page, close } = await visit(it, `/cases/${id}`);
+  await action(page, "Begin research").click();
+  await says(page, "Begin research: done.");
+  await action(page, "Ask for input").click();
+  await page.getByLabel("What is needed").fill("x".repeat(9000));
+  await page.locator("#form-need_input .button").click();
+  await page.locator("#form-need_input .error", { hasText: "at most" }).waitFor();
+  assert.equal((await page.getByLabel("What is needed").inputValue()).length, 9000);
+  await button(page, "Not now").click();
+  assert.equal(await page.locator("#form-need_input").isVisible(), false);
+  await close();
+});

@@ -1,0 +1,178 @@
+// A real browser before the operator's page of a real stand-in. Build first: cargo build -p casegate-cli
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch } from "../support/chromium.mjs";
+
+export { accessible, noSidewaysScroll, schemes, screenshot, widths } from "../demo/support.mjs";
+
+const program = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
+
+/** Starts a stand-in on the data of `folder`; ready when it has said its addresses. */
+async function start(folder, port) {
+  const child = spawn(program, ["serve", "--port", String(port), "--data", folder], { stdio: ["ignore", "pipe", "ignore"] });
+  let said = "";
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (data) => {
+      said += data;
+      if (/\/operator\/#\S+\n/.test(said)) resolve();
+    });
+    child.once("exit", () => reject(new Error(`the stand-in ended: ${said}`)));
+  });
+  const [, base, token] = /(http:\S+)\/operator\/#(\S+)/.exec(said);
+  const [, master] = /master token of .*: (\S+)/.exec(said);
+  return { child, base, token, master };
+}
+
+/** A stand-in for a test file, with what `prepare` puts into it; ends it, and nothing else, after it. */
+export function setting(prepare = async () => {}) {
+  const it = {
+    /** Calls the operator API, past the page. */
+    async api(method, path, body) {
+      const answer = await fetch(`${it.base}/operator/api${path}`, {
+        method, headers: { Authorization: `Token ${it.token}`, "Content-Type": "application/json" },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await answer.text();
+      assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
+      return text === "" ? undefined : JSON.parse(text);
+    },
+    /** Submits a case, and gives its id. */
+    submit: async (changes = {}) => (await it.api("POST", "/cases", { case: { ...testCase, ...changes } })).id,
+    /** Replies to the open request of a case, as the law firm does. */
+    async reply(id, message) {
+      const known = async () => (await it.api("GET", `/cases/${id}`)).case;
+      // A new case gets its key a little later.
+      while (!(await known()).issue_key) await new Promise((resolve) => setTimeout(resolve, 200));
+      const { open_interaction, issue_key } = await known();
+      const login = await fetch(`${it.base}/api/auth/login/`, {
+        method: "POST", headers: { Authorization: `Token ${it.master}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ token_name: "firm@example.test" }),
+      });
+      const { token } = await login.json();
+      const form = new FormData();
+      form.set("interaction_id", open_interaction);
+      form.set("message", message);
+      const answer = await fetch(`${it.base}/api/v1/partner/cases/${issue_key}/respond/`, {
+        method: "POST", headers: { Authorization: `Token ${token}` }, body: form,
+      });
+      assert.ok(answer.ok, `${answer.status} ${await answer.text()}`);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => it.child.once("exit", resolve));
+      it.child.kill("SIGKILL");
+      await ended;
+    },
+    restart: async () => Object.assign(it, await start(it.folder, new URL(it.base).port)),
+  };
+  before(async () => {
+    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
+    it.folder = await mkdtemp(join(tmpdir(), "casegate-operator-"));
+    Object.assign(it, await start(it.folder, 0));
+    await prepare(it);
+  });
+  after(async () => {
+    if (it.child) await it.stop();
+    if (it.folder) await rm(it.folder, { recursive: true, force: true });
+  });
+  return it;
+}
+
+/** A complete case; a real one, so that events fire. */
+export const testCase = {
+  case_type: "pl",
+  base_product: ["personal_auto_policy_limits"],
+  cc_emails: "intake@example.test",
+  plaintiff_name: "Terry Testcase",
+  date_of_loss: "2025-01-15",
+  is_incident_report_provided: false,
+  is_test: false,
+  insurance_company: "Example Mutual",
+  policy_number: "EX-1001",
+  are_policyholder_and_defendant_the_same: true,
+  defendant_information: { first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street" },
+};
+
+/** A fresh operator. Whatever the browser complains about, a violated policy too, fails the test in `close`. */
+export async function visit(it, path = "/", { width = 1280, scheme = "light", token = it.token } = {}) {
+  const browser = await launch({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true });
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  const complaints = [];
+  page.on("console", (message) => {
+    // A refusal is an answer like any other; the browser's line about its status is no complaint of the page's.
+    if (["error", "warning"].includes(message.type()) && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.stack ?? String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(it.base)) complaints.push(`asked for ${request.url()}`); });
+  await page.goto(`${it.base}/operator/#${token}`);
+  await page.locator("h1").waitFor();
+  if (token) await open(page, path);
+  const close = async () => {
+    await browser.close();
+    assert.deepEqual(complaints, []);
+  };
+  return { page, close };
+}
+
+/** Goes to a page of it, and waits until it shows what was asked for. */
+export async function open(page, path) {
+  await page.evaluate((to) => { location.hash = to; }, `#${path}`);
+  const ready = path.startsWith("/cases/") ? ".life li" : path === "/webhooks" ? ".subscriptions li, .card .nothing:visible" : "h1";
+  await page.locator(ready).first().waitFor();
+}
+
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const action = (page, name) => page.locator(".action-line").getByRole("button", { name, exact: true });
+
+/** Waits until the line at the foot of the page says something. */
+export async function says(page, pattern) {
+  await page.locator("#status").filter({ hasText: pattern }).waitFor();
+}
+
+/** Presses Tab until the wanted control has the focus. Each stop on the way must be visible. */
+export async function tabTo(page, name) {
+  for (let presses = 0; presses < 90; presses++) {
+    const here = await page.evaluate(() => {
+      const element = document.activeElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const { top, bottom } = element.getBoundingClientRect();
+      return {
+        names: [element.getAttribute("aria-label"), element.labels?.[0]?.textContent, element.textContent.trim(), element.id],
+        quiet: ["BODY", "H1", "MAIN"].includes(element.tagName),
+        outlined: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2, inView: bottom > 0 && top < innerHeight,
+      };
+    });
+    if (!here.quiet) assert.ok(here.outlined && here.inView, `the focus cannot be seen on ${JSON.stringify(here)}`);
+    if (here.names.includes(name)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab never reached ${name}`);
+}
+
+/** Listens for webhooks; `status` is what it answers. */
+export async function listener(status = 200) {
+  const heard = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (data) => { text += data; });
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body: JSON.parse(text) });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/hook`, heard,
+    close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+  };
+}

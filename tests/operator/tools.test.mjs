@@ -1,0 +1,133 @@
+// What only a stand-in can do: the clock, cancellations that are held, samples, events of any type, webhooks.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { action, button, listener, open, says, setting, visit } from "./support.mjs";
+
+const it = setting();
+
+test("the clock moves, is set, and goes back to now", async () => {
+  const { page, close } = await visit(it);
+  await page.locator(".clock summary").click();
+  for (const [name, moved] of [["+1 hour", "moved +1 h"], ["+12 hours", "moved +13 h"], ["+1 day", "moved +1 d 13 h"], ["+365 days", "moved +366 d 13 h"]]) {
+    await button(page, name).click();
+    await page.locator(".clock .tag", { hasText: moved }).waitFor();
+  }
+  await page.getByLabel("Set to (UTC)").fill("2031-05-06T07:08:09");
+  await button(page, "Set the clock").click();
+  await says(page, "It is 6 May 2031, 07:08 UTC at the stand-in.");
+  assert.match((await it.api("GET", "/clock")).now, /^2031-05-06T07:08/);
+  await button(page, "Back to now").click();
+  await page.locator(".clock .tag", { hasText: "real time" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".clock-inner").isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "SUMMARY");
+  await close();
+});
+
+test("a cancellation is held, and what the law firm can do says so", async () => {
+  const id = await it.submit();
+  const { page, close } = await visit(it, `/cases/${id}`);
+  await page.locator(".cancellation", { hasText: "May be cancelled" }).waitFor();
+  await page.getByLabel("What the service says of cancelling").selectOption("case_processing");
+  await page.getByLabel("Fee in US dollars").fill("lots");
+  const form = page.locator("form", { has: page.getByLabel("Fee in US dollars") });
+  await form.locator(".button").click();
+  await form.locator(".error p").waitFor();
+  assert.equal(await page.getByLabel("Fee in US dollars").inputValue(), "lots");
+  await page.getByLabel("Fee in US dollars").fill("80.00");
+  await form.locator(".button").click();
+  await says(page, "Cancellation: saved.");
+  await page.locator(".cancellation", { hasText: "Cannot be cancelled: case processing." }).waitFor();
+  await page.locator(".caller-list", { hasText: "Cancel the case – it cannot: The case is being processed" }).waitFor();
+  await close();
+});
+
+test("any event is fired for a test case, which fires none itself; its sample results are placed", async () => {
+  const id = await it.submit({ is_test: true });
+  const { page, close } = await visit(it, `/cases/${id}`);
+  assert.equal(await page.locator(".page-heading .tag").innerText(), "TEST");
+  await action(page, "Begin research").click();
+  await says(page, "No event fired.");
+  await page.getByLabel("Event", { exact: true }).selectOption("case.files_updated");
+  await button(page, "Fire it").click();
+  await says(page, "Synthetic event: fired case.files_updated. The case is unchanged.");
+  await page.locator(".events summary", { hasText: "case.files_updated" }).click();
+  await page.locator('pre[aria-label="Body of case.files_updated"]').waitFor();
+  assert.match(await page.locator(".events li").innerText(), /synthetic[\s\S]*no subscription/);
+  await button(page, "Place the sample results").click();
+  await says(page, "Sample results: placed.");
+  await page.locator("pre[aria-label=Results]").waitFor();
+  await close();
+});
+
+test("a real case gets no sample results, and is told why", async () => {
+  const { page, close } = await visit(it, `/cases/${await it.submit()}`);
+  assert.equal(await button(page, "Place the sample results").getAttribute("aria-disabled"), "true");
+  await button(page, "Place the sample results").click({ force: true });
+  await says(page, "Only a test case gets a sample without research.");
+  await close();
+});
+
+test("a subscription is added, heard, rotated and removed", async () => {
+  const hook = await listener();
+  const { page, close } = await visit(it, "/webhooks");
+  await button(page, "Add it").click();
+  await page.locator(".error", { hasText: "Enter the address." }).waitFor();
+  assert.equal(await page.getByLabel("Address").getAttribute("aria-invalid"), "true");
+  await page.getByLabel("Address").fill(hook.url);
+  await page.getByLabel("case.received").check();
+  await button(page, "Add it").click();
+  await page.locator(".notice", { hasText: "whsec_" }).waitFor();
+  const id = await it.submit();
+  await page.locator(".log li", { hasText: "case.received" }).filter({ hasText: "delivered" }).waitFor();
+  assert.equal(hook.heard.length, 1);
+  assert.ok(hook.heard[0].headers["webhook-signature"]);
+  await page.locator(".log li").first().getByRole("button").click();
+  await says(page, "is sent again.");
+  while (hook.heard.length < 2) await page.waitForTimeout(50);
+
+  await button(page, "Rotate the secret").click();
+  await page.locator(".notice", { hasText: "The new secret." }).waitFor();
+  await button(page, "Finish the rotation").click();
+  await says(page, "The old secret signs no more.");
+  await button(page, "Remove").click();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep it");
+  await button(page, "Remove it").click();
+  await says(page, "The subscription is removed.");
+  await open(page, `/cases/${id}`);
+  await page.locator(".events summary", { hasText: "case.received" }).click();
+  await page.locator(".events .attempts li", { hasText: "status 200" }).first().waitFor();
+  await hook.close();
+  await close();
+});
+
+test("events come late, twice and in any order on request", async () => {
+  const { page, close } = await visit(it, "/webhooks");
+  await page.getByLabel("Late by, in milliseconds").fill("soon");
+  const form = page.locator("form", { has: page.getByLabel("Late by, in milliseconds") });
+  await form.locator(".button").click();
+  await form.locator(".error", { hasText: "Enter a whole number" }).waitFor();
+  await page.getByLabel("Late by, in milliseconds").fill("250");
+  await page.getByLabel("Each one twice").check();
+  await form.locator(".button").click();
+  await says(page, "How events are delivered: saved.");
+  assert.deepEqual(await it.api("GET", "/delivery_mode"), { late_ms: 250, twice: true, shuffled: false });
+  await close();
+});
+
+test("a case is submitted through another channel, and refused with the rulebook's words", async () => {
+  const { page, close } = await visit(it, "/submit");
+  const box = page.getByLabel("Case as JSON");
+  const sample = await box.inputValue();
+  await box.fill('{"case_type": "pl"}');
+  await button(page, "Submit the case").click();
+  await page.locator(".issues li", { hasText: "/plaintiff_name" }).waitFor();
+  assert.equal(await box.inputValue(), '{"case_type": "pl"}');
+  await box.fill(sample);
+  await page.getByLabel("Channel").fill("mail");
+  await button(page, "Submit the case").click();
+  await says(page, "The case is submitted.");
+  await page.locator(".facts", { hasText: "mail" }).waitFor();
+  assert.equal(await page.locator("h1").count(), 1);
+  await close();
+});
