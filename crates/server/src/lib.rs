@@ -13,6 +13,7 @@
 //! | `partner/` | the specification's endpoints |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `openapi/` | what all of it looks like, as a document for tools |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod app;
@@ -22,6 +23,7 @@ mod doors;
 mod downloads;
 mod fault;
 mod life;
+mod openapi;
 mod operator;
 mod partner;
 mod results;

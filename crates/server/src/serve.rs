@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Organization};
 use crate::fault::Fault;
 use crate::store::{Store, settings, tokens};
-use crate::{doors, operator, partner, webhooks};
+use crate::{doors, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::routing::{get, post};
 use std::net::SocketAddr;
@@ -141,6 +141,7 @@ fn router(app: Shared) -> Router {
     Router::new()
         .route("/healthz", get(doors::health))
         .route("/casegate/{operation}", post(doors::call))
+        .route(openapi::PATH, get(openapi::served))
         .nest("/operator", operator::router())
         .fallback(partner::handle)
         .with_state(app)

@@ -2,5 +2,6 @@
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod openapi;
 mod support;
 mod tokens;

@@ -10,7 +10,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use casegate::axum::Problem;
 use casegate::requests::{Endpoint, PathNote, PathParams, Recognition, query, recognise};
-use casegate::{Credential, Host, Limits, RequestReport, check_request};
+use casegate::{Credential, Host, Limits, RequestReport, Severity, check_request};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -150,7 +150,7 @@ impl Asked {
             carried: &Carried::default(),
         };
         let mut issues = judge(&description, &host)?.issues;
-        issues.retain(|issue| status_of(issue.code).is_some());
+        issues.retain(|issue| issue.severity == Severity::Error && status_of(issue.code).is_some());
         let is_told = authorization.as_deref().is_some_and(|value| value.strip_prefix("Token ").is_some());
         if bearer.is_none() && is_told {
             let detail = "The token is not known here, or was revoked. Log in with the master token to get another.";

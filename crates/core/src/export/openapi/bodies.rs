@@ -1,7 +1,7 @@
 //! What requests carry.
 
 use super::super::json::{joined, list, number, object, words};
-use super::super::schema::loose_case;
+use super::super::schema::{TOLD, loose_case};
 use super::operations::{json, told};
 use super::{case_name, schema_of, unpublished};
 use crate::document::Document;
@@ -61,6 +61,8 @@ fn members(endpoint: &Endpoint) -> Document {
 
 fn property(member: &Member) -> Document {
     let one = match member.kind {
+        // What must be set must not be blank (D1).
+        MemberKind::Text if member.required => schema_of(TOLD),
         MemberKind::Text | MemberKind::Label => text_schema(member),
         MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
         MemberKind::File => {
