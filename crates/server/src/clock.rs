@@ -74,6 +74,11 @@ impl Clock {
         Instant(real.saturating_add(self.offset_ms.load(Ordering::Relaxed)).clamp(0, LAST.timestamp_millis()))
     }
 
+    /// By how much to move it for it to show a moment; none where that is outside of what it can be set to.
+    pub(crate) fn offset_to(millis: i64) -> Option<i64> {
+        (0..=LAST.timestamp_millis()).contains(&millis).then(|| millis.saturating_sub(Utc::now().timestamp_millis()))
+    }
+
     pub(crate) fn offset_ms(&self) -> i64 {
         self.offset_ms.load(Ordering::Relaxed)
     }

@@ -1,7 +1,7 @@
 //! What a start is given.
 
 use casegate::{Host, HostError, Usd};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -82,7 +82,7 @@ pub struct Hook {
 }
 
 /// Whether the legacy flow answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Legacy {
     /// It says that it is gone, as it does from its last day on.

@@ -25,6 +25,7 @@ mod fault;
 mod life;
 mod openapi;
 mod operator;
+mod paging;
 mod partner;
 mod results;
 mod serve;

@@ -142,7 +142,7 @@ fn router(app: Shared) -> Router {
         .route("/healthz", get(doors::health))
         .route("/casegate/{operation}", post(doors::call))
         .route(openapi::PATH, get(openapi::served))
-        .nest("/operator", operator::router())
+        .nest("/operator", operator::router(&app))
         .fallback(partner::handle)
         .with_state(app)
 }

@@ -1,9 +1,60 @@
 //! The operator's side: what the service's staff do with a case. Plainly not part of the specification.
 
+mod actions;
+mod cases;
+mod clock;
+mod detail;
+mod given;
+mod organizations;
+mod synthetic;
+
 use crate::app::Shared;
+use crate::fault::not_found;
+use crate::store::tokens;
 use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use std::sync::Arc;
 
 /// Everything under `/operator`.
-pub(crate) fn router() -> Router<Shared> {
-    Router::new()
+pub(crate) fn router(app: &Shared) -> Router<Shared> {
+    let api = Router::new()
+        .merge(cases::router())
+        .merge(actions::router())
+        .merge(clock::router())
+        .merge(organizations::router())
+        .fallback(async || not_found("unknown_path", "The operator's side has no such path."))
+        .method_not_allowed_fallback(other_method)
+        .layer(DefaultBodyLimit::max(given::BODY_BYTES))
+        .layer(from_fn_with_state(Arc::clone(app), with_token));
+    Router::new().nest("/api", api)
+}
+
+/// Lets through who has the operator's token.
+async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let given = given.and_then(|value| value.strip_prefix("Token ")).map(str::trim);
+    if given.is_some_and(|given| is_same(given, &app.operator_token)) {
+        return next.run(request).await;
+    }
+    let detail = "Send the operator's token, which is printed at the start: `Authorization: Token …`.";
+    let problem = Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated").code("not_authenticated").detail(detail);
+    let mut response = problem.into_response();
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"));
+    response
+}
+
+/// Whether two tokens are the same. Every byte of their hashes is compared, so that time tells nothing.
+fn is_same(given: &str, own: &str) -> bool {
+    let pairs = tokens::hash(given).into_iter().zip(tokens::hash(own));
+    pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
+}
+
+async fn other_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")
+        .code("other_method")
+        .detail("This path takes another method.")
 }

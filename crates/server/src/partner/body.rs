@@ -9,14 +9,14 @@ use http_body_util::BodyExt;
 use serde_json::value::RawValue;
 
 /// The answer to a body that is longer than it may be.
-pub(super) fn too_long(limit: u64) -> Problem {
+pub(crate) fn too_long(limit: u64) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
         .code("body_too_long")
         .detail(format!("The stand-in reads at most {limit} bytes of it."))
 }
 
 /// The answer to a body that broke off or came too slowly.
-pub(super) fn broken_off() -> Problem {
+pub(crate) fn broken_off() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole")
         .code("body_incomplete")
         .detail("The connection broke, or nothing came for too long. Nothing was changed.")
@@ -41,7 +41,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
 }
 
 /// The answer to a body that is no JSON.
-pub(super) fn not_json(detail: &str) -> Problem {
+pub(crate) fn not_json(detail: &str) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("not_json").detail(detail)
 }
 

@@ -3,7 +3,7 @@
 
 mod append;
 mod asked;
-mod body;
+pub(crate) mod body;
 mod cancel;
 mod create;
 mod legacy;

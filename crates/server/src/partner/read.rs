@@ -4,11 +4,10 @@ use super::asked::{Asked, Carried};
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::fault::Fault;
+use crate::paging::Paging;
 use crate::store::StoredCase;
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
 use casegate::{Kept, State};
 use serde::Serialize;
@@ -25,36 +24,25 @@ struct Page {
 /// The list, newest first. `before` and `page_size` are ours.
 pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault> {
     asked.judge(&Carried::default())?;
-    let wrong = |name: &str, needs: &str| {
-        let detail = format!("`{name}` is a parameter of this stand-in: {needs}.");
-        Fault::from(Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_page").detail(detail))
-    };
-    let before = match asked.query("before") {
-        None => None,
-        Some(text) => Some(text.parse::<i64>().map_err(|_| wrong("before", "the number of a case"))?),
-    };
-    let size = match asked.query("page_size") {
-        None => app.config.page_size,
-        Some(text) => {
-            let size = text.parse().ok().filter(|size| (1..=1000).contains(size));
-            size.ok_or_else(|| wrong("page_size", "a whole number from 1 to 1000"))?
-        }
-    };
+    let page = Paging::of(|name| asked.query(name), app.config.page_size)?;
     // Absent or blank it is as `api` (EP-list-source-default).
     let all = asked.query("source").is_some_and(|source| source == "all");
     let organization = asked.bearer.organization;
-    let mut cases = app
+    let (cases, more) = app
         .read(move |tx, _| {
             let source = if all { None } else { Some("api") };
-            StoredCase::page(tx, Some(organization), source, before, size.saturating_add(1))
+            Ok(page.cut(StoredCase::page(tx, Some(organization), source, page.before, page.size.saturating_add(1))?))
         })
         .await?;
-    let full = usize::try_from(size).unwrap_or(usize::MAX);
-    let more = cases.len() > full;
-    cases.truncate(full);
     let next = cases.last().filter(|_| more).map(|last| {
         let source = if all { "all" } else { "api" };
-        format!("{}{}?source={source}&page_size={size}&before={}", app.base_url, asked.endpoint.template(), last.id)
+        format!(
+            "{}{}?source={source}&page_size={}&before={}",
+            app.base_url,
+            asked.endpoint.template(),
+            page.size,
+            last.id
+        )
     });
     let now = app.now();
     let item = |case: &StoredCase| CaseListItem {

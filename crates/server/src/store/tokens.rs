@@ -5,6 +5,7 @@ use crate::config::Organization;
 use crate::fault::Fault;
 use casegate::Credential;
 use rusqlite::{OptionalExtension, Transaction, params};
+use serde::Serialize;
 
 /// Who makes a request.
 #[derive(Debug, Clone)]
@@ -70,11 +71,61 @@ impl Bearer {
         Ok(token)
     }
 
-    /// Ends a token. What it created stays.
-    pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<(), Fault> {
-        tx.execute("UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL", params![token, now])?;
-        Ok(())
+    /// Ends a token, also one that has ended; tells whether there is one. What it created stays.
+    pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<bool, Fault> {
+        let ended = "UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
+        if tx.execute(ended, params![token, now])? == 0 {
+            return Ok(tx.query_row("SELECT EXISTS (SELECT 1 FROM tokens WHERE id = ?1)", [token], |row| row.get(0))?);
+        }
+        // A master token that was made here is not printed any more: the next start makes another.
+        tx.execute(
+            "UPDATE organizations SET made_master_token = NULL
+             WHERE id = (SELECT organization FROM tokens WHERE id = ?1 AND kind = 'master')",
+            [token],
+        )?;
+        Ok(true)
     }
+}
+
+/// Gives an organization a master token.
+pub(crate) fn issue_master(tx: &Transaction<'_>, organization: i64, name: &str, now: Instant) -> Result<String, Fault> {
+    Bearer::issue(tx, organization, Credential::Master, &master_name(name), now)
+}
+
+/// The name of an organization's master token.
+fn master_name(organization: &str) -> String {
+    format!("{organization} (master)")
+}
+
+/// A token as it is told of.
+#[derive(Debug, Serialize)]
+pub(crate) struct TokenTold {
+    id: i64,
+    /// The name of its organization.
+    organization: String,
+    kind: String,
+    name: String,
+    created_at: Instant,
+    revoked_at: Option<Instant>,
+}
+
+/// All tokens, the first first.
+pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<TokenTold>, Fault> {
+    let mut query = tx.prepare_cached(
+        "SELECT tokens.id, organizations.name, kind, tokens.name, created_at, revoked_at
+         FROM tokens JOIN organizations ON organizations.id = organization ORDER BY tokens.id",
+    )?;
+    let tokens = query.query_map([], |row| {
+        Ok(TokenTold {
+            id: row.get(0)?,
+            organization: row.get(1)?,
+            kind: row.get(2)?,
+            name: row.get(3)?,
+            created_at: row.get(4)?,
+            revoked_at: row.get(5)?,
+        })
+    })?;
+    Ok(tokens.collect::<Result<_, _>>()?)
 }
 
 fn keep(
@@ -107,7 +158,7 @@ pub(crate) fn establish(
         tx.query_row("SELECT id, made_master_token FROM organizations WHERE name = ?1", [&organization.name], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
-    let name = format!("{} (master)", organization.name);
+    let name = master_name(&organization.name);
     match (&organization.master_token, made) {
         (Some(given), made) => {
             let is_known: Option<i64> = tx
@@ -131,7 +182,7 @@ pub(crate) fn establish(
         }
         (None, Some(made)) => Ok((id, Some(made))),
         (None, None) => {
-            let made = Bearer::issue(tx, id, Credential::Master, &name, now)?;
+            let made = issue_master(tx, id, &organization.name, now)?;
             tx.execute("UPDATE organizations SET made_master_token = ?2 WHERE id = ?1", params![id, made])?;
             Ok((id, Some(made)))
         }

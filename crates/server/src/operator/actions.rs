@@ -1,0 +1,207 @@
+//! What staff do with a case: each is a trigger of the library's, in one change.
+
+use super::cases::find;
+use super::given::{Form, Given, Id, refused};
+use super::synthetic;
+use crate::app::{App, Shared};
+use crate::fault::Fault;
+use crate::life::{Told, carry_out};
+use crate::results::{self, FoundPolicy};
+use crate::store::StoredCase;
+use axum::extract::State;
+use axum::routing::{post, put};
+use axum::{Json, Router};
+use casegate::{CancellationBlock, CancellationReason, EventType, State as Status, Trigger, Usd};
+use rusqlite::{Transaction, params};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/cases/{id}/pick_up", post(pick_up))
+        .route("/cases/{id}/need_input", post(need_input))
+        .route("/cases/{id}/publish_results", post(publish_results))
+        .route("/cases/{id}/find_policies", post(find_policies))
+        .route("/cases/{id}/confirm_delivery", post(confirm_delivery))
+        .route("/cases/{id}/cancellation", put(hold))
+        .route("/cases/{id}/synthetic_event", post(synthetic::fire))
+        .route("/cases/{id}/sample_results", post(synthetic::sample_results))
+}
+
+/// What an action brought about.
+#[derive(Serialize)]
+pub(super) struct Done {
+    state: Status,
+    /// The types of the events that it fired.
+    events: Vec<EventType>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interaction_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offer_id: Option<String>,
+}
+
+impl Done {
+    pub(super) fn new(case: &StoredCase, events: Vec<EventType>) -> Done {
+        Done { state: case.life.state(), events, interaction_id: None, offer_id: None }
+    }
+}
+
+/// Carries an action out on a case.
+pub(super) async fn act<T: Send + 'static>(
+    app: &Shared,
+    id: &Id,
+    action: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, Fault> + Send + 'static,
+) -> Result<Json<T>, Fault> {
+    let id = id.number();
+    app.change(move |tx, app| action(tx, app, &mut find(tx, id)?)).await.map(Json)
+}
+
+/// A body that says nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+impl Form for Nothing {
+    const FORM: &'static str = "{}";
+}
+
+async fn pick_up(State(app): State<Shared>, id: Id, Given(Nothing {}): Given<Nothing>) -> Result<Json<Done>, Fault> {
+    plain(&app, &id, Trigger::PickUp).await
+}
+
+async fn confirm_delivery(
+    State(app): State<Shared>,
+    id: Id,
+    Given(Nothing {}): Given<Nothing>,
+) -> Result<Json<Done>, Fault> {
+    plain(&app, &id, Trigger::ConfirmDelivery).await
+}
+
+async fn plain(app: &Shared, id: &Id, trigger: Trigger) -> Result<Json<Done>, Fault> {
+    act(app, id, move |tx, app, case| {
+        let events = carry_out(tx, app, case, &trigger, &Told::default())?;
+        Ok(Done::new(case, events))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NeedInput {
+    message: String,
+    interaction_id: Option<String>,
+}
+
+impl Form for NeedInput {
+    const FORM: &'static str =
+        r#"{"message": "what is needed", "interaction_id": "a name of it"}, the second only on wish,"#;
+}
+
+async fn need_input(State(app): State<Shared>, id: Id, Given(given): Given<NeedInput>) -> Result<Json<Done>, Fault> {
+    // The event would have nothing to say; the library leaves that to whoever asks.
+    if given.message.trim().is_empty() {
+        return Err(refused("empty_message", "Say in `message` what is needed."));
+    }
+    act(&app, &id, move |tx, app, case| {
+        let NeedInput { message, interaction_id } = given;
+        let interaction_id = interaction_id.unwrap_or_else(|| Uuid::new_v4().to_string());
+        let trigger = Trigger::NeedInput { interaction_id: interaction_id.clone(), message: message.clone() };
+        let events = carry_out(tx, app, case, &trigger, &Told::default())?;
+        tx.execute(
+            "INSERT INTO interactions (case_id, interaction_id, message, opened_at) VALUES (?1, ?2, ?3, ?4)",
+            params![case.id, interaction_id, message, app.now()],
+        )?;
+        Ok(Done { interaction_id: Some(interaction_id), ..Done::new(case, events) })
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PublishResults {
+    results_data: Option<Box<RawValue>>,
+}
+
+impl Form for PublishResults {
+    const FORM: &'static str = r#"{"results_data": {…}}, or {} for a sample,"#;
+}
+
+async fn publish_results(
+    State(app): State<Shared>,
+    id: Id,
+    Given(given): Given<PublishResults>,
+) -> Result<Json<Done>, Fault> {
+    if given.results_data.as_ref().is_some_and(|data| !data.get().starts_with('{')) {
+        return Err(refused("other_form", format!("Send {} as JSON.", PublishResults::FORM)));
+    }
+    act(&app, &id, move |tx, app, case| {
+        let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());
+        let events = results::publish(tx, app, case, data)?;
+        Ok(Done::new(case, events))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FindPolicies {
+    offer_id: Option<String>,
+    additional_policies: Option<Vec<FoundPolicy>>,
+}
+
+impl Form for FindPolicies {
+    const FORM: &'static str = r#"{"offer_id": "a name of it", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, or {} for samples,"#;
+}
+
+async fn find_policies(
+    State(app): State<Shared>,
+    id: Id,
+    Given(given): Given<FindPolicies>,
+) -> Result<Json<Done>, Fault> {
+    // A teaser has a type to show (EVT-additional-payload).
+    if given.additional_policies.iter().flatten().any(|policy| policy.r#type.trim().is_empty()) {
+        return Err(refused("empty_type", "Say in `type` of each policy what kind of policy it is."));
+    }
+    act(&app, &id, move |tx, app, case| {
+        let policies = match given.additional_policies {
+            Some(policies) => policies,
+            None => results::sample_policies(case.product)?,
+        };
+        let (offer_id, events) = results::find_policies(tx, app, case, given.offer_id, &policies)?;
+        Ok(Done { offer_id: Some(offer_id), ..Done::new(case, events) })
+    })
+    .await
+}
+
+/// What is said of cancelling: a hold, another fee, or with `null` nothing, so that the library's default counts (D34).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hold {
+    // Said also where it is nothing, so that no hold is lifted by a member that was forgotten.
+    #[serde(deserialize_with = "Option::deserialize")]
+    eligibility: Option<CancellationReason>,
+    fee_usd: Option<Usd>,
+}
+
+impl Form for Hold {
+    const FORM: &'static str =
+        r#"{"eligibility": a reason of the cancellation block or null, "fee_usd": "150.00"}, the second only on wish,"#;
+}
+
+#[derive(Serialize)]
+struct Held {
+    cancellation: CancellationBlock,
+    eligibility: Option<CancellationReason>,
+    fee_usd: Usd,
+}
+
+async fn hold(State(app): State<Shared>, id: Id, Given(given): Given<Hold>) -> Result<Json<Held>, Fault> {
+    act(&app, &id, move |tx, app, case| {
+        case.eligibility = given.eligibility;
+        case.fee = given.fee_usd.unwrap_or(case.fee);
+        case.save(tx, app.now())?;
+        Ok(Held { cancellation: case.cancellation(), eligibility: case.eligibility, fee_usd: case.fee })
+    })
+    .await
+}

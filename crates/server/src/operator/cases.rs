@@ -1,0 +1,173 @@
+//! Cases: their list, and one that comes through another intake channel than the specification's.
+
+use super::detail;
+use super::given::{Form, Given, Id, Name, Query, refused};
+use crate::app::Shared;
+use crate::clock::Instant;
+use crate::fault::{Fault, not_found};
+use crate::life;
+use crate::paging::Paging;
+use crate::store::{NewCase, StoredCase, StoredOrganization};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use casegate::axum::Problem;
+use casegate::{Credential, Product, State as Status, check_case};
+use rusqlite::{OptionalExtension, Transaction};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use serde_json::value::RawValue;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/cases", get(list).post(submit))
+        .route("/cases/{id}", get(detail::tell))
+        .route("/files/{id}", get(file))
+}
+
+/// The case of a number.
+pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, Fault> {
+    StoredCase::of_id(tx, id)?.ok_or_else(|| not_found("unknown_case", "There is no case of this number.").into())
+}
+
+/// A case in a list.
+#[derive(Serialize)]
+pub(super) struct Summary {
+    id: i64,
+    issue_key: Option<String>,
+    /// The organization's name.
+    organization: String,
+    product: Product,
+    source: String,
+    state: Status,
+    is_test: bool,
+    created_at: Instant,
+    updated_at: Instant,
+}
+
+impl Summary {
+    pub(super) fn of(case: &StoredCase, organizations: &[StoredOrganization], now: Instant) -> Summary {
+        let organization = organizations.iter().find(|organization| organization.id == case.organization);
+        Summary {
+            id: case.id,
+            issue_key: case.issue_key(now).map(str::to_owned),
+            organization: organization.map(|organization| organization.name.clone()).unwrap_or_default(),
+            product: case.product,
+            source: case.source.clone(),
+            state: case.life.state(),
+            is_test: case.life.is_test(),
+            created_at: case.created_at,
+            updated_at: case.updated_at,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Page {
+    cases: Vec<Summary>,
+    /// What `before` is for the next page; none on the last.
+    next_before: Option<i64>,
+}
+
+async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+    let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
+    let page = app.read(move |tx, app| {
+        let organization = query.get("organization").filter(|given| !given.is_empty());
+        let organization = match organization {
+            Some(given) => Some(StoredOrganization::find(tx, Some(&given))?.id),
+            None => None,
+        };
+        let cases = StoredCase::page(tx, organization, None, paging.before, paging.size.saturating_add(1))?;
+        let (cases, more) = paging.cut(cases);
+        let organizations = StoredOrganization::all(tx)?;
+        Ok(Page {
+            next_before: cases.last().filter(|_| more).map(|case| case.id),
+            cases: cases.iter().map(|case| Summary::of(case, &organizations, app.now())).collect(),
+        })
+    });
+    Ok(Json(page.await?).into_response())
+}
+
+/// A case that did not come through the specification's endpoints.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Submitted {
+    organization: Option<Name>,
+    source: Option<String>,
+    case: Box<RawValue>,
+}
+
+impl Form for Submitted {
+    const FORM: &'static str =
+        r#"{"organization": an id or a name, "source": "portal", "case": {…}}, of which only the case is needed,"#;
+}
+
+/// The intake channel of a case that names none.
+const PORTAL: &str = "portal";
+
+async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -> Result<Response, Fault> {
+    let Submitted { organization, source, case } = submitted;
+    let source = source.unwrap_or_else(|| PORTAL.to_owned());
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    if source == "api" || source.is_empty() || !source.bytes().all(is_word) {
+        let detail =
+            "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own.";
+        return Err(refused("bad_source", detail));
+    }
+    let given = organization.map(Name::text);
+    let made = app.change(move |tx, app| {
+        let organization = StoredOrganization::find(tx, given.as_deref())?;
+        let mut host = app.host()?.credential(Credential::User);
+        if organization.financing_enrolled {
+            host = host.financing_enrolled(true);
+        }
+        let report = check_case(case.get(), &host);
+        let product = match report.facts.case_type {
+            Some(product) if report.ok => product,
+            _ => return Err(Problem::of(report).into()),
+        };
+        // Nobody's token: another channel has none.
+        let new =
+            NewCase { organization: organization.id, product, source: &source, payload: case.get(), token_name: "" };
+        let case = life::begin(tx, app, report.facts.test, &new)?;
+        Ok(json!({ "id": case.id, "issue_key": case.issue_key(app.now()) }))
+    });
+    Ok((StatusCode::CREATED, Json(made.await?)).into_response())
+}
+
+/// The bytes of a file.
+async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> {
+    let (path, filename) = app
+        .read(move |tx, app| {
+            let sql = "SELECT filename FROM files WHERE id = ?1";
+            let filename: Option<String> = tx.query_row(sql, [&id], |row| row.get(0)).optional()?;
+            let filename = filename.ok_or_else(|| not_found("unknown_file", "There is no file of this id."))?;
+            Ok((app.store.file_path(&id), filename))
+        })
+        .await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+    // What was uploaded is nobody's to trust: it is saved, never shown as a page of this address.
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if let Ok(value) = HeaderValue::try_from(format!("attachment; filename*=UTF-8''{}", encoded(&filename))) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok((headers, tokio::fs::read(path).await?).into_response())
+}
+
+/// A text as RFC 8187 writes it in a header.
+fn encoded(text: &str) -> String {
+    use std::fmt::Write;
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}

@@ -1,0 +1,77 @@
+//! Clock travel: for addresses that expire, references that come late, and losses that grow old.
+
+use super::given::{Form, Given, refused};
+use crate::app::{App, Shared};
+use crate::clock::{Clock, Instant};
+use crate::fault::Fault;
+use crate::store::settings;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use chrono::DateTime;
+use rusqlite::Transaction;
+use serde::{Deserialize, Serialize};
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new().route("/clock", get(tell).put(travel))
+}
+
+#[derive(Serialize)]
+struct Told {
+    now: Instant,
+    offset_ms: i64,
+}
+
+async fn tell(State(app): State<Shared>) -> Response {
+    Json(Told { now: app.now(), offset_ms: app.clock.offset_ms() }).into_response()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Travel {
+    now: Option<String>,
+    advance_seconds: Option<i64>,
+    reset: Option<bool>,
+}
+
+impl Form for Travel {
+    const FORM: &'static str =
+        r#"{"now": "2026-03-01T09:00:00Z"} or {"advance_seconds": a whole number} or {"reset": true}"#;
+}
+
+impl Travel {
+    /// By how much the clock is moved then.
+    fn offset_ms(self, now: Instant) -> Result<i64, Fault> {
+        let target = match self {
+            Travel { now: Some(text), advance_seconds: None, reset: None } => {
+                DateTime::parse_from_rfc3339(&text).ok().map(|moment| moment.timestamp_millis())
+            }
+            Travel { now: None, advance_seconds: Some(seconds), reset: None } => Some(now.plus_seconds(seconds).0),
+            Travel { now: None, advance_seconds: None, reset: Some(true) } => return Ok(0),
+            _ => None,
+        };
+        let target = target.ok_or_else(|| refused("other_form", format!("Send {} as JSON.", Travel::FORM)))?;
+        let offset = Clock::offset_to(target);
+        offset.ok_or_else(|| refused("clock_out_of_range", "The clock goes from the year 1970 to the end of 9999."))
+    }
+}
+
+/// How far the clock is moved, as it is kept.
+fn kept(tx: &Transaction<'_>) -> Result<i64, Fault> {
+    Ok(settings::get(tx, settings::CLOCK_OFFSET)?.and_then(|text| text.parse().ok()).unwrap_or_default())
+}
+
+async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
+    app.change(move |tx, _| {
+        let offset_ms = travel.offset_ms(Clock::moved_by(kept(tx)?).now())?;
+        settings::set(tx, settings::CLOCK_OFFSET, &offset_ms.to_string())
+    })
+    .await?;
+    // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
+    let moved = |tx: &Transaction<'_>, app: &App| {
+        app.clock.move_to(kept(tx)?);
+        Ok(Told { now: app.now(), offset_ms: app.clock.offset_ms() })
+    };
+    Ok(Json(app.read(moved).await?).into_response())
+}

@@ -1,0 +1,90 @@
+//! Who may call: organizations and their tokens; and what the stand-in says of itself.
+
+use super::given::{Form, Given, Id, refused};
+use crate::app::Shared;
+use crate::clock::Instant;
+use crate::config::Legacy;
+use crate::fault::{Fault, not_found};
+use crate::store::{Bearer, StoredOrganization, tokens};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use casegate::axum::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/overview", get(overview))
+        .route("/organizations", post(create))
+        .route("/tokens", get(list))
+        .route("/tokens/{id}", delete(revoke))
+}
+
+#[derive(Serialize)]
+struct Overview {
+    now: Instant,
+    clock_offset_ms: i64,
+    base_url: String,
+    legacy: Legacy,
+    organizations: Vec<StoredOrganization>,
+}
+
+async fn overview(State(app): State<Shared>) -> Result<Response, Fault> {
+    let overview = app.read(|tx, app| {
+        Ok(Overview {
+            now: app.now(),
+            clock_offset_ms: app.clock.offset_ms(),
+            base_url: app.base_url.clone(),
+            legacy: app.config.legacy,
+            organizations: StoredOrganization::all(tx)?,
+        })
+    });
+    Ok(Json(overview.await?).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewOrganization {
+    name: String,
+}
+
+impl Form for NewOrganization {
+    const FORM: &'static str = r#"{"name": "Example Law"}"#;
+}
+
+/// How long a name may be, in bytes.
+const NAME_BYTES: usize = 200;
+
+/// Another organization. Its master token is told here and never again: only the hash is kept.
+async fn create(State(app): State<Shared>, Given(new): Given<NewOrganization>) -> Result<Response, Fault> {
+    let name = new.name.trim().to_owned();
+    if name.is_empty() || name.len() > NAME_BYTES {
+        return Err(refused("bad_name", format!("The name has 1 to {NAME_BYTES} bytes besides white space.")));
+    }
+    let made = app.change(move |tx, app| {
+        let id = StoredOrganization::create(tx, &name)?.ok_or_else(|| {
+            Problem::new(StatusCode::CONFLICT, "The request is refused")
+                .code("organization_exists")
+                .detail("There is an organization of this name.")
+        })?;
+        let master_token = tokens::issue_master(tx, id, &name, app.now())?;
+        Ok(json!({ "id": id, "master_token": master_token }))
+    });
+    Ok((StatusCode::CREATED, Json(made.await?)).into_response())
+}
+
+async fn list(State(app): State<Shared>) -> Result<Response, Fault> {
+    Ok(Json(app.read(|tx, _| tokens::all(tx)).await?).into_response())
+}
+
+/// Revokes a token; once more changes nothing.
+async fn revoke(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+    let id = id.number();
+    if app.change(move |tx, app| Bearer::revoke(tx, id, app.now())).await? {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Err(not_found("unknown_token", "There is no token of this id.").into())
+}

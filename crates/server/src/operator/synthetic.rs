@@ -1,0 +1,115 @@
+//! What the operator does for a caller who tries the interface: an event of any type, and sample results for a test
+//! case (D33).
+
+use super::actions::{Done, Nothing, act};
+use super::given::{Form, Given, Id};
+use crate::app::{App, Shared};
+use crate::downloads;
+use crate::fault::Fault;
+use crate::life::{Told, carry_out};
+use crate::results;
+use crate::store::{StoredCase, StoredFile};
+use crate::webhooks::outbox;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use casegate::{Closing, Event, EventError, EventType, Label, State as Status, Teaser, Trigger, URL_HOURS};
+use rusqlite::{OptionalExtension, Transaction};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wish {
+    r#type: EventType,
+}
+
+impl Form for Wish {
+    const FORM: &'static str = r#"{"type": the type of an event, such as "case.received"}"#;
+}
+
+#[derive(Serialize)]
+pub(super) struct Sent {
+    event_id: String,
+}
+
+/// Fires an event that is none of the case's, whose state stays what it is.
+pub(super) async fn fire(State(app): State<Shared>, id: Id, Given(wish): Given<Wish>) -> Result<Json<Sent>, Fault> {
+    act(&app, &id, move |tx, app, case| {
+        let event = event(tx, app, case, wish.r#type)?;
+        Ok(Sent { event_id: outbox::fire(tx, app, case, event, true)? })
+    })
+    .await
+}
+
+/// An event that tells what the case has, or else a sample.
+fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) -> Result<Event, Fault> {
+    let some_id = || Uuid::new_v4().to_string();
+    Ok(match kind {
+        EventType::Received => Event::received(),
+        EventType::InProgress => Event::in_progress(),
+        EventType::FilesUpdated => {
+            let file = StoredFile::of_case(tx, case.id)?.pop();
+            let label = file.as_ref().and_then(|file| Label::from_name(&file.label)).unwrap_or(Label::Other);
+            Event::files_updated(&file.map_or_else(some_id, |file| file.id), label)?
+        }
+        EventType::ActionRequired => {
+            let sql = "SELECT message, interaction_id FROM interactions WHERE case_id = ?1 ORDER BY rowid DESC LIMIT 1";
+            let last = tx.query_row(sql, [case.id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+            let (message, interaction): (String, String) =
+                last.unwrap_or_else(|| ("Sample: which vehicle did the defendant drive?".to_owned(), some_id()));
+            Event::action_required(&message, &interaction)?
+        }
+        EventType::AdditionalPoliciesFound => {
+            let (offer, teasers) = offer(tx, case)?;
+            Event::additional_policies_found(&offer.unwrap_or_else(some_id), teasers)?
+        }
+        EventType::ResultsReady => Event::results_ready(&downloads::address(app, case.id, URL_HOURS))?,
+        EventType::Closed => {
+            let words = match case.life.closing() {
+                Some(Closing::Cancellation { reason, .. }) => reason.as_deref(),
+                Some(Closing::Delivery) | None => None,
+            };
+            // The specification's own example is the sample.
+            Event::closed(words.filter(|words| !words.trim().is_empty()).unwrap_or("results_delivered"))?
+        }
+    })
+}
+
+/// The latest offer's id and teasers; without one those of the samples, which have no ids.
+fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec<Teaser>), Fault> {
+    let text = |price: &dyn std::fmt::Display| price.to_string();
+    if let Some(offer) = results::offers(tx, case)?.pop() {
+        let teasers = offer.additional_policies.iter().map(|policy| {
+            let price = policy.price_usd.known().map(|price| text(&price)).unwrap_or_default();
+            Teaser::new(u64::try_from(policy.upgrade_id).ok(), &policy.r#type, &price)
+        });
+        return Ok((Some(offer.offer_id), teasers.collect::<Result<_, EventError>>()?));
+    }
+    let samples = results::sample_policies(case.product)?;
+    let teasers = samples.iter().map(|policy| Teaser::new(None, &policy.r#type, &text(&policy.price_usd)));
+    Ok((None, teasers.collect::<Result<_, EventError>>()?))
+}
+
+/// Places the sample results on a test case, for retrieval.
+pub(super) async fn sample_results(
+    State(app): State<Shared>,
+    id: Id,
+    Given(Nothing {}): Given<Nothing>,
+) -> Result<Json<Done>, Fault> {
+    act(&app, &id, move |tx, app, case| {
+        if !case.life.is_test() {
+            return Err(Problem::new(StatusCode::CONFLICT, "The case does not allow this")
+                .code("no_test_case")
+                .detail("Sample results are for test cases. Publish results of this one.")
+                .into());
+        }
+        if case.life.state() == Status::Received {
+            carry_out(tx, app, case, &Trigger::PickUp, &Told::default())?;
+        }
+        let events = results::publish(tx, app, case, results::sample(case.product))?;
+        Ok(Done::new(case, events))
+    })
+    .await
+}
