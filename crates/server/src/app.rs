@@ -3,7 +3,7 @@
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::fault::Fault;
-use crate::store::Store;
+use crate::store::{Store, Upload};
 use casegate::Host;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
@@ -48,10 +48,24 @@ impl App {
         self: &Arc<Self>,
         change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
+        self.change_with_files(move |tx, app| Ok((change(tx, app)?, Vec::new()))).await
+    }
+
+    /// The same for a change that names files: gives the uploads that are kept once it is committed.
+    ///
+    /// Both happen in one go, also where the caller of the request is gone by then.
+    pub(crate) async fn change_with_files<T: Send + 'static>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<(T, Vec<Upload>), Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
         let app = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || app.store.change(|tx| change(tx, &app))).await??;
-        self.outbox.notify_one();
-        Ok(done)
+        let carry_out = move || {
+            let (done, uploads) = app.store.change(|tx| change(tx, &app))?;
+            uploads.into_iter().for_each(Upload::keep);
+            app.outbox.notify_one();
+            Ok(done)
+        };
+        tokio::task::spawn_blocking(carry_out).await?
     }
 
     /// Reads in one transaction.

@@ -33,6 +33,8 @@ pub struct Config {
     pub cancellation_fee_usd: Usd,
     /// How many cases a page of the list holds unless the request says.
     pub page_size: u32,
+    /// After how many seconds in which nothing of a request's body came the request is given up.
+    pub body_idle_seconds: u32,
     /// How webhooks are sent.
     pub delivering: Delivering,
 }
@@ -48,6 +50,7 @@ impl Default for Config {
             file_sync_seconds: 5,
             cancellation_fee_usd: Usd::from_cents(15_000),
             page_size: 50,
+            body_idle_seconds: 20,
             delivering: Delivering::default(),
         }
     }
@@ -185,8 +188,8 @@ impl Config {
         if tokens.chain(&self.operator_token).any(|token| !is_token(token)) {
             return wrong("master_token, operator_token", "at least eight visible ASCII characters");
         }
-        if self.page_size == 0 || self.delivering.attempts == 0 {
-            return wrong("page_size, delivering.attempts", "at least 1");
+        if self.page_size == 0 || self.body_idle_seconds == 0 || self.delivering.attempts == 0 {
+            return wrong("page_size, body_idle_seconds, delivering.attempts", "at least 1");
         }
         self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;
         Ok(self)

@@ -1,11 +1,61 @@
 //! Appends a file to a case.
 
-use super::asked::Asked;
-use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use super::asked::{Asked, Carried, Known};
+use super::multipart::{self, Form, Saved, Takes};
+use crate::app::{App, Shared};
+use crate::fault::{Fault, refused};
+use crate::life::{self, Told};
+use crate::store::{StoredFile, Upload};
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use casegate::records::FileAppended;
+use casegate::{FileEndpoint, FileRequest, FileToSend, FilesSent, Kept, Refusal, Trigger, judge_files};
+use rusqlite::Transaction;
+use serde_json::Map;
 
-pub(super) async fn append(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// More than one file of 25 MB, so that the library can tell what is wrong with a larger one.
+pub(super) const TAKES_ONE: Takes = Takes { body_bytes: 64 << 20, files: 1 };
+
+/// The status of success is not published; a file is created.
+pub(super) async fn append(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let form = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
+    let appended = app.change_with_files(move |tx, app| change(tx, app, &asked, form)).await?;
+    Ok((StatusCode::CREATED, Json(appended)).into_response())
+}
+
+fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<(FileAppended, Vec<Upload>), Fault> {
+    let mut case = asked.case(tx, app.now())?;
+    let known = Known::of(&case);
+    let sent = FilesSent { count: known.appended.count.into(), bytes: known.appended.bytes };
+    asked.judge(&Carried { parts: Some(form.parts()), known: Some(known), ..Carried::default() })?;
+    let label = form.texts("label").next().map(str::to_owned);
+    let Some(file) = form.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
+    let to_send = FileToSend { name: file.filename, size: file.size, label };
+    let request =
+        FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };
+    let verdict = judge_files(&request, &asked.host).files.into_iter().next();
+    let (filename, label) = verdict.and_then(|verdict| verdict.filename.zip(verdict.label)).unwrap_or_default();
+    let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
+    let stored = StoredFile {
+        id: upload.id().to_string(),
+        through: "append".to_owned(),
+        filename,
+        label,
+        size: file.size,
+        created_at: app.now(),
+    };
+    let told = Told { file_id: Some(stored.id.clone()), ..Told::default() };
+    life::carry_out(tx, app, &mut case, &trigger, &told)?;
+    stored.add(tx, case.id)?;
+    let appended = FileAppended {
+        tracker_sync_state: Kept::Known(stored.sync_state(&app.config, stored.created_at)),
+        file_id: stored.id,
+        filename: stored.filename,
+        label: stored.label,
+        further: Map::new(),
+    };
+    Ok((appended, vec![upload]))
 }

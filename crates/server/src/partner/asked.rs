@@ -14,6 +14,7 @@ use casegate::{Credential, Host, Limits, RequestReport, Severity, check_request}
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::time::Duration;
 
 /// A request whose endpoint and caller are known and fit.
 pub(super) struct Asked {
@@ -26,6 +27,8 @@ pub(super) struct Asked {
     /// Of the body, where the request says so.
     pub(super) content_type: Option<String>,
     pub(super) content_length: Option<u64>,
+    /// How long nothing of the body may come.
+    pub(super) body_idle: Duration,
     pub(super) host: Host,
 }
 
@@ -175,6 +178,7 @@ impl Asked {
             bearer,
             content_type: header(header::CONTENT_TYPE),
             content_length: header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok()),
+            body_idle: Duration::from_secs(app.config.body_idle_seconds.into()),
             host,
         };
         Ok((asked, body))
@@ -223,11 +227,9 @@ const fn word(kind: Credential) -> &'static str {
     }
 }
 
-/// How long a description may be; what it describes keeps its own limit where it is read.
-const DESCRIPTION_BYTES: usize = 8 << 20;
-
 fn judge(description: &Description<'_>, host: &Host) -> Result<RequestReport, Fault> {
     let text = serde_json::to_string(description)?;
-    let limits = Limits { text_bytes: DESCRIPTION_BYTES, ..host.size_limits() };
+    // What is described had its limit where it was read; as text in a description it is longer.
+    let limits = Limits { text_bytes: usize::MAX, ..host.size_limits() };
     Ok(check_request(&text, &host.clone().limits(limits)))
 }

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use casegate::axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
+use tokio::time::timeout;
 
 /// The answer to a body that is longer than it may be.
 pub(crate) fn too_long(limit: u64) -> Problem {
@@ -29,8 +30,12 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
         return Err(too_long().into());
     }
     let mut bytes = Vec::new();
-    while let Some(frame) = body.frame().await {
-        let Ok(frame) = frame else { return Err(broken_off().into()) };
+    loop {
+        let frame = match timeout(asked.body_idle, body.frame()).await {
+            Ok(Some(Ok(frame))) => frame,
+            Ok(None) => break,
+            Ok(Some(Err(_))) | Err(_) => return Err(broken_off().into()),
+        };
         let Some(data) = frame.data_ref() else { continue };
         if bytes.len() + data.len() > limit {
             return Err(too_long().into());

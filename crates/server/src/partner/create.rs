@@ -1,11 +1,157 @@
-//! Creates a case with its files.
+//! Creates a case with its files. An accepted case is created whatever becomes of the files.
 
-use super::asked::Asked;
-use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use super::asked::{Asked, Carried};
+use super::multipart::{self, Form, GivenFile, Saved, Takes};
+use crate::app::{App, Shared};
+use crate::fault::{Fault, refused};
+use crate::life;
+use crate::store::{NewCase, StoredFile, Upload};
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use casegate::records::{Attachment, CreateResponse};
+use casegate::requests::EndpointId;
+use casegate::{
+    AttachmentStatus, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, Kept,
+    Product, judge_files,
+};
+use rusqlite::Transaction;
+use serde_json::Map;
 
-pub(super) async fn create(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// More than ten files of 25 MB, so that files past the limits can be told one by one.
+const TAKES: Takes = Takes { body_bytes: 320 << 20, files: FileLimits::of(FileEndpoint::Create).files };
+
+/// What a file is told that was fit and could not be stored.
+const NOT_STORED: &str = "The file could not be stored. Append it to the case.";
+
+/// A case that was judged and found good.
+struct Good {
+    product: Product,
+    is_test: bool,
+    payload: String,
+    attachments: Vec<Attachment>,
+    /// The accepted files, on the disk, with their names and labels.
+    files: Vec<(Upload, StoredFile)>,
+}
+
+pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let form = multipart::read(app, &asked, body, &TAKES).await?;
+    let judging = std::sync::Arc::clone(app);
+    let judged = move || judge(&judging, &asked, form).map(|good| (asked, good));
+    let (asked, good) = tokio::task::spawn_blocking(judged).await??;
+    let created = app.change_with_files(move |tx, app| begin(tx, app, &asked, good)).await?;
+    let location = created.case_ref.as_ref().and_then(|key| {
+        let path = EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok()?;
+        HeaderValue::from_str(&format!("{}{path}", app.base_url)).ok()
+    });
+    let mut response = (StatusCode::CREATED, Json(created)).into_response();
+    if let Some(location) = location {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    Ok(response)
+}
+
+/// Judges a request, and settles the files that are accepted.
+fn judge(app: &App, asked: &Asked, form: Form) -> Result<Good, Fault> {
+    let report = asked.judge(&Carried { parts: Some(form.parts()), ..Carried::default() })?;
+    let facts = report.case.map(|case| case.facts);
+    let (Some(facts), Some(payload)) = (facts, form.text("case")) else {
+        return Err(refused(report.issues).into());
+    };
+    let Some(product) = facts.case_type else { return Err(refused(report.issues).into()) };
+    let payload = payload.to_owned();
+    let labels = form.texts("labels").map(|label| Some(label.to_owned())).collect();
+    let given = form.into_files("files");
+    let request = FileRequest {
+        files: given.iter().map(|file| FileToSend::new(file.filename.as_str(), file.size)).collect(),
+        labels,
+        ..FileRequest::default()
+    };
+    let verdicts = judge_files(&request, &asked.host).files;
+    let mut good = Good { product, is_test: facts.test, payload, attachments: Vec::new(), files: Vec::new() };
+    for (file, verdict) in given.into_iter().zip(verdicts) {
+        good.take(app, file, verdict);
+    }
+    Ok(good)
+}
+
+impl Good {
+    fn take(&mut self, app: &App, file: GivenFile, verdict: FileVerdict) {
+        let mut told = Attachment {
+            filename: verdict.filename.unwrap_or_default(),
+            label: verdict.label.unwrap_or_default(),
+            status: Kept::Known(AttachmentStatus::Rejected),
+            file_id: None,
+            error: verdict.error,
+            error_code: verdict.error_code.map(Kept::Known),
+            further: Map::new(),
+        };
+        if verdict.status == FileStatus::Accepted {
+            match settled(file.bytes) {
+                Some(upload) => {
+                    let id = upload.id().to_string();
+                    told.status = Kept::Known(AttachmentStatus::Accepted);
+                    told.file_id = Some(id.clone());
+                    let stored = StoredFile {
+                        id,
+                        through: "create".to_owned(),
+                        filename: told.filename.clone(),
+                        label: told.label.clone(),
+                        size: file.size,
+                        created_at: app.now(),
+                    };
+                    self.files.push((upload, stored));
+                }
+                None => {
+                    told.error = Some(NOT_STORED.to_owned());
+                    told.error_code = Some(Kept::Known(FileErrorCode::InternalError));
+                }
+            }
+        }
+        self.attachments.push(told);
+    }
+}
+
+/// A file that is on the disk; where it is not, only this file fails.
+fn settled(bytes: Saved) -> Option<Upload> {
+    let failed = |error: &std::io::Error| tracing::error!(kind = ?error.kind(), "a file could not be stored");
+    match bytes {
+        Saved::Whole(upload) => upload.settle().inspect_err(failed).ok().map(|()| upload),
+        Saved::Failed(error) => {
+            failed(&error);
+            None
+        }
+        Saved::Nothing => None,
+    }
+}
+
+fn begin(
+    tx: &Transaction<'_>,
+    app: &App,
+    asked: &Asked,
+    good: Good,
+) -> Result<(CreateResponse, Vec<Upload>), Fault> {
+    let new = NewCase {
+        organization: asked.bearer.organization,
+        product: good.product,
+        source: "api",
+        payload: &good.payload,
+        token_name: &asked.bearer.name,
+    };
+    let case = life::begin(tx, app, good.is_test, &new)?;
+    let mut kept = Vec::new();
+    for (upload, file) in good.files {
+        file.add(tx, case.id)?;
+        kept.push(upload);
+    }
+    let created = CreateResponse {
+        case_id: case.id,
+        case_ref: case.issue_key(app.now()).map(str::to_owned),
+        case_type: Kept::Known(case.product),
+        submitted: true,
+        attachments: good.attachments,
+        further: Map::new(),
+    };
+    Ok((created, kept))
 }

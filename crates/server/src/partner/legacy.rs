@@ -1,19 +1,200 @@
-//! The legacy flow in its three steps.
+//! The legacy flow in its three steps. What it answers besides the ticket record is not published.
 
-use super::asked::Asked;
-use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use super::append::TAKES_ONE;
+use super::asked::{Asked, Carried, Known};
+use super::body;
+use super::multipart::{self, Form, Saved};
+use crate::app::{App, Shared};
+use crate::fault::{Fault, refused};
+use crate::life;
+use crate::store::{NewCase, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::fields::{COMMON, Kind};
+use casegate::records::Ticket;
+use casegate::requests::{Endpoint, EndpointId};
+use casegate::{Document, Label, Refusal, Surface, check_case, sanitized_file_name};
+use rusqlite::Transaction;
+use serde::Serialize;
+use serde_json::Map;
 
-pub(super) async fn create(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// Step 1: a ticket.
+pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let endpoint = asked.endpoint;
+    let created = open(app, asked, body).await.map(|ticket| (StatusCode::CREATED, Json(ticket)).into_response());
+    Ok(announced(endpoint, created))
 }
 
-pub(super) async fn upload(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// Step 2: a file of a declared label.
+pub(super) async fn upload(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let endpoint = asked.endpoint;
+    let taken = take(app, asked, body).await.map(|uploaded| (StatusCode::CREATED, Json(uploaded)).into_response());
+    Ok(announced(endpoint, taken))
 }
 
-pub(super) async fn ready(_app: &Shared, _asked: Asked) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// Step 3: the ticket becomes a case. Asked again, it is answered the same.
+pub(super) async fn ready(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+    let endpoint = asked.endpoint;
+    let done = app.change(move |tx, app| become_case(tx, app, &asked)).await;
+    Ok(announced(endpoint, done.map(|ticket| Json(ticket).into_response())))
+}
+
+/// Tells that the endpoint is deprecated (RFC 9745), and its last day (RFC 8594). Since when it is deprecated is not
+/// published; the first moment that can be told has surely passed.
+fn announced(endpoint: &Endpoint, answer: Result<Response, Fault>) -> Response {
+    let mut response = answer.unwrap_or_else(IntoResponse::into_response);
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("deprecation"), HeaderValue::from_static("@0"));
+    let last_day = endpoint.sunset().and_then(|day| day.to_string().parse::<chrono::NaiveDate>().ok());
+    let last_day = last_day.map(|day| day.format("%a, %d %b %Y 00:00:00 GMT").to_string());
+    if let Some(last_day) = last_day.and_then(|text| HeaderValue::from_str(&text).ok()) {
+        headers.insert(HeaderName::from_static("sunset"), last_day);
+    }
+    response
+}
+
+async fn open(app: &Shared, asked: Asked, body: Body) -> Result<Document, Fault> {
+    let payload = body::text(&asked, body, asked.host.size_limits().text_bytes).await?;
+    let Some(product) = asked.endpoint.product.filter(|_| !payload.trim().is_empty()) else {
+        asked.judge(&Carried::default())?;
+        return Err(refused(Vec::new()).into());
+    };
+    let host = asked.host.clone().surface(Surface::Legacy).legacy_product(product);
+    let judged = move || (check_case(&payload, &host), payload);
+    let (report, payload) = tokio::task::spawn_blocking(judged).await?;
+    if !report.ok {
+        return Err(Problem::of(report).into());
+    }
+    let create = move |tx: &Transaction<'_>, app: &App| {
+        let bearer = &asked.bearer;
+        let ticket = StoredTicket::create(tx, bearer.organization, product, &payload, &bearer.name, app.now())?;
+        told(tx, app, &ticket)
+    };
+    app.change(create).await
+}
+
+/// What an upload is answered.
+#[derive(Serialize)]
+struct Uploaded {
+    ticket_id: i64,
+    file_label: String,
+    filename: String,
+}
+
+async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault> {
+    let form = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
+    let change = move |tx: &Transaction<'_>, app: &App| take_file(tx, app, &asked, form);
+    let (uploaded, replaced) = app.change_with_files(change).await?;
+    if let Some(file) = replaced {
+        // Where it cannot be taken away now, the next start does.
+        let _ = tokio::fs::remove_file(app.store.file_path(&file)).await;
+    }
+    Ok(uploaded)
+}
+
+type Taken = ((Uploaded, Option<String>), Vec<Upload>);
+
+fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<Taken, Fault> {
+    let mut ticket = StoredTicket::of(tx, asked.bearer.organization, asked.param("ticket_id"))?;
+    let known = Known { files_to_upload: Some(ticket.declared()), ..Known::default() };
+    asked.judge(&Carried { parts: Some(form.parts()), known: Some(known), ..Carried::default() })?;
+    if ticket.case_id.is_some() {
+        let problem = Problem::new(StatusCode::CONFLICT, "The case does not allow this").code("ticket_ready");
+        return Err(problem.detail("The ticket became a case. Append the file to the case.").into());
+    }
+    let Some(file) = form.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
+    let taken = TicketUpload {
+        label: asked.param("file_label").to_owned(),
+        file_id: upload.id().to_string(),
+        filename: sanitized_file_name(&file.filename),
+        size: file.size,
+    };
+    let replaced = ticket.take(tx, &taken, app.now())?;
+    let uploaded = Uploaded { ticket_id: ticket.id, file_label: taken.label, filename: taken.filename };
+    Ok(((uploaded, replaced), vec![upload]))
+}
+
+fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Document, Fault> {
+    let mut ticket = StoredTicket::of(tx, asked.bearer.organization, asked.param("ticket_id"))?;
+    if ticket.case_id.is_some() {
+        return told(tx, app, &ticket);
+    }
+    let uploads = ticket.uploads(tx)?;
+    let known = Known {
+        files_to_upload: Some(ticket.declared()),
+        uploaded: Some(uploads.iter().map(|upload| upload.label.clone()).collect()),
+        ..Known::default()
+    };
+    asked.judge(&Carried { known: Some(known), ..Carried::default() })?;
+    let mut fields = ticket.fields();
+    let is_test = fields.get("is_test").and_then(Document::as_bool) == Some(true);
+    if let Document::Object(members) = &mut fields {
+        // Here the path said it (`LEG-create-paths`).
+        members.insert("case_type", ticket.product.case_type().into());
+    }
+    let new = NewCase {
+        organization: ticket.organization,
+        product: ticket.product,
+        source: "api",
+        payload: &fields.to_string(),
+        token_name: &ticket.token_name,
+    };
+    let now = app.now();
+    let case = life::begin(tx, app, is_test, &new)?;
+    for upload in uploads {
+        // The labels of this flow that are no label of a file are others with a number (`VER-files-and-labels`).
+        let label = Label::from_name(&upload.label).unwrap_or(Label::Other).name().to_owned();
+        let (id, filename, size) = (upload.file_id, upload.filename, upload.size);
+        StoredFile { id, through: "create".to_owned(), filename, label, size, created_at: now }.add(tx, case.id)?;
+    }
+    ticket.become_case(tx, case.id, now)?;
+    told(tx, app, &ticket)
+}
+
+/// The ticket record: the fields as they were sent, the ids of nested records, and the ticket's own.
+fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Document, Fault> {
+    let case = ticket.case_id.map(|id| StoredCase::of_id(tx, id)).transpose()?.flatten();
+    let key = case.as_ref().and_then(|case| case.issue_key(app.now()));
+    let path = key.and_then(|key| EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok());
+    let own = Ticket {
+        id: ticket.id,
+        owner: owner(ticket),
+        created_at: ticket.created_at.to_string(),
+        updated_at: ticket.updated_at.to_string(),
+        // Where the tracker is, is not published; the case's own address stands in.
+        tracker_url: path.map(|path| format!("{}{path}", app.base_url)),
+        creating_token_name: Some(ticket.token_name.clone()),
+        further: Map::new(),
+    };
+    let own = Document::read(&serde_json::to_string(&own)?).unwrap_or(Document::Null);
+    let mut told = ticket.fields();
+    let (Document::Object(told_members), Document::Object(own)) = (&mut told, own) else { return Ok(told) };
+    let records = COMMON.iter().chain(ticket.product.fields()).filter(|field| matches!(field.kind, Kind::Record(_)));
+    for (number, field) in (1..).zip(records) {
+        if let Some(Document::Object(record)) = told_members.get(field.name) {
+            let mut record = record.clone();
+            // Unlike that of any other record of a ticket: there are four at most.
+            record.insert("id", Document::Number((ticket.id * 10 + number).to_string()));
+            told_members.insert(field.name, Document::Object(record));
+        }
+    }
+    for (name, value) in own {
+        told_members.insert(name, value);
+    }
+    Ok(told)
+}
+
+/// The name of the token, as far as an owner can have it (`TKT-owner-charset`, `TKT-owner-length`).
+fn owner(ticket: &StoredTicket) -> String {
+    let name = &ticket.token_name;
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"@.+-_".contains(&byte);
+    if (1..=150).contains(&name.len()) && name.bytes().all(fits) {
+        name.clone()
+    } else {
+        format!("organization-{}", ticket.organization)
+    }
 }

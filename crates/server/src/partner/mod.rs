@@ -7,6 +7,7 @@ pub(crate) mod body;
 mod cancel;
 mod create;
 mod legacy;
+mod multipart;
 mod offers;
 mod read;
 mod respond;

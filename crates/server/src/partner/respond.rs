@@ -1,11 +1,78 @@
 //! Replies to the open request for information.
 
-use super::asked::Asked;
-use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use super::asked::{Asked, Carried, Known};
+use super::multipart::{self, Form, Saved, Takes};
+use crate::app::{App, Shared};
+use crate::fault::Fault;
+use crate::life::{self, Told};
+use crate::store::{StoredCase, StoredFile, Upload};
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use casegate::records::Responded;
+use casegate::{Label, Language, Refusal, Trigger, sanitized_file_name};
+use rusqlite::{Transaction, params};
+use serde_json::Map;
 
-pub(super) async fn respond(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// How many files a reply may have, and how large they may be together, is not published.
+const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
+
+const ARRIVED: &str = "The reply arrived, and research goes on.";
+
+pub(super) async fn respond(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let form = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
+    let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, form)).await?;
+    Ok(Json(responded).into_response())
+}
+
+fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<(Responded, Vec<Upload>), Fault> {
+    let now = app.now();
+    let mut case = asked.case(tx, now)?;
+    let interaction_id = form.text("interaction_id").unwrap_or_default().to_owned();
+    let carried = Carried { parts: Some(form.parts()), known: Some(Known::of(&case)), ..Carried::default() };
+    asked.judge(&carried).map_err(|fault| repeated(fault, &case, &interaction_id))?;
+    let message = form.text("message").unwrap_or_default().to_owned();
+    let files = form.into_files("file");
+    let trigger =
+        Trigger::Respond { interaction_id: interaction_id.clone(), message: message.clone(), files: files.len() };
+    life::carry_out(tx, app, &mut case, &trigger, &Told::default())?;
+    tx.execute(
+        "UPDATE interactions SET reply = ?3, replied_at = ?4 WHERE case_id = ?1 AND interaction_id = ?2",
+        params![case.id, interaction_id, message, now],
+    )?;
+    let mut kept = Vec::new();
+    for file in files {
+        // Of the limits on files, the one on a single file is the only that names no endpoint (`LIM-file-size`).
+        let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
+        let stored = StoredFile {
+            id: upload.id().to_string(),
+            through: "respond".to_owned(),
+            filename: sanitized_file_name(&file.filename),
+            label: Label::Other.name().to_owned(),
+            size: file.size,
+            created_at: now,
+        };
+        stored.add(tx, case.id)?;
+        kept.push(upload);
+    }
+    let responded = Responded {
+        interaction_id,
+        status: "responded".to_owned(),
+        message: ARRIVED.to_owned(),
+        further: Map::new(),
+    };
+    Ok((responded, kept))
+}
+
+/// A repeat is told in the words of the specification: after a timeout they mean that the first attempt arrived
+/// (`ERR-respond-repeat`).
+fn repeated(fault: Fault, case: &StoredCase, interaction_id: &str) -> Fault {
+    let is_answered = case.life.answered_interactions().any(|known| known == interaction_id);
+    match fault {
+        Fault::Refused(problem) if is_answered => {
+            let refusal = Refusal::AlreadyResponded;
+            problem.code(refusal.name()).detail(refusal.message(Language::English)).into()
+        }
+        fault => fault,
+    }
 }

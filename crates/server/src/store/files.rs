@@ -5,7 +5,9 @@
 
 use super::Store;
 use crate::clock::Instant;
+use crate::config::Config;
 use crate::fault::Fault;
+use casegate::SyncState;
 use rusqlite::{Transaction, params};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -37,6 +39,16 @@ impl Upload {
 
     pub(crate) fn path(&self) -> &std::path::Path {
         &self.path
+    }
+
+    /// Waits until the bytes and the name are on the disk: a commit that names them must not come before.
+    pub(crate) fn settle(&self) -> std::io::Result<()> {
+        std::fs::OpenOptions::new().write(true).open(&self.path)?.sync_all()?;
+        // Elsewhere folders cannot be opened, nor need they be.
+        if let Some(folder) = self.path.parent().filter(|_| cfg!(unix)) {
+            std::fs::File::open(folder)?.sync_all()?;
+        }
+        Ok(())
     }
 
     /// The database names it now: called after the commit.
@@ -102,6 +114,12 @@ impl StoredFile {
             ],
         )?;
         Ok(())
+    }
+
+    /// Whether the tracker has it: after some seconds (`file_sync_seconds`).
+    pub(crate) fn sync_state(&self, config: &Config, now: Instant) -> SyncState {
+        let synced_after = self.created_at.plus_seconds(config.file_sync_seconds.into());
+        if now > synced_after { SyncState::Synced } else { SyncState::Pending }
     }
 
     /// The files of a case, in the order in which they came.

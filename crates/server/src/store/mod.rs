@@ -6,11 +6,13 @@ mod cases;
 mod files;
 mod organizations;
 pub(crate) mod settings;
+mod tickets;
 pub(crate) mod tokens;
 
 pub(crate) use cases::{NewCase, StoredCase};
 pub(crate) use files::{StoredFile, Upload};
 pub(crate) use organizations::StoredOrganization;
+pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
 use crate::fault::Fault;

@@ -176,18 +176,17 @@ CREATE TABLE attempts (
 ) STRICT;
 CREATE INDEX attempts_of_delivery ON attempts (delivery);
 
--- Tickets of the legacy flow. `files_to_upload` is a JSON list.
+-- Tickets of the legacy flow.
 CREATE TABLE tickets (
-  id              INTEGER PRIMARY KEY AUTOINCREMENT,
-  organization    INTEGER NOT NULL REFERENCES organizations (id),
-  product         TEXT NOT NULL,
-  payload         TEXT NOT NULL,
-  files_to_upload TEXT NOT NULL,
-  token_name      TEXT NOT NULL,
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  organization INTEGER NOT NULL REFERENCES organizations (id),
+  product      TEXT NOT NULL,
+  payload      TEXT NOT NULL,
+  token_name   TEXT NOT NULL,
   -- The case that it became when it was declared ready.
-  case_id         INTEGER REFERENCES cases (id),
-  created_at      INTEGER NOT NULL,
-  updated_at      INTEGER NOT NULL
+  case_id      INTEGER REFERENCES cases (id),
+  created_at   INTEGER NOT NULL,
+  updated_at   INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE uploads (

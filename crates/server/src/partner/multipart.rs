@@ -1,0 +1,364 @@
+//! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit.
+//!
+//! Two loops take turns in one task. [`feed`] takes the body from the network, and stops where it is too long or falls
+//! silent; [`Reader`] takes the parts out of it. What a refused request leaves unread stays in hand, for [`linger`].
+
+use super::asked::{Asked, Carried, Part};
+use super::body::{broken_off, too_long};
+use crate::app::Shared;
+use crate::fault::{Fault, refused};
+use crate::store::{StoredCase, Upload};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::multipart::Field;
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::http::{HeaderValue, StatusCode, header};
+use casegate::axum::Problem;
+use casegate::requests::MemberKind;
+use casegate::{FileEndpoint, FileLimits, check_case};
+use http_body_util::BodyExt;
+use http_body_util::channel::{Channel, Sender};
+use serde_json::value::RawValue;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::io::{AsyncWriteExt, BufWriter};
+use tokio::time::timeout;
+
+/// How many parts a body may have.
+const PARTS: usize = 200;
+/// How long the names of all parts and files may be together with the texts other than a case.
+const TEXTS_BYTES: usize = 256 << 10;
+/// How long what is before a part's content may be.
+const HEAD_BYTES: u64 = 16 << 10;
+/// How many bytes of a file are written at once.
+const WRITE_BYTES: usize = 256 << 10;
+/// How much of a refused body is still read, and for how long: whoever still writes does not read the answer.
+const LINGER_BYTES: usize = 64 << 20;
+const LINGER: Duration = Duration::from_secs(5);
+
+/// What an endpoint takes of a body.
+pub(super) struct Takes {
+    /// How long the whole body may be. The specification limits files; this is the stand-in's own, above that.
+    pub(super) body_bytes: u64,
+    /// How many files are stored while they come; what of them is kept is decided later.
+    pub(super) files: u64,
+}
+
+/// The parts of a body. Dropped, it takes away the files that nothing kept.
+pub(super) struct Form {
+    items: Vec<Item>,
+}
+
+enum Item {
+    Text { name: String, value: String },
+    File { name: String, file: GivenFile },
+}
+
+/// A file of a body.
+pub(super) struct GivenFile {
+    /// As it was sent.
+    pub(super) filename: String,
+    pub(super) size: u64,
+    pub(super) bytes: Saved,
+}
+
+/// Where the bytes of a file are.
+pub(super) enum Saved {
+    /// In the data folder.
+    Whole(Upload),
+    /// Nowhere: it is past a limit.
+    Nothing,
+    /// Nowhere: they could not be written.
+    Failed(io::Error),
+}
+
+impl GivenFile {
+    /// An input that nobody touched: browsers send it as a file without name and content.
+    fn is_untouched(&self) -> bool {
+        self.filename.is_empty() && self.size == 0
+    }
+}
+
+impl Form {
+    /// The parts as the library reads them.
+    pub(super) fn parts(&self) -> Vec<Part<'_>> {
+        let part = |item| match item {
+            &Item::Text { ref name, ref value } => Part::Text { name, value },
+            &Item::File { ref name, file: GivenFile { ref filename, size, .. } } => Part::File { name, filename, size },
+        };
+        self.items.iter().map(part).collect()
+    }
+
+    /// The texts of a name, also the blank ones.
+    pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(move |item| match item {
+            Item::Text { name: known, value } if known == name => Some(value.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The first text of a name that says something.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.texts(name).find(|text| !text.trim().is_empty())
+    }
+
+    /// Takes the files of a name out.
+    pub(super) fn into_files(self, name: &str) -> Vec<GivenFile> {
+        let file = |item| match item {
+            Item::File { name: known, file } if known == name && !file.is_untouched() => Some(file),
+            _ => None,
+        };
+        self.items.into_iter().filter_map(file).collect()
+    }
+
+    /// Waits until every file is on the disk.
+    pub(super) async fn settle(self) -> Result<Form, Fault> {
+        let settle = move || {
+            let mut form = self;
+            for item in &mut form.items {
+                let Item::File { file, .. } = item else { continue };
+                match std::mem::replace(&mut file.bytes, Saved::Nothing) {
+                    Saved::Failed(error) => return Err(error.into()),
+                    Saved::Whole(upload) => {
+                        upload.settle()?;
+                        file.bytes = Saved::Whole(upload);
+                    }
+                    Saved::Nothing => {}
+                }
+            }
+            Ok(form)
+        };
+        tokio::task::spawn_blocking(settle).await?
+    }
+}
+
+/// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
+pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Takes) -> Result<Form, Fault> {
+    let read = read_from(app, asked, &mut body, takes).await;
+    let is_broken = |fault: &Fault| matches!(fault, Fault::Refused(told) if told.status() == StatusCode::REQUEST_TIMEOUT);
+    if !read.as_ref().is_err_and(is_broken) {
+        linger(body);
+    }
+    read
+}
+
+async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) -> Result<Form, Fault> {
+    if asked.endpoint.params().any(|name| name == "ref") {
+        let (organization, reference) = (asked.bearer.organization, asked.param("ref").to_owned());
+        app.read(move |tx, app| StoredCase::of_key(tx, organization, &reference, app.now())).await?;
+    }
+    if asked.content_length.is_some_and(|length| length > takes.body_bytes) {
+        return Err(too_long(takes.body_bytes).into());
+    }
+    // How much the parser took in since it last gave something out.
+    let ahead = Arc::new(AtomicU64::new(0));
+    let (parser, taken) = Channel::<Bytes>::new(1);
+    let counted = Arc::clone(&ahead);
+    let taken = taken.inspect_frame(move |frame| {
+        counted.fetch_add(frame.data_ref().map_or(0, Bytes::len) as u64, Ordering::Relaxed);
+    });
+    let mut request = Request::new(Body::new(taken));
+    let content_type = asked.content_type.as_deref().and_then(|given| HeaderValue::from_str(given).ok());
+    if let Some(given) = content_type {
+        request.headers_mut().insert(header::CONTENT_TYPE, given);
+    }
+    DefaultBodyLimit::disable().apply(&mut request);
+    let Ok(multipart) = Multipart::from_request(request, &()).await else {
+        // Whatever it is, the library is told of a body that has no parts.
+        let body = RawValue::from_string("{}".to_owned())?;
+        asked.judge(&Carried { body: Some(&body), ..Carried::default() })?;
+        return Err(refused(Vec::new()).into());
+    };
+    let reader = Reader { app, asked, takes, ahead: &ahead, texts_left: TEXTS_BYTES, files: 0, has_case: false };
+    tokio::select! {
+        biased;
+        form = reader.read(multipart) => form,
+        fault = feed(body, parser, asked.body_idle, takes.body_bytes, &ahead) => Err(fault),
+    }
+}
+
+/// Takes a body from the network and hands it to the parser. Ends only where it must not go on.
+async fn feed(body: &mut Body, mut parser: Sender<Bytes>, idle: Duration, limit: u64, ahead: &AtomicU64) -> Fault {
+    let mut taken = 0;
+    loop {
+        let frame = match timeout(idle, body.frame()).await {
+            Ok(Some(Ok(frame))) => frame,
+            Ok(None) => break,
+            Ok(Some(Err(_))) | Err(_) => return broken_off().into(),
+        };
+        let Ok(data) = frame.into_data() else { continue };
+        taken += data.len() as u64;
+        if taken > limit {
+            return too_long(limit).into();
+        }
+        // The parser looks for an end from the beginning on, each time that something comes.
+        if ahead.load(Ordering::Relaxed) > HEAD_BYTES {
+            return malformed().into();
+        }
+        if parser.send_data(data).await.is_err() {
+            break;
+        }
+        // The parser's turn.
+        tokio::task::yield_now().await;
+    }
+    drop(parser);
+    std::future::pending().await
+}
+
+/// Reads and forgets the rest of a body that was refused, within bounds.
+fn linger(mut body: Body) {
+    if body.is_end_stream() {
+        return;
+    }
+    let rest = async move {
+        let mut left = LINGER_BYTES;
+        while let Some(Ok(frame)) = body.frame().await {
+            let length = frame.data_ref().map_or(0, Bytes::len);
+            let Some(less) = left.checked_sub(length) else { return };
+            left = less;
+        }
+    };
+    tokio::spawn(timeout(LINGER, rest));
+}
+
+fn malformed() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_multipart").detail(
+        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long.",
+    )
+}
+
+fn past(what: &str, limit: usize) -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
+        .code("body_too_long")
+        .detail(format!("The stand-in reads at most {limit} {what}."))
+}
+
+/// Takes the parts out of a body.
+struct Reader<'r> {
+    app: &'r Shared,
+    asked: &'r Asked,
+    takes: &'r Takes,
+    ahead: &'r AtomicU64,
+    texts_left: usize,
+    /// How many came.
+    files: u64,
+    has_case: bool,
+}
+
+impl Reader<'_> {
+    async fn read(mut self, mut multipart: Multipart) -> Result<Form, Fault> {
+        let mut items = Vec::new();
+        while let Some(mut field) = multipart.next_field().await.map_err(|_| malformed())? {
+            self.ahead.store(0, Ordering::Relaxed);
+            if items.len() == PARTS {
+                return Err(past("parts", PARTS).into());
+            }
+            let name = field.name().unwrap_or_default().to_owned();
+            let filename = filename(&field);
+            self.count(name.len() + filename.as_deref().map_or(0, str::len))?;
+            items.push(match filename {
+                Some(filename) => {
+                    let (size, bytes) = self.file(&name, &mut field).await?;
+                    let file = GivenFile { filename, size, bytes };
+                    self.files += u64::from(!file.is_untouched());
+                    Item::File { name, file }
+                }
+                None => {
+                    let value = self.text(&name, &mut field).await?;
+                    Item::Text { name, value }
+                }
+            });
+        }
+        Ok(Form { items })
+    }
+
+    async fn chunk(&self, field: &mut Field<'_>) -> Result<Option<Bytes>, Fault> {
+        let chunk = field.chunk().await.map_err(|_| malformed())?;
+        self.ahead.store(0, Ordering::Relaxed);
+        Ok(chunk)
+    }
+
+    /// Counts bytes that are kept in memory.
+    fn count(&mut self, bytes: usize) -> Result<(), Fault> {
+        let left = self.texts_left.checked_sub(bytes);
+        self.texts_left = left.ok_or_else(|| past("bytes of texts beside the case", TEXTS_BYTES))?;
+        Ok(())
+    }
+
+    fn kind(&self, name: &str) -> Option<MemberKind> {
+        self.asked.endpoint.members.iter().find(|member| member.name == name).map(|member| member.kind)
+    }
+
+    async fn text(&mut self, name: &str, field: &mut Field<'_>) -> Result<String, Fault> {
+        // The first case has a limit of its own; of it alone the library tells.
+        let is_case = self.kind(name) == Some(MemberKind::Case) && !std::mem::replace(&mut self.has_case, true);
+        let mut bytes = Vec::new();
+        while let Some(chunk) = self.chunk(field).await? {
+            bytes.extend_from_slice(&chunk);
+            if !is_case {
+                self.count(chunk.len())?;
+            } else if bytes.len() > self.asked.host.size_limits().text_bytes {
+                let too_long = check_case(&String::from_utf8_lossy(&bytes), &self.asked.host);
+                return Err(Problem::of(too_long).into());
+            }
+        }
+        String::from_utf8(bytes).map_err(|_| {
+            let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("not_utf8");
+            problem.detail("A part that is text is not UTF-8.").into()
+        })
+    }
+
+    /// The size of a file, and where its bytes are.
+    async fn file(&self, name: &str, field: &mut Field<'_>) -> Result<(u64, Saved), Fault> {
+        let limit = FileLimits::of(FileEndpoint::Create).file.binary();
+        let is_taken = self.kind(name) == Some(MemberKind::File) && self.files < self.takes.files;
+        let mut saving = if is_taken { Saving::begin(self.app).await } else { Ok(None) };
+        let mut size = 0;
+        while let Some(chunk) = self.chunk(field).await? {
+            size += chunk.len() as u64;
+            if size > limit {
+                // What came of it is taken away; the rest is counted.
+                saving = Ok(None);
+            } else if let Ok(Some(Saving { file, .. })) = &mut saving
+                && let Err(error) = file.write_all(&chunk).await
+            {
+                saving = Err(error);
+            }
+        }
+        let saved = match saving {
+            Ok(None) => Saved::Nothing,
+            Ok(Some(Saving { mut file, upload })) => match file.flush().await {
+                Ok(()) => Saved::Whole(upload),
+                Err(error) => Saved::Failed(error),
+            },
+            Err(error) => Saved::Failed(error),
+        };
+        Ok((size, saved))
+    }
+}
+
+/// The name of a part's file; one that cannot be read counts as none, for the part is a file all the same.
+fn filename(field: &Field<'_>) -> Option<String> {
+    let disposition = || field.headers().get(header::CONTENT_DISPOSITION).map(HeaderValue::as_bytes);
+    let has_one = || disposition().is_some_and(|text| text.windows(9).any(|word| word == b"filename="));
+    let given = field.file_name().map(str::to_owned);
+    given.or_else(|| has_one().then(String::new))
+}
+
+/// A file that is being written. The file is closed before the upload takes it away.
+struct Saving {
+    file: BufWriter<tokio::fs::File>,
+    upload: Upload,
+}
+
+impl Saving {
+    async fn begin(app: &Shared) -> io::Result<Option<Saving>> {
+        let upload = app.store.upload();
+        // Made and dropped by one thread where the request is given up meanwhile, so that nothing is left behind.
+        let make = move || std::fs::File::create_new(upload.path()).map(|file| (file, upload));
+        let (file, upload) = tokio::task::spawn_blocking(make).await.map_err(io::Error::other)??;
+        let file = BufWriter::with_capacity(WRITE_BYTES, tokio::fs::File::from_std(file));
+        Ok(Some(Saving { file, upload }))
+    }
+}
