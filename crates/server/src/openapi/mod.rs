@@ -22,6 +22,7 @@ pub(crate) const PATH: &str = "/openapi.json";
 /// Components, tags and the stand-in's own doors: a JSON Merge Patch (RFC 7396) of the library's description.
 const WHOLE: &str = include_str!("ours.json");
 
+const PROBLEM: &str = "application/problem+json";
 const UNPUBLISHED: &str = "x-unpublished";
 const OWN: &str = "x-ours";
 
@@ -42,6 +43,7 @@ fn description(base_url: &str) -> Result<Value, serde_json::Error> {
         }
     }
     merge(&mut whole, serde_json::from_str(WHOLE)?);
+    merge(&mut whole, json!({ "components": { "responses": refusals() } }));
     merge(&mut whole, json!({ "servers": [{ "url": base_url, "description": "This stand-in.", OWN: true }] }));
     whole.get_mut("paths").into_iter().for_each(decided);
     Ok(whole)
@@ -51,6 +53,8 @@ fn description(base_url: &str) -> Result<Value, serde_json::Error> {
 fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
     let Some(Value::Object(mut published)) = operation.remove("responses") else { return };
     let unstated = published.remove("2XX");
+    // One endpoint's refusals have a body that is published (`CE-body`).
+    let refused = published.remove("default").and_then(|mut answer| Some(answer.get_mut("content")?.take()));
     let mut answers = Map::new();
     for status in ours.success.iter().map(u16::to_string) {
         let mut answer = published.remove(&status).or_else(|| unstated.clone()).unwrap_or_default();
@@ -63,14 +67,15 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         }
         answers.insert(status, answer);
     }
-    for (status, name) in REFUSALS.iter().filter(|(status, _)| ours.refusals.contains(status)) {
+    for (status, name, when) in REFUSALS.iter().filter(|(status, ..)| ours.refusals.contains(status)) {
         // Of some it is published when they come, though not their body.
-        let answer = match published.remove(&status.to_string()) {
-            Some(mut answer) => {
-                merge(&mut answer, json!({ "content": content("application/problem+json", "Problem") }));
+        let answer = match (published.remove(&status.to_string()), &refused) {
+            (Some(mut answer), _) => {
+                merge(&mut answer, json!({ "content": content(PROBLEM, "Problem") }));
                 answer
             }
-            None => json!({ "$ref": format!("#/components/responses/{name}") }),
+            (None, Some(content)) => json!({ "description": when, "content": content, OWN: ["status"] }),
+            (None, None) => json!({ "$ref": format!("#/components/responses/{name}") }),
         };
         answers.insert(status.to_string(), answer);
     }
@@ -85,6 +90,18 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         parameters.extend(own);
     }
     operation.insert("parameters".to_owned(), parameters);
+}
+
+/// The refusals that endpoints share.
+fn refusals() -> Map<String, Value> {
+    let refusal = |(status, name, when): &(u16, &str, &str)| {
+        let mut answer = json!({ "description": when, "content": content(PROBLEM, "Problem"), OWN: true });
+        if *status == 401 {
+            merge(&mut answer, json!({ "headers": { "WWW-Authenticate": { "schema": { "const": "Token" } } } }));
+        }
+        ((*name).to_owned(), answer)
+    };
+    REFUSALS.iter().map(refusal).collect()
 }
 
 fn content(media_type: &str, schema: &str) -> Value {

@@ -15,16 +15,16 @@ pub(super) struct Ours {
     pub(super) parameters: &'static [&'static str],
 }
 
-/// Every refusal that there is, and the name of its answer among the components.
-pub(super) const REFUSALS: &[(u16, &str)] = &[
-    (400, "Refused"),
-    (401, "NotAuthenticated"),
-    (403, "OtherToken"),
-    (404, "NotFound"),
-    (408, "Incomplete"),
-    (409, "Conflict"),
-    (410, "Gone"),
-    (413, "TooLong"),
+/// Every refusal that there is: its status, the name of its answer among the components, and when it comes.
+pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
+    (400, "Refused", "The rulebook refuses the request; `errors` has its issues."),
+    (401, "NotAuthenticated", "There is no token, or it is not known here."),
+    (403, "OtherToken", "The endpoint takes tokens of the other kind."),
+    (404, "NotFound", "The caller's organization has nothing under this path."),
+    (408, "Incomplete", "The body broke off, or came too slowly."),
+    (409, "Conflict", "The case's state stands against it."),
+    (410, "Gone", "The legacy flow is turned off, or the address has expired."),
+    (413, "TooLong", "The body is longer than the stand-in reads."),
 ];
 
 const fn row(id: EndpointId, success: &'static [u16], refusals: &'static [u16]) -> Ours {
@@ -50,7 +50,7 @@ pub(super) static OURS: [Ours; 16] = {
         row(Id::List, &[200], &[400, 401, 403]).asks(&["before", "page_size"]),
         row(Id::Create, &[201], &[400, 401, 403, 408, 413]),
         row(Id::Detail, &[200], &[401, 403, 404]),
-        row(Id::Results, &[200], &[400, 401, 403, 404, 409]).asks(&["result_format"]),
+        row(Id::Results, &[200], &[400, 401, 403, 404]).asks(&["result_format"]),
         row(Id::Offers, &[200], &[401, 403, 404]),
         row(Id::Accept, &[200], &[400, 401, 403, 404, 408, 409, 413]).gives("Offer"),
         row(Id::Respond, &[200], &[400, 401, 403, 404, 408, 409, 413]),
@@ -61,7 +61,7 @@ pub(super) static OURS: [Ours; 16] = {
         row(Id::Ping, &[200], &[401, 403]).gives("Ping"),
         row(Id::LegacyCreateExistence, &[201], &[400, 401, 403, 408, 410, 413]),
         row(Id::LegacyCreateLimit, &[201], &[400, 401, 403, 408, 410, 413]),
-        row(Id::LegacyUpload, &[200, 201], &[400, 401, 403, 404, 408, 409, 410, 413]).gives("Uploaded"),
+        row(Id::LegacyUpload, &[201], &[400, 401, 403, 404, 408, 409, 410, 413]).gives("Uploaded"),
         row(Id::LegacyReady, &[200], &[400, 401, 403, 404, 409, 410]).gives("Ticket"),
     ]
 };

@@ -34,8 +34,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<
     let Some(file) = form.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
     let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
     let to_send = FileToSend { name: file.filename, size: file.size, label };
-    let request =
-        FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };
+    let request = FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };
     let verdict = judge_files(&request, &asked.host).files.into_iter().next();
     let (filename, label) = verdict.and_then(|verdict| verdict.filename.zip(verdict.label)).unwrap_or_default();
     let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };

@@ -126,12 +126,7 @@ fn settled(bytes: Saved) -> Option<Upload> {
     }
 }
 
-fn begin(
-    tx: &Transaction<'_>,
-    app: &App,
-    asked: &Asked,
-    good: Good,
-) -> Result<(CreateResponse, Vec<Upload>), Fault> {
+fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(CreateResponse, Vec<Upload>), Fault> {
     let new = NewCase {
         organization: asked.bearer.organization,
         product: good.product,

@@ -136,7 +136,8 @@ impl Form {
 /// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
 pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Takes) -> Result<Form, Fault> {
     let read = read_from(app, asked, &mut body, takes).await;
-    let is_broken = |fault: &Fault| matches!(fault, Fault::Refused(told) if told.status() == StatusCode::REQUEST_TIMEOUT);
+    let is_broken =
+        |fault: &Fault| matches!(fault, Fault::Refused(told) if told.status() == StatusCode::REQUEST_TIMEOUT);
     if !read.as_ref().is_err_and(is_broken) {
         linger(body);
     }

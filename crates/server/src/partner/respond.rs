@@ -55,12 +55,8 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<
         stored.add(tx, case.id)?;
         kept.push(upload);
     }
-    let responded = Responded {
-        interaction_id,
-        status: "responded".to_owned(),
-        message: ARRIVED.to_owned(),
-        further: Map::new(),
-    };
+    let responded =
+        Responded { interaction_id, status: "responded".to_owned(), message: ARRIVED.to_owned(), further: Map::new() };
     Ok((responded, kept))
 }
 

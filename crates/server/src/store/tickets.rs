@@ -115,7 +115,10 @@ impl StoredTicket {
 
     fn touch(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
         self.updated_at = now;
-        tx.execute("UPDATE tickets SET case_id = ?2, updated_at = ?3 WHERE id = ?1", params![self.id, self.case_id, now])?;
+        tx.execute(
+            "UPDATE tickets SET case_id = ?2, updated_at = ?3 WHERE id = ?1",
+            params![self.id, self.case_id, now],
+        )?;
         Ok(())
     }
 }
