@@ -88,8 +88,8 @@ pub use email::is_email_address;
 pub use events::{
     Ask, AskReason, CancellationSeen, Changes, ClosingPicture, Delivery, EVENTS, Event, EventError, EventReading,
     EventRow, Fact, FactKey, FilePicture, Followed, Follower, Learned, MESSAGE_BYTES, Moment, NotAFact, NotAFollower,
-    OfferPicture, OfferTeasers, OpenInteraction, Part, PayloadField, PayloadKind, Picture, Redaction, ResultsPicture,
-    Source, Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
+    OfferPicture, OfferTeasers, OpenInteraction, PDF_URL_HOURS, Part, PayloadField, PayloadKind, Picture, Redaction,
+    ResultsPicture, Source, Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
 };
 pub use explain::{Explanation, UnknownRule, explain, explain_in, explain_with, rules, rules_in};
 pub use fields::Product;

@@ -2,6 +2,8 @@
 //!
 //! The words of the payload's own fields are in [`crate::vocabulary`].
 
+use crate::fields::Product;
+
 /// Declares an enum whose variants are words of the service.
 macro_rules! tokens {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
@@ -178,5 +180,15 @@ tokens! {
         PolicyExistenceSearch "policy_existence_search",
         /// Rarely: not known.
         Unknown "unknown",
+    }
+}
+
+impl From<Product> for ResultsCaseType {
+    /// The word of results for a product (`RES-case_type`).
+    fn from(product: Product) -> ResultsCaseType {
+        match product {
+            Product::PolicyLimit => ResultsCaseType::PolicyLimitSearch,
+            Product::PolicyExistence => ResultsCaseType::PolicyExistenceSearch,
+        }
     }
 }

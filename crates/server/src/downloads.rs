@@ -1,7 +1,15 @@
 //! Addresses that can be fetched without a token until they expire, as presigned ones are.
 
-use crate::app::App;
+use crate::app::{App, Shared};
 use crate::clock::Instant;
+use crate::fault::{Fault, not_found};
+use crate::results::{self, pdf};
+use crate::store::StoredCase;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::requests::query;
 
 /// The path of downloads; what presigned addresses look like is not published.
 pub(crate) const PATH: &str = "/downloads/results/{case}";
@@ -23,4 +31,59 @@ pub(crate) fn is_signed(app: &App, case: i64, expires: Instant, given: &str) -> 
 fn signature(app: &App, case: i64, expires: Instant) -> String {
     let mac = hmac_sha256::HMAC::mac(format!("results/{case}/{}", expires.0), &app.download_key);
     mac.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The answer before there are results.
+pub(crate) fn not_ready() -> Problem {
+    not_found("results_not_ready", "There are no results yet. The event `case.results_ready` tells when there are.")
+}
+
+/// The name under which results are saved.
+pub(crate) fn file_name(case: &StoredCase, now: Instant) -> String {
+    format!("{}-results.pdf", reference(case, now))
+}
+
+/// The reference of a case; its number until it has one.
+fn reference(case: &StoredCase, now: Instant) -> String {
+    case.issue_key(now).map_or_else(|| format!("case-{}", case.id), str::to_owned)
+}
+
+/// `GET /downloads/results/{case}`: the results as they are now, as a PDF. The signature stands for a token.
+pub(crate) async fn results(State(app): State<Shared>, Path(case): Path<String>, uri: Uri) -> Result<Response, Fault> {
+    let refused = |status, code, detail: &str| Problem::new(status, "Not given").code(code).detail(detail);
+    let given = query(&uri.to_string());
+    let param = |name: &str| given.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
+    let expires = param("expires").parse().ok().map(Instant);
+    let signed = case.parse::<i64>().ok().zip(expires);
+    let Some((id, expires)) = signed.filter(|(id, expires)| is_signed(&app, *id, *expires, param("signature"))) else {
+        let detail = "The address is not one that this stand-in gave, or was changed.";
+        return Err(refused(StatusCode::FORBIDDEN, "wrong_signature", detail).into());
+    };
+    if expires < app.now() {
+        let detail = "The address has expired. GET the results with `result_format=pdf` for another.";
+        return Err(refused(StatusCode::GONE, "address_expired", detail).into());
+    }
+    let composed = app.read(move |tx, app| {
+        let case = StoredCase::of_id(tx, id)?.ok_or_else(not_ready)?;
+        let results = results::composed(tx, app, &case)?.ok_or_else(not_ready)?;
+        Ok((case, results))
+    });
+    let (case, results) = composed.await?;
+    let now = app.now();
+    let about = pdf::About {
+        reference: reference(&case, now),
+        is_test: case.life.is_test(),
+        status: case.life.state().name(),
+        completed_at: case.completed_at().map(|at| at.to_string()),
+    };
+    let disposition = format!("attachment; filename=\"{}\"", file_name(&case, now));
+    let pdf = tokio::task::spawn_blocking(move || pdf::render(&about, &results)).await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    // A reference is letters, a hyphen and digits.
+    if let Ok(disposition) = HeaderValue::from_str(&disposition) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    Ok((headers, pdf).into_response())
 }

@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Organization};
 use crate::fault::Fault;
 use crate::store::{Store, settings, tokens};
-use crate::{doors, openapi, operator, partner, webhooks};
+use crate::{doors, downloads, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::routing::{get, post};
 use std::net::SocketAddr;
@@ -140,6 +140,7 @@ async fn stop() {
 fn router(app: Shared) -> Router {
     Router::new()
         .route("/healthz", get(doors::health))
+        .route(downloads::PATH, get(downloads::results))
         .route("/casegate/{operation}", post(doors::call))
         .route(openapi::PATH, get(openapi::served))
         .nest("/operator", operator::router(&app))

@@ -32,7 +32,7 @@ pub use picture::{
 };
 pub use read::{EventReading, read_event};
 pub use redact::{OfferTeasers, Redaction, redact_offer};
-pub use table::{EVENTS, EventRow, MESSAGE_BYTES, PayloadField, PayloadKind, URL_HOURS};
+pub use table::{EVENTS, EventRow, MESSAGE_BYTES, PDF_URL_HOURS, PayloadField, PayloadKind, URL_HOURS};
 pub use time::Moment;
 
 use crate::document::Document;

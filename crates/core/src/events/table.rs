@@ -54,6 +54,9 @@ pub const MESSAGE_BYTES: usize = 8 * 1024;
 /// For how many hours the address in `case.results_ready` can be fetched (`LIM-webhook-url`).
 pub const URL_HOURS: u32 = 12;
 
+/// For how many hours the address of the PDF record can be fetched (`LIM-pdf-url`).
+pub const PDF_URL_HOURS: u32 = 1;
+
 /// A text that is read under the name that the specification gives.
 macro_rules! text {
     ($name:literal, $atom:literal) => {

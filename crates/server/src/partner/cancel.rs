@@ -1,11 +1,76 @@
 //! Cancels a case.
 
-use super::asked::Asked;
-use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use super::asked::{Asked, Known};
+use super::form::Form;
+use crate::app::{App, Shared};
+use crate::fault::Fault;
+use crate::life::{Told, carry_out};
+use crate::results::is_free_tier;
+use crate::store::StoredCase;
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::records::{CancelError, CancellationAccepted, CancellationFee};
+use casegate::requests::{EndpointId, Recognition, recognise};
+use casegate::{Closing, Kept, Refusal, Trigger};
+use rusqlite::Transaction;
+use serde_json::{Map, Value};
 
-pub(super) async fn cancel(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// Cancels a case; one that a cancel closed is answered as the first time (D31).
+pub(super) async fn cancel(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let form = Form::of(&asked, body).await?;
+    let accepted = app.change(move |tx, app| carried_out(tx, app, &asked, &form)).await?;
+    Ok((StatusCode::ACCEPTED, Json(accepted)).into_response())
+}
+
+fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &Form) -> Result<CancellationAccepted, Fault> {
+    let mut case = asked.case(tx, app.now())?;
+    asked.judge(&form.carried(Known::of(&case)))?;
+    let trigger =
+        Trigger::Cancel { reason: form.text("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
+    carry_out(tx, app, &mut case, &trigger, &Told::default())?;
+    accepted(&case, asked.param("ref"))
+}
+
+/// What was locked when the case was cancelled. The words of `tier` are not published; these are ours.
+fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, Fault> {
+    let Some(Closing::Cancellation { eligibility, fee_usd, .. }) = case.life.closing() else {
+        return Err(Refusal::CaseClosed.into());
+    };
+    let (tier, description) = if is_free_tier(*eligibility) {
+        ("free", "Research had not begun: the cancellation is free.")
+    } else {
+        ("fee", "Research had begun: the cancellation fee applies.")
+    };
+    let fee = CancellationFee {
+        amount_usd: fee_usd.map(Kept::Known),
+        description: Some(description.to_owned()),
+        further: Map::new(),
+    };
+    Ok(CancellationAccepted {
+        case_ref: case_ref.to_owned(),
+        status: "cancellation_accepted".to_owned(),
+        tier: tier.to_owned(),
+        fee: Some(fee),
+        further: Map::new(),
+    })
+}
+
+/// Whether a request is for this endpoint.
+pub(super) fn is_cancel(method: &Method, uri: &Uri) -> bool {
+    let path = uri.path_and_query().map_or_else(|| uri.path(), |path| path.as_str());
+    matches!(recognise(method.as_str(), path), Recognition::Known(found) if found.endpoint.id == EndpointId::Cancel)
+}
+
+/// Errors of this endpoint have a body of their own (`CE-body`), also those that every endpoint has.
+pub(super) fn refused(fault: Fault) -> Response {
+    let problem = Problem::from(fault);
+    let told = serde_json::to_value(&problem).unwrap_or_default();
+    let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
+    let title = text("title").unwrap_or_default();
+    let error = text("code").unwrap_or_else(|| title.clone());
+    let error = CancelError { error, detail: text("detail").unwrap_or(title), further: Map::new() };
+    (problem.status(), Json(error)).into_response()
 }

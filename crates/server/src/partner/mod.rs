@@ -6,6 +6,7 @@ mod asked;
 pub(crate) mod body;
 mod cancel;
 mod create;
+mod form;
 mod legacy;
 mod multipart;
 mod offers;
@@ -24,11 +25,14 @@ use casegate::requests::{EndpointId, Recognition, recognise};
 
 /// Any request outside the stand-in's own doors.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = answer(&app, request).await.unwrap_or_else(IntoResponse::into_response);
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let refused = |fault: Fault| {
+        if cancel::is_cancel(&method, &uri) { cancel::refused(fault) } else { fault.into_response() }
+    };
+    let mut response = answer(&app, request).await.unwrap_or_else(refused);
     let headers = match response.status() {
         StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"))),
-        StatusCode::METHOD_NOT_ALLOWED => allowed(&method, &path).map(|allowed| (header::ALLOW, allowed)),
+        StatusCode::METHOD_NOT_ALLOWED => allowed(&method, uri.path()).map(|allowed| (header::ALLOW, allowed)),
         _ => None,
     };
     response.headers_mut().extend(headers);

@@ -1,15 +1,56 @@
 //! Offers of additional policies, and accepting them.
 
-use super::asked::Asked;
-use crate::app::Shared;
+use super::asked::{Asked, Carried, Known};
+use super::form::Form;
+use crate::app::{App, Shared};
 use crate::fault::{Fault, not_found};
+use crate::results;
+use axum::Json;
 use axum::body::Body;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use casegate::records::Offer;
+use casegate::{Document, Members, Refusal, Trigger, TriggerType};
+use rusqlite::Transaction;
 
-pub(super) async fn offers(_app: &Shared, _asked: Asked) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// The latest offer. What is answered where there is none is not published; 404 is ours.
+pub(super) async fn offers(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+    asked.judge(&Carried::default())?;
+    let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app.now())?)?.pop())).await?;
+    let offer = latest.ok_or_else(|| not_found("no_offer", "No additional policies were offered for this case."))?;
+    Ok(Json(offer).into_response())
 }
 
-pub(super) async fn accept(_app: &Shared, _asked: Asked, _body: Body) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// Accepts policies of an offer. The answer is not published; ours is the offer as it is then.
+pub(super) async fn accept(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+    let form = Form::of(&asked, body).await?;
+    let offer = app.change(move |tx, app| accepted(tx, app, &asked, &form)).await?;
+    Ok(Json(offer).into_response())
+}
+
+fn accepted(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &Form) -> Result<Offer, Fault> {
+    let mut case = asked.case(tx, app.now())?;
+    let offers = results::offers(tx, &case)?.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+    asked.judge(&form.carried(Known { offers: Some(offers), ..Known::of(&case) }))?;
+    let (offer_id, selected) = selection(form)?;
+    results::accept(tx, app, &mut case, &offer_id, &selected, &asked.bearer.name)
+}
+
+/// What is accepted, read as the library reads a trigger. A form has a part for each id.
+fn selection(form: &Form) -> Result<(String, Vec<i64>), Fault> {
+    let ids = form.all("selected_upgrade_ids").into_iter().flat_map(|ids| match ids {
+        Document::List(list) => list,
+        Document::Text(text) => vec![Document::Number(text)],
+        other => vec![other],
+    });
+    let members: Members = [
+        ("type".to_owned(), Document::from(TriggerType::AcceptOffers.name())),
+        ("offer_id".to_owned(), form.text("offer_id").map_or(Document::Null, Document::Text)),
+        ("selected_upgrade_ids".to_owned(), Document::List(ids.collect())),
+    ]
+    .into_iter()
+    .collect();
+    match Trigger::read(&Document::Object(members))? {
+        Trigger::AcceptOffers { offer_id, selected_upgrade_ids, .. } => Ok((offer_id, selected_upgrade_ids)),
+        _ => Err(Refusal::MalformedTrigger.into()),
+    }
 }

@@ -71,8 +71,7 @@ fn told(case: &StoredCase, now: Instant) -> CaseDetail {
         created_at: case.created_at.to_string(),
         updated_at: case.updated_at.to_string(),
         // Also once the results are delivered; never for a cancelled case.
-        results_ready: case.published_at.is_some()
-            && !matches!(case.life.closing(), Some(casegate::Closing::Cancellation { .. }))
+        results_ready: case.completed_at().is_some()
             && matches!(case.life.state(), State::ResultsReady | State::Closed),
         cancellation: CancellationBlock {
             eligible: block.eligible,

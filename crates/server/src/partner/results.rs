@@ -1,10 +1,77 @@
 //! Results, as JSON and as a PDF.
 
-use super::asked::Asked;
+use super::asked::{Asked, Carried};
 use crate::app::Shared;
-use crate::fault::{Fault, not_found};
-use axum::response::Response;
+use crate::downloads;
+use crate::fault::Fault;
+use crate::results;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
+use casegate::records::ResultsPdf;
+use casegate::{Document, PDF_URL_HOURS};
+use serde::Serialize;
+use serde_json::Map;
 
-pub(super) async fn results(_app: &Shared, _asked: Asked) -> Result<Response, Fault> {
-    Err(not_found("not_built", "").into())
+/// The record of JSON results, as [`casegate::records::ResultsRecord`] reads it; a document keeps the order of its
+/// members and the digits of its numbers.
+#[derive(Serialize)]
+struct ResultsJson {
+    id: i64,
+    issue_key: Option<String>,
+    status: &'static str,
+    results_data: Document,
+    completed_at: Option<String>,
+}
+
+/// The formats. The word for the PDF and the default are not published; `pdf`, and JSON, are ours.
+enum Format {
+    Json,
+    Pdf,
+}
+
+impl Format {
+    fn of(word: Option<&str>) -> Result<Format, Fault> {
+        match word {
+            None | Some("json") => Ok(Format::Json),
+            Some(word) if word.trim().is_empty() => Ok(Format::Json),
+            Some("pdf") => Ok(Format::Pdf),
+            Some(_) => {
+                let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused");
+                let detail =
+                    "`result_format` is `json`, or `pdf` at this stand-in: the word for a PDF is not published.";
+                Err(problem.code("unknown_result_format").detail(detail).into())
+            }
+        }
+    }
+}
+
+pub(super) async fn results(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+    asked.judge(&Carried::default())?;
+    let format = Format::of(asked.query("result_format").as_deref())?;
+    let answer = app.read(move |tx, app| {
+        let now = app.now();
+        let case = asked.case(tx, now)?;
+        let results_data = results::composed(tx, app, &case)?.ok_or_else(downloads::not_ready)?;
+        let issue_key = case.issue_key(now).map(str::to_owned);
+        let status = case.life.state().name();
+        let completed_at = case.completed_at().map(|at| at.to_string());
+        Ok(match format {
+            Format::Json => {
+                Json(ResultsJson { id: case.id, issue_key, status, results_data, completed_at }).into_response()
+            }
+            Format::Pdf => Json(ResultsPdf {
+                id: case.id.into(),
+                issue_key,
+                status: status.to_owned(),
+                results_url: downloads::address(app, case.id, PDF_URL_HOURS),
+                file_name: downloads::file_name(&case, now),
+                completed_at,
+                further: Map::new(),
+            })
+            .into_response(),
+        })
+    });
+    answer.await
 }

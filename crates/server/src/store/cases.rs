@@ -3,7 +3,7 @@
 use crate::clock::Instant;
 use crate::config::Config;
 use crate::fault::{Fault, not_found};
-use casegate::{CancellationBlock, CancellationReason, CaseState, Product, Usd, cancellation};
+use casegate::{CancellationBlock, CancellationReason, CaseState, Closing, Product, Usd, cancellation};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 /// A case as it is kept.
@@ -147,6 +147,16 @@ impl StoredCase {
     /// Its reference, once it has one.
     pub(crate) fn issue_key(&self, now: Instant) -> Option<&str> {
         (self.key_from <= now).then_some(self.key.as_str())
+    }
+
+    /// Whether a cancellation closed it.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        matches!(self.life.closing(), Some(Closing::Cancellation { .. }))
+    }
+
+    /// When its results were published as they are; never of a cancelled case.
+    pub(crate) fn completed_at(&self) -> Option<Instant> {
+        self.published_at.filter(|_| !self.is_cancelled())
     }
 
     /// Its cancellation block.

@@ -9,7 +9,7 @@ pub(crate) mod settings;
 mod tickets;
 pub(crate) mod tokens;
 
-pub(crate) use cases::{NewCase, StoredCase};
+pub(crate) use cases::{NewCase, StoredCase, cents, usd};
 pub(crate) use files::{StoredFile, Upload};
 pub(crate) use organizations::StoredOrganization;
 pub(crate) use tickets::{StoredTicket, TicketUpload};

@@ -1,0 +1,128 @@
+//! `results_data` as the results endpoint tells it: composed anew each time, so that nothing can fall behind.
+
+use super::offers::Upgrade;
+use crate::app::App;
+use crate::clock::Instant;
+use crate::fault::Fault;
+use crate::life::{Told, carry_out};
+use crate::store::StoredCase;
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use casegate::{
+    CancellationReason, CaseState, Closing, Document, EventType, Host, Limits, Members, ResultsCaseType, Trigger,
+    normalize_results,
+};
+use rusqlite::Transaction;
+
+/// Publishes results, or publishes them anew; fires `case.results_ready` where they differ (D30).
+pub(crate) fn publish(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &mut StoredCase,
+    results_data: &str,
+) -> Result<Vec<EventType>, Fault> {
+    let read = normalize_results(results_data, &app.host()?);
+    if read.normalized.as_object().is_none() {
+        let problem = Problem::new(StatusCode::BAD_REQUEST, "The results cannot be read").code("unreadable_results");
+        return Err(problem.issues(read.notes).into());
+    }
+    case.results = Some(read.normalized.to_string());
+    let digest = composed(tx, app, case)?.map(|results| digest(&results)).unwrap_or_default();
+    republished(case, &digest, app.now());
+    carry_out(tx, app, case, &Trigger::PublishResults { digest }, &Told::default())
+}
+
+/// Equal results were completed when they were published first.
+pub(super) fn republished(case: &mut StoredCase, digest: &str, now: Instant) {
+    if case.life.published_digest() != Some(digest) {
+        case.published_at = Some(now);
+    }
+}
+
+/// Equal for equal results.
+pub(super) fn digest(results: &Document) -> String {
+    let hash = hmac_sha256::Hash::hash(results.to_string().as_bytes());
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// `results_data` as the results endpoint tells it; none before there are results. A cancelled case always has some,
+/// a delivered one keeps its own.
+pub(crate) fn composed(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Option<Document>, Fault> {
+    composed_for(tx, app, case, &case.life)
+}
+
+/// The same for another stage of the case's life.
+pub(super) fn composed_for(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &StoredCase,
+    life: &CaseState,
+) -> Result<Option<Document>, Fault> {
+    let mut members = match (life.closing(), &case.results) {
+        (Some(Closing::Cancellation { reason, eligibility, fee_usd, .. }), _) => {
+            let fee = fee_usd.filter(|_| !is_free_tier(*eligibility)).map(|fee| fee.to_string());
+            cancelled(case, fee.as_deref(), reason.as_deref())
+        }
+        (_, None) => return Ok(None),
+        (_, Some(published)) => match Document::read(published) {
+            Ok(Document::Object(members)) => with_upgrades(members, &Upgrade::of_case(tx, case.id)?, life)?,
+            _ => return Err(Fault::Broken("what the database holds", Box::new(NotKept))),
+        },
+    };
+    // The product says it where the results do not.
+    if members.get("case_type").is_none_or(Document::is_null) {
+        members.insert("case_type", Document::from(ResultsCaseType::from(case.product).name()));
+    }
+    let text = Document::Object(members).to_string();
+    Ok(Some(normalize_results(&text, &unlimited(app.host()?)).normalized))
+}
+
+/// Results were an object when they were kept.
+#[derive(Debug, thiserror::Error)]
+#[error("results that are no object")]
+struct NotKept;
+
+/// Each part was held to the limits when it came; together they may be longer.
+pub(super) fn unlimited(host: Host) -> Host {
+    let limits = Limits { text_bytes: usize::MAX, depth: Limits::MAX_DEPTH, ..host.size_limits() };
+    host.limits(limits)
+}
+
+/// Whether a cancellation cost nothing, as it came before research (D34).
+pub(crate) fn is_free_tier(eligibility: CancellationReason) -> bool {
+    eligibility == CancellationReason::NotYetDispatched
+}
+
+/// What is told of a cancelled case: no results, whatever was published before.
+fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> Members {
+    let text = |text: Option<&str>| text.map_or(Document::Null, Document::from);
+    let cancelled_at = case.closed_at.map(|at| at.to_string());
+    let block = [("cancelled_at", text(cancelled_at.as_deref())), ("fee_usd", text(fee_usd)), ("reason", text(reason))];
+    let members = [
+        ("case_type", Document::Null),
+        ("cancelled", Document::Boolean(true)),
+        ("cancellation", Document::Object(named(block))),
+        ("results", Document::List(Vec::new())),
+        ("additional_policies", Document::List(Vec::new())),
+    ];
+    named(members)
+}
+
+pub(super) fn named<const N: usize>(members: [(&str, Document); N]) -> Members {
+    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Adds what was found to what was published.
+fn with_upgrades(mut members: Members, upgrades: &[Upgrade], life: &CaseState) -> Result<Members, Fault> {
+    if !upgrades.is_empty() {
+        let mut entries = match members.remove("additional_policies") {
+            Some(Document::List(entries)) => entries,
+            _ => Vec::new(),
+        };
+        for upgrade in upgrades {
+            entries.push(upgrade.entry(life)?);
+        }
+        members.insert("additional_policies", Document::List(entries));
+    }
+    Ok(members)
+}

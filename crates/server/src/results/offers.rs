@@ -1,0 +1,229 @@
+//! Policies beyond the scope of a request: found, offered, and bought.
+
+use super::compose::{composed_for, digest, named, republished, unlimited};
+use crate::app::App;
+use crate::fault::{Fault, not_found};
+use crate::life::{Told, carry_out};
+use crate::store::{StoredCase, cents, usd};
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use casegate::records::{Offer, OfferedUpgrade};
+use casegate::{
+    CaseState, Document, EventType, Kept, Members, PolicyStatus, Teaser, Trigger, UpgradeStatus, Usd, apply,
+    redact_offer,
+};
+use rusqlite::{Row, Transaction, params};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// A policy that was found beyond the scope of a request.
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FoundPolicy {
+    /// The type of policy.
+    pub(crate) r#type: String,
+    /// What is said of it before it is bought.
+    #[serde(default)]
+    pub(crate) description: Option<String>,
+    /// The full notes, shown once it is bought.
+    #[serde(default)]
+    pub(crate) researcher_note: Option<String>,
+    /// The price.
+    pub(crate) price_usd: Usd,
+    /// The values of a result of the case's product, revealed once it is bought.
+    #[serde(default)]
+    pub(crate) record: Map<String, Value>,
+}
+
+/// A policy as it is kept.
+pub(super) struct Upgrade {
+    id: i64,
+    offer_id: String,
+    policy_type: String,
+    description: Option<String>,
+    researcher_note: Option<String>,
+    price: Usd,
+    record: String,
+}
+
+impl Upgrade {
+    pub(super) fn of_case(tx: &Transaction<'_>, case: i64) -> Result<Vec<Upgrade>, Fault> {
+        let mut query = tx.prepare_cached(
+            "SELECT upgrade_id, offer_id, type, description, researcher_note, price_cents, record
+             FROM upgrades WHERE case_id = ?1 ORDER BY upgrade_id",
+        )?;
+        let upgrades = query.query_map([case], Upgrade::read)?;
+        Ok(upgrades.collect::<Result<_, _>>()?)
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Upgrade> {
+        Ok(Upgrade {
+            id: row.get(0)?,
+            offer_id: row.get(1)?,
+            policy_type: row.get(2)?,
+            description: row.get(3)?,
+            researcher_note: row.get(4)?,
+            price: usd(row.get(5)?),
+            record: row.get(6)?,
+        })
+    }
+
+    /// Its raw status. There is no way back from `selected`.
+    fn status(&self, life: &CaseState) -> UpgradeStatus {
+        let mut upgrades = life.offer(&self.offer_id).into_iter().flatten();
+        upgrades.find(|(id, _)| *id == self.id).map_or(UpgradeStatus::Created, |(_, status)| status)
+    }
+
+    /// The full notes once it is bought, until then the description: notes of a researcher hold what is sold.
+    fn note(&self, status: UpgradeStatus) -> Option<&str> {
+        let full = self.researcher_note.as_deref().filter(|_| status == UpgradeStatus::Selected);
+        full.or(self.description.as_deref())
+    }
+
+    /// Its entry of `additional_policies`. An offered one has the envelope only: its values are not bought (D35).
+    pub(super) fn entry(&self, life: &CaseState) -> Result<Document, Fault> {
+        let raw = self.status(life);
+        let mut entry = named([
+            ("status", Document::from(PolicyStatus::from(raw).name())),
+            ("policy_type", Document::from(self.policy_type.as_str())),
+            ("notes", self.note(raw).map_or(Document::Null, Document::from)),
+            ("upgrade_id", Document::Number(self.id.to_string())),
+            ("offer_id", Document::from(self.offer_id.as_str())),
+            ("price_usd", Document::from(self.price.to_string().as_str())),
+        ]);
+        if raw == UpgradeStatus::Selected {
+            let record: Map<String, Value> = serde_json::from_str(&self.record)?;
+            for (name, value) in record {
+                // A record does not change what was offered; only notes may be its own.
+                if entry.get(&name).is_none_or(Document::is_null) {
+                    entry.insert(name, document(&value));
+                }
+            }
+        }
+        Ok(Document::Object(entry))
+    }
+
+    fn offered(&self, life: &CaseState) -> OfferedUpgrade {
+        let status = self.status(life);
+        OfferedUpgrade {
+            upgrade_id: self.id,
+            r#type: self.policy_type.clone(),
+            researcher_note: self.note(status).map(str::to_owned),
+            price_usd: Kept::Known(self.price),
+            status: Kept::Known(status),
+            further: Map::new(),
+        }
+    }
+}
+
+fn document(value: &Value) -> Document {
+    Document::read(&value.to_string()).unwrap_or(Document::Null)
+}
+
+/// Offers policies; gives the offer's id, which is made where none is given.
+pub(crate) fn find_policies(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &mut StoredCase,
+    offer_id: Option<String>,
+    policies: &[FoundPolicy],
+) -> Result<(String, Vec<EventType>), Fault> {
+    let offer_id = offer_id.unwrap_or_else(|| Uuid::new_v4().to_string());
+    let trigger = |upgrade_ids| Trigger::FindPolicies { offer_id: offer_id.clone(), upgrade_ids };
+    // Asked before anything is written; the ids are the database's.
+    apply(Some(&case.life), &trigger((0..).take(policies.len()).collect()))?;
+    let unusable = || Problem::new(StatusCode::BAD_REQUEST, "The policies cannot be offered").code("unusable_policy");
+    tx.execute(
+        "INSERT INTO offers (case_id, offer_id, found_at) VALUES (?1, ?2, ?3)",
+        params![case.id, offer_id, app.now()],
+    )?;
+    let mut upgrade_ids = Vec::new();
+    let mut found = Vec::new();
+    for policy in policies {
+        let price = usd(cents(policy.price_usd));
+        Teaser::new(None, &policy.r#type, &price.to_string()).map_err(|error| unusable().detail(error.to_string()))?;
+        let id = insert(tx, case.id, &offer_id, policy)?;
+        upgrade_ids.push(id);
+        let mut whole = policy.record.clone();
+        whole.insert("upgrade_id".to_owned(), id.into());
+        whole.insert("type".to_owned(), policy.r#type.as_str().into());
+        whole.insert("price_usd".to_owned(), price.to_string().into());
+        found.push(Value::Object(whole));
+    }
+    // The library leaves out what is not bought.
+    let found = serde_json::json!({ "offer_id": offer_id, "additional_policies": found });
+    let redaction = redact_offer(&found.to_string(), &unlimited(app.host()?));
+    let Some(offer) = redaction.offer.filter(|_| redaction.notes.is_empty()) else {
+        return Err(unusable().issues(redaction.notes).into());
+    };
+    let told = Told { teasers: offer.teasers, ..Told::default() };
+    let trigger = trigger(upgrade_ids);
+    let events = carry_out(tx, app, case, &trigger, &told)?;
+    Ok((offer_id, events))
+}
+
+fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy) -> Result<i64, Fault> {
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO upgrades (case_id, offer_id, type, description, researcher_note, price_cents, record)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    Ok(insert.insert(params![
+        case,
+        offer_id,
+        policy.r#type,
+        policy.description,
+        policy.researcher_note,
+        cents(policy.price_usd),
+        serde_json::to_string(&policy.record)?,
+    ])?)
+}
+
+/// The offers of a case with their raw statuses, the latest last.
+pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offer>, Fault> {
+    let upgrades = Upgrade::of_case(tx, case.id)?;
+    let mut query = tx.prepare_cached("SELECT offer_id FROM offers WHERE case_id = ?1 ORDER BY rowid")?;
+    let ids = query.query_map([case.id], |row| row.get::<_, String>(0))?;
+    let offer = |id: String| {
+        let of_this = upgrades.iter().filter(|upgrade| upgrade.offer_id == id);
+        let additional_policies = of_this.map(|upgrade| upgrade.offered(&case.life)).collect();
+        Offer { offer_id: id, additional_policies, further: Map::new() }
+    };
+    Ok(ids.map(|id| id.map(offer)).collect::<Result<_, _>>()?)
+}
+
+/// Buys policies of an offer: keeps the consent, regenerates the results and fires where they differ (D45). What is
+/// bought already changes nothing. Gives the offer as it is then.
+pub(crate) fn accept(
+    tx: &Transaction<'_>,
+    app: &App,
+    case: &mut StoredCase,
+    offer_id: &str,
+    selected_upgrade_ids: &[i64],
+    token_name: &str,
+) -> Result<Offer, Fault> {
+    let trigger = |digest| Trigger::AcceptOffers {
+        offer_id: offer_id.to_owned(),
+        selected_upgrade_ids: selected_upgrade_ids.to_vec(),
+        digest,
+    };
+    let before = case.life.clone();
+    // What the results will be is known before they are: their digest decides whether an event is fired.
+    let after = apply(Some(&before), &trigger(None))?.case;
+    let digest = composed_for(tx, app, case, &after)?.map(|results| digest(&results));
+    let selected = |life: &CaseState| -> Vec<i64> {
+        let upgrades = life.offer(offer_id).into_iter().flatten();
+        upgrades.filter(|(_, status)| *status == UpgradeStatus::Selected).map(|(id, _)| id).collect()
+    };
+    let known = selected(&before);
+    let consented: Vec<i64> = selected(&after).into_iter().filter(|id| !known.contains(id)).collect();
+    if !consented.is_empty() {
+        tx.execute(
+            "INSERT INTO consents (case_id, offer_id, upgrade_ids, token_name, given_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![case.id, offer_id, serde_json::to_string(&consented)?, token_name, app.now()],
+        )?;
+        republished(case, digest.as_deref().unwrap_or_default(), app.now());
+    }
+    carry_out(tx, app, case, &trigger(digest), &Told::default())?;
+    let offer = offers(tx, case)?.into_iter().find(|offer| offer.offer_id == offer_id);
+    offer.ok_or_else(|| not_found("unknown_offer", "The case has no such offer.").into())
+}
