@@ -53,8 +53,12 @@ fn members(endpoint: &Endpoint) -> Document {
     let properties = object(endpoint.members.iter().map(|member| (member.name, property(member))));
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     let either = (endpoint.id == EndpointId::Respond).then(|| {
-        let given = |name: &str| object([("required", words([name]))]);
-        ("anyOf", list([given("message"), given("file")]))
+        // A blank message says nothing, and no file is none.
+        let given = |name: &str, schema: Document| {
+            object([("required", words([name])), ("properties", object([(name, schema)]))])
+        };
+        let files = object([("minItems", number(1))]);
+        ("anyOf", list([given("message", schema_of(TOLD)), given("file", files)]))
     });
     object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]).chain(either))
 }
