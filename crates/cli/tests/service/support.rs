@@ -1,12 +1,13 @@
 //! A stand-in in a process of its own, its caller, and a listener for its webhooks.
 
+use casegate::requests::{PathNote, Recognised, Recognition, recognise};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub(crate) fn json(text: &str) -> Value {
@@ -139,7 +140,22 @@ impl Service {
             head += &format!("Content-Type: {content_type}\r\n");
         }
         head += &format!("Content-Length: {}\r\n\r\n", body.len());
-        self.raw(&[head.as_bytes(), body].concat()).expect("an answer")
+        let answer = self.raw(&[head.as_bytes(), body].concat()).expect("an answer");
+        self.is_described(method, path, &answer);
+        answer
+    }
+
+    /// Whatever an endpoint answers in any test, the stand-in's own document says that it may.
+    fn is_described(&self, method: &str, path: &str, answer: &Answer) {
+        static DOCUMENT: OnceLock<Value> = OnceLock::new();
+        let Recognition::Known(Recognised { endpoint, notes, .. }) = recognise(method, path) else { return };
+        if notes.iter().any(|note| *note != PathNote::PrefixOpen) {
+            return; // Not quite the path.
+        }
+        let document = DOCUMENT.get_or_init(|| self.get("", "/openapi.json").json());
+        let operation = &document["paths"][endpoint.template()][method.to_ascii_lowercase()];
+        let known = &operation["responses"][answer.status.to_string()];
+        assert!(known.is_object(), "{method} {path}: {} is not described", answer.status);
     }
 
     /// Sends bytes as they are and reads the answer; nothing where none comes.

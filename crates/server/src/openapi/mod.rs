@@ -12,7 +12,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use axum::Json;
 use axum::extract::State;
-use casegate::requests::{Endpoint, endpoints};
+use casegate::requests::{Body, Endpoint, endpoints};
 use serde_json::{Map, Value, json};
 use table::{OURS, Ours, REFUSALS};
 
@@ -80,6 +80,14 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         answers.insert(status.to_string(), answer);
     }
     operation.insert("responses".to_owned(), answers.into());
+    if endpoint.body == Body::Unstated {
+        let body = operation.get_mut("requestBody").and_then(|body| body.get_mut("content"));
+        if let Some(Value::Object(content)) = body {
+            // Either is read.
+            content
+                .extend(content.get("application/json").cloned().map(|json| ("multipart/form-data".to_owned(), json)));
+        }
+    }
     if ours.parameters.is_empty() {
         return;
     }
