@@ -1,5 +1,6 @@
 //! What a start is given.
 
+use crate::webhooks::subscriptions;
 use casegate::{Host, HostError, Usd};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -122,11 +123,26 @@ pub struct Delivering {
     pub longest_pause_ms: u32,
     /// How long an answer is waited for, in milliseconds.
     pub timeout_ms: u32,
+    /// To test a consumer: how late every delivery comes, in milliseconds. Like the next two, it is set at each start
+    /// where it is given, and stays as the operator left it where it is not.
+    pub late_ms: Option<u32>,
+    /// To test a consumer: every delivery is made a second time.
+    pub twice: Option<bool>,
+    /// To test a consumer: deliveries come in any order, also those of one case.
+    pub shuffled: Option<bool>,
 }
 
 impl Default for Delivering {
     fn default() -> Delivering {
-        Delivering { attempts: 10, first_pause_ms: 500, longest_pause_ms: 600_000, timeout_ms: 10_000 }
+        Delivering {
+            attempts: 10,
+            first_pause_ms: 500,
+            longest_pause_ms: 600_000,
+            timeout_ms: 10_000,
+            late_ms: None,
+            twice: None,
+            shuffled: None,
+        }
     }
 }
 
@@ -188,8 +204,13 @@ impl Config {
         if tokens.chain(&self.operator_token).any(|token| !is_token(token)) {
             return wrong("master_token, operator_token", "at least eight visible ASCII characters");
         }
-        if self.page_size == 0 || self.body_idle_seconds == 0 || self.delivering.attempts == 0 {
-            return wrong("page_size, body_idle_seconds, delivering.attempts", "at least 1");
+        let whole = [self.page_size, self.body_idle_seconds, self.delivering.attempts, self.delivering.timeout_ms];
+        if whole.contains(&0) {
+            return wrong("page_size, body_idle_seconds, delivering.attempts, delivering.timeout_ms", "at least 1");
+        }
+        let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
+        if let Some((member, needs)) = hooks.filter_map(subscriptions::unfit).next() {
+            return wrong(member, needs);
         }
         self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;
         Ok(self)

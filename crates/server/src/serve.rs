@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 
 /// Why a stand-in does not start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -97,10 +97,13 @@ impl Server {
     /// [`ServeError::Stopped`].
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { app, listener, .. } = self;
-        let sending = tokio::spawn(webhooks::send(Arc::clone(&app)));
+        let (keep_sending, stop_sending) = oneshot::channel();
+        let sending = tokio::spawn(webhooks::send(Arc::clone(&app), stop_sending));
         let router = router(app);
         let served = axum::serve(listener, router).with_graceful_shutdown(stop).await;
-        sending.abort();
+        drop(keep_sending);
+        // Attempts that were begun are finished.
+        sending.await.ok();
         Ok(served?)
     }
 }
@@ -166,6 +169,7 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fau
         webhooks: Vec::new(),
     }];
     let organizations = if config.organizations.is_empty() { &example[..] } else { &config.organizations };
+    webhooks::mode::DeliveryMode::establish(tx, &config.delivering)?;
     let mut master_tokens = Vec::new();
     for organization in organizations {
         let (id, made) = tokens::establish(tx, organization, now)?;

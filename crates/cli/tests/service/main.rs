@@ -3,5 +3,6 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod openapi;
+mod operator;
 mod support;
 mod tokens;

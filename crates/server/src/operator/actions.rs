@@ -1,7 +1,7 @@
 //! What staff do with a case: each is a trigger of the library's, in one change.
 
 use super::cases::find;
-use super::given::{Form, Given, Id, refused};
+use super::given::{Form, Given, Id, other_form, refused};
 use super::synthetic;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
@@ -133,7 +133,7 @@ async fn publish_results(
     Given(given): Given<PublishResults>,
 ) -> Result<Json<Done>, Fault> {
     if given.results_data.as_ref().is_some_and(|data| !data.get().starts_with('{')) {
-        return Err(refused("other_form", format!("Send {} as JSON.", PublishResults::FORM)));
+        return Err(other_form::<PublishResults>(""));
     }
     act(&app, &id, move |tx, app, case| {
         let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());
@@ -159,10 +159,6 @@ async fn find_policies(
     id: Id,
     Given(given): Given<FindPolicies>,
 ) -> Result<Json<Done>, Fault> {
-    // A teaser has a type to show (EVT-additional-payload).
-    if given.additional_policies.iter().flatten().any(|policy| policy.r#type.trim().is_empty()) {
-        return Err(refused("empty_type", "Say in `type` of each policy what kind of policy it is."));
-    }
     act(&app, &id, move |tx, app, case| {
         let policies = match given.additional_policies {
             Some(policies) => policies,

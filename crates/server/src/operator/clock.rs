@@ -1,6 +1,6 @@
 //! Clock travel: for addresses that expire, references that come late, and losses that grow old.
 
-use super::given::{Form, Given, refused};
+use super::given::{Form, Given, other_form, refused};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
 use crate::fault::Fault;
@@ -51,7 +51,7 @@ impl Travel {
             Travel { now: None, advance_seconds: None, reset: Some(true) } => return Ok(0),
             _ => None,
         };
-        let target = target.ok_or_else(|| refused("other_form", format!("Send {} as JSON.", Travel::FORM)))?;
+        let target = target.ok_or_else(|| other_form::<Travel>(""))?;
         let offset = Clock::offset_to(target);
         offset.ok_or_else(|| refused("clock_out_of_range", "The clock goes from the year 1970 to the end of 9999."))
     }

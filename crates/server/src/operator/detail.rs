@@ -7,6 +7,7 @@ use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::results;
 use crate::store::{StoredCase, StoredFile, StoredOrganization};
+use crate::webhooks::log::{self, Logged};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -86,25 +87,7 @@ struct Told {
     synthetic: bool,
     created_at: Instant,
     body: Box<RawValue>,
-    deliveries: Vec<Delivery>,
-}
-
-#[derive(Serialize)]
-struct Delivery {
-    id: i64,
-    url: String,
-    state: String,
-    attempts: u32,
-    due_at: Instant,
-    log: Vec<Attempt>,
-}
-
-#[derive(Serialize)]
-struct Attempt {
-    at: Instant,
-    status: Option<u16>,
-    error: Option<String>,
-    duration_ms: i64,
+    deliveries: Vec<Logged>,
 }
 
 pub(super) async fn tell(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
@@ -185,7 +168,7 @@ fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Told>, Fault> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events WHERE case_id = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
     let events = rows(tx, sql, case, read)?.into_iter().map(|(event, body)| {
-        Ok(Told { body: RawValue::from_string(body)?, deliveries: deliveries(tx, event.number)?, ..event })
+        Ok(Told { body: RawValue::from_string(body)?, deliveries: log::of_event(tx, event.number)?, ..event })
     });
     events.collect()
 }
@@ -199,32 +182,5 @@ fn event(row: &Row<'_>) -> rusqlite::Result<Told> {
         created_at: row.get(4)?,
         body: RawValue::NULL.to_owned(),
         deliveries: Vec::new(),
-    })
-}
-
-fn deliveries(tx: &Transaction<'_>, event: i64) -> Result<Vec<Delivery>, Fault> {
-    let sql = "SELECT deliveries.id, url, state, attempts, due_at
-               FROM deliveries JOIN subscriptions ON subscriptions.id = subscription
-               WHERE event = ?1 ORDER BY deliveries.id";
-    let mut deliveries = rows(tx, sql, event, |row| {
-        Ok(Delivery {
-            id: row.get(0)?,
-            url: row.get(1)?,
-            state: row.get(2)?,
-            attempts: row.get(3)?,
-            due_at: row.get(4)?,
-            log: Vec::new(),
-        })
-    })?;
-    for delivery in &mut deliveries {
-        delivery.log = attempts(tx, delivery.id)?;
-    }
-    Ok(deliveries)
-}
-
-fn attempts(tx: &Transaction<'_>, delivery: i64) -> Result<Vec<Attempt>, Fault> {
-    let sql = "SELECT at, status, error, duration_ms FROM attempts WHERE delivery = ?1 ORDER BY id";
-    rows(tx, sql, delivery, |row| {
-        Ok(Attempt { at: row.get(0)?, status: row.get(1)?, error: row.get(2)?, duration_ms: row.get(3)? })
     })
 }

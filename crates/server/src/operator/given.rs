@@ -12,7 +12,7 @@ use casegate::axum::Problem;
 use casegate::requests::query;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
+use serde_json::value::RawValue;
 use std::convert::Infallible;
 
 /// How long a body may be.
@@ -35,20 +35,20 @@ impl<T: Form> FromRequest<Shared> for Given<T> {
             _ => broken_off(),
         })?;
         let bytes = if bytes.trim_ascii().is_empty() { Bytes::from_static(b"{}") } else { bytes };
+        let whole: &RawValue = serde_json::from_slice(&bytes).map_err(|_| not_json("The body is not JSON."))?;
+        if !whole.get().starts_with('{') {
+            return Err(other_form::<T>(""));
+        }
         // An error's own words may repeat a value: only its place is told.
-        serde_json::from_slice(&bytes).map(Given).map_err(|error| match error.classify() {
-            Category::Data => refused(
-                "other_form",
-                format!(
-                    "Send {} as JSON. Line {}, column {} has something else.",
-                    T::FORM,
-                    error.line(),
-                    error.column()
-                ),
-            ),
-            _ => not_json("The body is not JSON.").into(),
+        serde_json::from_slice(&bytes).map(Given).map_err(|error| {
+            other_form::<T>(&format!(" Line {}, column {} has something else.", error.line(), error.column()))
         })
     }
+}
+
+/// The answer to a body of another form.
+pub(super) fn other_form<T: Form>(place: &str) -> Fault {
+    refused("other_form", format!("Send {} as JSON.{place}", T::FORM))
 }
 
 /// The answer to a call that cannot be carried out as it is.

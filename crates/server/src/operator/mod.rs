@@ -7,6 +7,7 @@ mod detail;
 mod given;
 mod organizations;
 mod synthetic;
+mod webhooks;
 
 use crate::app::Shared;
 use crate::fault::not_found;
@@ -18,6 +19,8 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use casegate::axum::Problem;
 use std::sync::Arc;
+use std::time::Duration;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 
 /// Everything under `/operator`.
 pub(crate) fn router(app: &Shared) -> Router<Shared> {
@@ -26,11 +29,14 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(actions::router())
         .merge(clock::router())
         .merge(organizations::router())
-        .fallback(async || not_found("unknown_path", "The operator's side has no such path."))
+        .merge(webhooks::router())
+        .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(given::BODY_BYTES))
+        .layer(RequestBodyTimeoutLayer::new(Duration::from_secs(app.config.body_idle_seconds.into())))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
-    Router::new().nest("/api", api)
+    // Without a fallback here that of `api` would not be reached.
+    Router::new().nest("/api", api).fallback(unknown)
 }
 
 /// Lets through who has the operator's token.
@@ -51,6 +57,10 @@ async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> 
 fn is_same(given: &str, own: &str) -> bool {
     let pairs = tokens::hash(given).into_iter().zip(tokens::hash(own));
     pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
+}
+
+async fn unknown() -> Problem {
+    not_found("unknown_path", "The operator's side has no such path.")
 }
 
 async fn other_method() -> Problem {

@@ -6,6 +6,7 @@ use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::fault::{Fault, not_found};
 use crate::store::{Bearer, StoredOrganization, tokens};
+use crate::webhooks::mode::DeliveryMode;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -30,6 +31,7 @@ struct Overview {
     base_url: String,
     legacy: Legacy,
     organizations: Vec<StoredOrganization>,
+    delivery_mode: DeliveryMode,
 }
 
 async fn overview(State(app): State<Shared>) -> Result<Response, Fault> {
@@ -40,6 +42,7 @@ async fn overview(State(app): State<Shared>) -> Result<Response, Fault> {
             base_url: app.base_url.clone(),
             legacy: app.config.legacy,
             organizations: StoredOrganization::all(tx)?,
+            delivery_mode: DeliveryMode::get(tx)?,
         })
     });
     Ok(Json(overview.await?).into_response())

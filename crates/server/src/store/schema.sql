@@ -159,17 +159,21 @@ CREATE TABLE deliveries (
   -- 'pending', 'delivered', 'failed'.
   state        TEXT NOT NULL DEFAULT 'pending',
   attempts     INTEGER NOT NULL DEFAULT 0,
+  -- It waits for no earlier delivery of its case.
+  shuffled     INTEGER NOT NULL,
   -- In real time, which the operator cannot move.
   due_at       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX deliveries_pending ON deliveries (subscription, case_id, id) WHERE state = 'pending';
+CREATE INDEX deliveries_due ON deliveries (subscription, due_at) WHERE state = 'pending';
 CREATE INDEX deliveries_of_event ON deliveries (event);
 
 CREATE TABLE attempts (
   id          INTEGER PRIMARY KEY,
   delivery    INTEGER NOT NULL REFERENCES deliveries (id),
+  -- In real time too.
   at          INTEGER NOT NULL,
-  -- NULL where nothing answered; `error` then tells of what kind it was.
+  -- NULL where nothing answered, or nothing was asked any more; `error` then tells of what kind it was.
   status      INTEGER,
   error       TEXT,
   duration_ms INTEGER NOT NULL

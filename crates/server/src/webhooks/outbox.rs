@@ -1,5 +1,7 @@
 //! The outbox: events are put into it in the transaction that fires them.
 
+use super::mode::DeliveryMode;
+use super::real_now;
 use crate::app::App;
 use crate::downloads;
 use crate::fault::Fault;
@@ -47,14 +49,23 @@ pub(crate) fn fire(
         "INSERT INTO events (event_id, case_id, type, body, synthetic, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![event_id, case.id, kind.name(), serde_json::to_string(&delivery)?, synthetic, now],
     )?;
-    let due_at = chrono::Utc::now().timestamp_millis();
-    tx.execute(
-        "INSERT INTO deliveries (event, subscription, case_id, due_at)
-         SELECT ?1, id, ?2, ?3 FROM subscriptions
-         WHERE organization = ?4 AND ended_at IS NULL
-           AND (events IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.events) WHERE value = ?5))
+    let event_row = tx.last_insert_rowid();
+    let mode = DeliveryMode::get(tx)?;
+    let mut takers = tx.prepare_cached(
+        "SELECT id FROM subscriptions
+         WHERE organization = ?1 AND ended_at IS NULL
+           AND (events IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.events) WHERE value = ?2))
          ORDER BY id",
-        params![tx.last_insert_rowid(), case.id, due_at, case.organization, kind.name()],
     )?;
+    let takers = takers.query_map(params![case.organization, kind.name()], |row| row.get(0))?;
+    let takers = takers.collect::<Result<Vec<i64>, _>>()?;
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO deliveries (event, subscription, case_id, shuffled, due_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for taker in takers {
+        for _ in 0..mode.copies() {
+            insert.execute(params![event_row, taker, case.id, mode.shuffled, mode.due_at(real_now())])?;
+        }
+    }
     Ok(event_id)
 }

@@ -1,41 +1,164 @@
 //! Where events go.
 
+use super::post::is_address;
+use super::real_now;
+use super::signing::{SECRET, is_secret};
 use crate::clock::Instant;
 use crate::config::Hook;
 use crate::fault::Fault;
-use rusqlite::{Transaction, params};
+use casegate::EventType;
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use serde::Serialize;
 
-/// Brings the subscriptions of the settings into the database: one that is no longer there ends, a changed one is another.
+/// The source of a subscription that the settings name.
+pub(crate) const CONFIG: &str = "config";
+
+/// The source of one that the operator made.
+pub(crate) const OPERATOR: &str = "operator";
+
+/// In the log of deliveries that were given up: the consumer answered 410.
+pub(super) const GONE: &str = "gone";
+
+/// In the log of deliveries that were given up: the subscription was taken away.
+pub(crate) const ENDED: &str = "ended";
+
+/// A subscription, without its secrets.
+#[derive(Debug, Serialize)]
+pub(crate) struct Subscription {
+    pub(crate) id: i64,
+    /// The organization's name.
+    organization: String,
+    url: String,
+    /// The types that are sent; all where there are none.
+    events: Option<Vec<EventType>>,
+    signed: bool,
+    /// Whether two secrets sign.
+    pub(crate) rotating: bool,
+    pub(crate) source: String,
+    created_at: Instant,
+    pub(crate) ended_at: Option<Instant>,
+}
+
+const SELECT: &str =
+    "SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
+                             source, created_at, ended_at
+                      FROM subscriptions JOIN organizations ON organizations.id = organization";
+
+impl Subscription {
+    /// All of them, also those that ended.
+    pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<Subscription>, Fault> {
+        let mut query = tx.prepare_cached(&format!("{SELECT} ORDER BY subscriptions.id"))?;
+        let rows = query.query_map([], |row| Ok(read(row)))?;
+        rows.map(|row| row?).collect()
+    }
+
+    /// The one of a number.
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Subscription>, Fault> {
+        let mut query = tx.prepare_cached(&format!("{SELECT} WHERE subscriptions.id = ?1"))?;
+        query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
+    }
+}
+
+fn read(row: &Row<'_>) -> Result<Subscription, Fault> {
+    let events: Option<String> = row.get(3)?;
+    Ok(Subscription {
+        id: row.get(0)?,
+        organization: row.get(1)?,
+        url: row.get(2)?,
+        events: events.as_deref().map(serde_json::from_str).transpose()?,
+        signed: row.get(4)?,
+        rotating: row.get(5)?,
+        source: row.get(6)?,
+        created_at: row.get(7)?,
+        ended_at: row.get(8)?,
+    })
+}
+
+/// What of a subscription is not as it must be: the member, and what it must be.
+pub(crate) fn unfit(hook: &Hook) -> Option<(&'static str, &'static str)> {
+    if !is_address(&hook.url) {
+        return Some(("url", "an absolute address of http or https"));
+    }
+    if hook.events.as_ref().is_some_and(Vec::is_empty) {
+        return Some(("events", "types of events, or absent for all"));
+    }
+    if hook.secret.as_deref().is_some_and(|secret| !is_secret(secret)) {
+        return Some(("secret", SECRET));
+    }
+    None
+}
+
+/// Adds a subscription.
+pub(crate) fn add(
+    tx: &Transaction<'_>,
+    organization: i64,
+    hook: &Hook,
+    source: &str,
+    now: Instant,
+) -> Result<i64, Fault> {
+    let events = hook.events.as_ref().map(serde_json::to_string).transpose()?;
+    tx.execute(
+        "INSERT INTO subscriptions (organization, url, events, secret, source, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![organization, hook.url, events, hook.secret, source, now],
+    )?;
+    Ok(tx.last_insert_rowid())
+}
+
+/// Brings the subscriptions of the settings into the database. One that is no longer there ends; one of other types is
+/// another; another secret is the same one's, so that what is on its way arrives.
 pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook], now: Instant) -> Result<(), Fault> {
-    let mut kept = Vec::new();
+    let mut query = tx.prepare(
+        "SELECT id, url, events FROM subscriptions
+         WHERE organization = ?1 AND source = ?2 AND ended_at IS NULL ORDER BY id",
+    )?;
+    let known = query.query_map(params![organization, CONFIG], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let mut known = known.collect::<Result<Vec<(i64, String, Option<String>)>, _>>()?;
     for hook in hooks {
         let events = hook.events.as_ref().map(serde_json::to_string).transpose()?;
-        tx.execute(
-            "INSERT INTO subscriptions (organization, url, events, secret, source, created_at)
-             SELECT ?1, ?2, ?3, ?4, 'config', ?5
-             WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE organization = ?1 AND url = ?2 AND events IS ?3
-                               AND secret IS ?4 AND source = 'config' AND ended_at IS NULL)",
-            params![organization, hook.url, events, hook.secret, now],
-        )?;
-        kept.push((&hook.url, events, &hook.secret));
-    }
-    let mut query = tx.prepare(
-        "SELECT id, url, events, secret FROM subscriptions
-         WHERE organization = ?1 AND source = 'config' AND ended_at IS NULL",
-    )?;
-    let known = query.query_map([organization], |row| {
-        Ok((
-            row.get::<_, i64>(0)?,
-            row.get::<_, String>(1)?,
-            row.get::<_, Option<String>>(2)?,
-            row.get::<_, Option<String>>(3)?,
-        ))
-    })?;
-    for row in known {
-        let (id, url, events, secret) = row?;
-        if !kept.iter().any(|(known, types, key)| **known == url && *types == events && **key == secret) {
-            tx.execute("UPDATE subscriptions SET ended_at = ?2 WHERE id = ?1", params![id, now])?;
+        match known.iter().position(|(_, url, types)| *url == hook.url && *types == events) {
+            Some(position) => {
+                let (id, ..) = known.remove(position);
+                // A rotation that the settings did not follow yet goes on.
+                tx.execute(
+                    "UPDATE subscriptions SET secret = ?2, next_secret = NULL WHERE id = ?1 AND secret IS NOT ?2",
+                    params![id, hook.secret],
+                )?;
+            }
+            None => {
+                add(tx, organization, hook, CONFIG, now)?;
+            }
         }
     }
+    for (id, ..) in known {
+        end(tx, id, now, ENDED)?;
+    }
+    Ok(())
+}
+
+/// Ends a subscription: what is on its way to it is given up, and each delivery's log tells why.
+pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &str) -> Result<(), Fault> {
+    tx.execute(
+        "UPDATE subscriptions SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL",
+        params![subscription, now],
+    )?;
+    tx.execute(
+        "INSERT INTO attempts (delivery, at, error, duration_ms)
+         SELECT id, ?2, ?3, 0 FROM deliveries WHERE subscription = ?1 AND state = 'pending' ORDER BY id",
+        params![subscription, real_now(), why],
+    )?;
+    tx.execute("UPDATE deliveries SET state = 'failed' WHERE subscription = ?1 AND state = 'pending'", [subscription])?;
+    Ok(())
+}
+
+/// Gives a subscription a second secret; both sign.
+pub(crate) fn rotate(tx: &Transaction<'_>, subscription: i64, secret: &str) -> Result<(), Fault> {
+    tx.execute("UPDATE subscriptions SET next_secret = ?2 WHERE id = ?1", params![subscription, secret])?;
+    Ok(())
+}
+
+/// Ends a rotation: the second secret signs alone.
+pub(crate) fn rotated(tx: &Transaction<'_>, subscription: i64) -> Result<(), Fault> {
+    tx.execute("UPDATE subscriptions SET secret = next_secret, next_secret = NULL WHERE id = ?1", [subscription])?;
     Ok(())
 }

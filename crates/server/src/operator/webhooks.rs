@@ -1,0 +1,171 @@
+//! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
+
+use super::given::{Form, Given, Id, Name, Query, refused};
+use crate::app::Shared;
+use crate::config::Hook;
+use crate::fault::{Fault, not_found};
+use crate::paging::Paging;
+use crate::store::StoredOrganization;
+use crate::webhooks::log::{self, Logged};
+use crate::webhooks::mode::DeliveryMode;
+use crate::webhooks::subscriptions::{self, Subscription};
+use crate::webhooks::{retry, signing};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use casegate::EventType;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/subscriptions", get(list).post(subscribe))
+        .route("/subscriptions/{id}", delete(end))
+        .route("/subscriptions/{id}/rotate", post(rotate))
+        .route("/subscriptions/{id}/rotated", post(rotated))
+        .route("/deliveries", get(deliveries))
+        .route("/deliveries/{id}/retry", post(again))
+        .route("/delivery_mode", get(mode).put(set_mode))
+}
+
+async fn list(State(app): State<Shared>) -> Result<Response, Fault> {
+    let all = app.read(|tx, _| Subscription::all(tx)).await?;
+    Ok(Json(json!({ "subscriptions": all })).into_response())
+}
+
+/// A new subscription.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Subscribed {
+    organization: Option<Name>,
+    url: String,
+    events: Option<Vec<EventType>>,
+    secret: Option<Secret>,
+}
+
+/// A secret, or whether one is to be made.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Secret {
+    Made(bool),
+    Given(String),
+}
+
+impl Form for Subscribed {
+    const FORM: &'static str = r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, of which only the url is needed,"#;
+}
+
+/// The answer is the only one that tells the secret.
+async fn subscribe(State(app): State<Shared>, Given(given): Given<Subscribed>) -> Result<Response, Fault> {
+    let Subscribed { organization, url, events, secret } = given;
+    let secret = match secret {
+        Some(Secret::Given(given)) => Some(given),
+        Some(Secret::Made(true)) => Some(signing::make_secret()?),
+        Some(Secret::Made(false)) | None => None,
+    };
+    let hook = Hook { url, events, secret };
+    if let Some((member, needs)) = subscriptions::unfit(&hook) {
+        return Err(refused("bad_subscription", format!("`{member}` must be {needs}.")));
+    }
+    let organization = organization.map(Name::text);
+    let made = app.change(move |tx, app| {
+        let organization = StoredOrganization::find(tx, organization.as_deref())?;
+        let id = subscriptions::add(tx, organization.id, &hook, subscriptions::OPERATOR, app.now())?;
+        Ok(WithSecret { subscription: find(tx, id)?, secret: hook.secret })
+    });
+    Ok((StatusCode::CREATED, Json(made.await?)).into_response())
+}
+
+#[derive(Serialize)]
+struct WithSecret {
+    #[serde(flatten)]
+    subscription: Subscription,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// A subscription that has not ended.
+fn find(tx: &rusqlite::Transaction<'_>, id: i64) -> Result<Subscription, Fault> {
+    let known = Subscription::of_id(tx, id)?.filter(|subscription| subscription.ended_at.is_none());
+    known.ok_or_else(|| not_found("unknown_subscription", "There is no such subscription, or it has ended.").into())
+}
+
+async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, Fault> {
+    app.change(move |tx, app| {
+        let known = find(tx, id.number())?;
+        subscriptions::end(tx, known.id, app.now(), subscriptions::ENDED)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// From now on a second secret signs too.
+async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+    let secret = signing::make_secret()?;
+    let kept = secret.clone();
+    app.change(move |tx, _| subscriptions::rotate(tx, find(tx, id.number())?.id, &kept)).await?;
+    Ok(Json(json!({ "secret": secret })).into_response())
+}
+
+/// From now on the second secret signs alone.
+async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+    let done = app.change(move |tx, _| {
+        let known = find(tx, id.number())?;
+        if !known.rotating {
+            return Err(refused("not_rotating", "The subscription has no second secret: rotate it first."));
+        }
+        if known.source == subscriptions::CONFIG {
+            let detail = "This subscription is of the settings: put the second secret there, and start again.";
+            return Err(refused("of_settings", detail));
+        }
+        subscriptions::rotated(tx, known.id)?;
+        find(tx, known.id)
+    });
+    Ok(Json(done.await?).into_response())
+}
+
+#[derive(Serialize)]
+struct Page {
+    deliveries: Vec<Logged>,
+    /// What `before` is for the next page; none on the last.
+    next_before: Option<i64>,
+}
+
+async fn deliveries(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+    let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
+    let state = query.get("state").filter(|state| !state.is_empty());
+    if state.as_deref().is_some_and(|state| !log::STATES.contains(&state)) {
+        return Err(refused("bad_state", format!("`state` is one of {}.", log::STATES.join(", "))));
+    }
+    let page = app.read(move |tx, _| {
+        let (deliveries, more) =
+            paging.cut(log::page(tx, state.as_deref(), paging.before, paging.size.saturating_add(1))?);
+        let next_before = deliveries.last().filter(|_| more).map(|last| last.id);
+        Ok(Page { deliveries, next_before })
+    });
+    Ok(Json(page.await?).into_response())
+}
+
+async fn again(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+    let delivery = app.change(move |tx, _| {
+        retry(tx, id.number())?;
+        log::of_id(tx, id.number())
+    });
+    Ok(Json(delivery.await?).into_response())
+}
+
+impl Form for DeliveryMode {
+    const FORM: &'static str = r#"{"late_ms": milliseconds, "twice": true or false, "shuffled": true or false}"#;
+}
+
+async fn mode(State(app): State<Shared>) -> Result<Response, Fault> {
+    Ok(Json(app.read(|tx, _| DeliveryMode::get(tx)).await?).into_response())
+}
+
+/// Of the events that are fired from now on; a member that is absent is off.
+async fn set_mode(State(app): State<Shared>, Given(mode): Given<DeliveryMode>) -> Result<Response, Fault> {
+    app.change(move |tx, _| mode.set(tx)).await?;
+    Ok(Json(mode).into_response())
+}

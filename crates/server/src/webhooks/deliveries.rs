@@ -1,0 +1,192 @@
+//! What is due, and what an attempt's answer changes. Until that is on disk, the attempt counts as not made.
+
+use super::post::Answer;
+use super::{chance, real_now, subscriptions};
+use crate::clock::Instant;
+use crate::config::Delivering;
+use crate::fault::{Fault, not_found};
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+
+/// How many attempts are made at once, to all subscriptions and to each: a consumer that hangs holds up no other.
+const AT_ONCE: usize = 64;
+const AT_ONCE_EACH: usize = 8;
+
+/// An attempt that is being made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Flight {
+    pub(super) delivery: i64,
+    subscription: i64,
+    case: i64,
+    shuffled: bool,
+}
+
+/// A delivery that is due, with what an attempt needs.
+pub(super) struct Due {
+    pub(super) flight: Flight,
+    pub(super) url: String,
+    pub(super) secrets: Vec<String>,
+    pub(super) event_id: String,
+    pub(super) body: String,
+}
+
+/// What is due beside what is being made, and when something else will be.
+pub(super) fn due(
+    tx: &Transaction<'_>,
+    now: Instant,
+    flights: &[Flight],
+) -> Result<(Vec<Due>, Option<Instant>), Fault> {
+    let mut found = Vec::new();
+    let mut next: Option<Instant> = None;
+    let mut subscriptions =
+        tx.prepare_cached("SELECT id, url, secret, next_secret FROM subscriptions WHERE ended_at IS NULL")?;
+    // The next of a case waits for the one before it; the index of what is due keeps the rest out of sight.
+    let mut first = tx.prepare_cached(
+        "SELECT id, case_id, shuffled, event FROM deliveries AS this
+         WHERE state = 'pending' AND subscription = ?1 AND due_at <= ?2
+           AND (shuffled OR NOT EXISTS (SELECT 1 FROM deliveries AS earlier
+                                        WHERE earlier.state = 'pending' AND earlier.subscription = this.subscription
+                                          AND earlier.case_id = this.case_id AND earlier.id < this.id))
+         ORDER BY due_at, id",
+    )?;
+    let mut event = tx.prepare_cached("SELECT event_id, body FROM events WHERE id = ?1")?;
+    let mut later = tx.prepare_cached(
+        "SELECT min(due_at) FROM deliveries WHERE state = 'pending' AND subscription = ?1 AND due_at > ?2",
+    )?;
+    let mut rows = subscriptions.query([])?;
+    while let Some(row) = rows.next()? {
+        let subscription: i64 = row.get(0)?;
+        let url: String = row.get(1)?;
+        let secrets: [Option<String>; 2] = [row.get(2)?, row.get(3)?];
+        let secrets: Vec<String> = secrets.into_iter().flatten().collect();
+        let own = flights.iter().filter(|flight| flight.subscription == subscription).count();
+        let all = flights.len() + found.len();
+        let mut free = AT_ONCE_EACH.saturating_sub(own).min(AT_ONCE.saturating_sub(all));
+        let mut waiting = first.query(params![subscription, now])?;
+        while free > 0 {
+            let Some(row) = waiting.next()? else { break };
+            let flight = flight(row, subscription)?;
+            if flights.iter().any(|other| other.stands_against(flight)) {
+                continue;
+            }
+            let (event_id, body) = event.query_row([row.get::<_, i64>(3)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            found.push(Due { flight, url: url.clone(), secrets: secrets.clone(), event_id, body });
+            free -= 1;
+        }
+        let soonest: Option<Instant> = later.query_row(params![subscription, now], |row| row.get(0))?;
+        next = next.into_iter().chain(soonest).min();
+    }
+    Ok((found, next))
+}
+
+fn flight(row: &Row<'_>, subscription: i64) -> rusqlite::Result<Flight> {
+    Ok(Flight { delivery: row.get(0)?, subscription, case: row.get(1)?, shuffled: row.get(2)? })
+}
+
+impl Flight {
+    /// Whether another must wait for this one.
+    fn stands_against(self, other: Flight) -> bool {
+        let same_case = self.subscription == other.subscription && self.case == other.case;
+        self.delivery == other.delivery || same_case && !other.shuffled
+    }
+}
+
+/// Keeps what came of an attempt.
+pub(super) fn record(
+    tx: &Transaction<'_>,
+    delivering: &Delivering,
+    flight: Flight,
+    answer: &Answer,
+    now: Instant,
+) -> Result<(), Fault> {
+    let is_gone = answer.status == Some(StatusCode::GONE.as_u16());
+    tx.execute(
+        "INSERT INTO attempts (delivery, at, status, error, duration_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![
+            flight.delivery,
+            answer.at,
+            answer.status,
+            answer.error.or(is_gone.then_some(subscriptions::GONE)),
+            answer.duration_ms
+        ],
+    )?;
+    let attempts: u32 = tx.query_row(
+        "UPDATE deliveries SET attempts = attempts + 1 WHERE id = ?1 RETURNING attempts",
+        [flight.delivery],
+        |row| row.get(0),
+    )?;
+    if answer.status.is_some_and(|status| (200..300).contains(&status)) {
+        return set_state(tx, flight.delivery, "delivered");
+    }
+    if is_gone || attempts >= delivering.attempts {
+        tracing::warn!(delivery = flight.delivery, case = flight.case, attempts, is_gone, "webhook given up");
+        set_state(tx, flight.delivery, "failed")?;
+        if is_gone {
+            subscriptions::end(tx, flight.subscription, now, subscriptions::GONE)?;
+        }
+        return Ok(());
+    }
+    let pause = pause_ms(delivering, attempts).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
+    let due_at = real_now().plus_millis(pause);
+    tx.execute("UPDATE deliveries SET due_at = ?2 WHERE id = ?1", params![flight.delivery, due_at])?;
+    // What waits for it is not due before it, and need not be looked at until then.
+    if !flight.shuffled {
+        tx.execute(
+            "UPDATE deliveries SET due_at = max(due_at, ?4)
+             WHERE state = 'pending' AND subscription = ?1 AND case_id = ?2 AND id > ?3 AND NOT shuffled",
+            params![flight.subscription, flight.case, flight.delivery, due_at],
+        )?;
+    }
+    Ok(())
+}
+
+/// Also where it was given up while the attempt was made: what arrived has arrived.
+fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), Fault> {
+    tx.execute("UPDATE deliveries SET state = ?2 WHERE id = ?1", params![delivery, state])?;
+    Ok(())
+}
+
+/// The pause after so many attempts: twice as long after each, and by chance up to a half shorter, so that consumers
+/// that come back are not met by everything at once.
+pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
+    let doublings = attempts.saturating_sub(1).min(32);
+    let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
+    i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
+}
+
+/// Makes a delivery due now, whatever became of it; its attempts count anew.
+pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), Fault> {
+    let known: Option<(i64, i64, bool, bool)> = tx
+        .query_row(
+            "SELECT subscription, deliveries.case_id, shuffled, ended_at IS NOT NULL
+             FROM deliveries JOIN subscriptions ON subscriptions.id = subscription WHERE deliveries.id = ?1",
+            [delivery],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+        )
+        .optional()?;
+    let Some((subscription, case, shuffled, has_ended)) = known else {
+        return Err(not_found("unknown_delivery", "There is no such delivery.").into());
+    };
+    if has_ended {
+        let detail = "The subscription has ended, and gets nothing more.";
+        return Err(Problem::new(StatusCode::CONFLICT, "The delivery cannot be made")
+            .code("ended")
+            .detail(detail)
+            .into());
+    }
+    let now = real_now();
+    tx.execute(
+        "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ?2 WHERE id = ?1",
+        params![delivery, now],
+    )?;
+    // What waited for it was put off as far as it was.
+    if !shuffled {
+        tx.execute(
+            "UPDATE deliveries SET due_at = min(due_at, ?4)
+             WHERE state = 'pending' AND subscription = ?1 AND case_id = ?2 AND id > ?3 AND NOT shuffled",
+            params![subscription, case, delivery, now],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! One attempt over HTTP.
+
+use super::deliveries::Due;
+use super::{real_now, signing};
+use crate::clock::Instant;
+use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHOOK_TIMESTAMP};
+use std::io::ErrorKind;
+use std::net::IpAddr;
+use std::time::Duration;
+use ureq::http::{Response, Uri, header};
+use ureq::{Agent, Body, Error};
+
+/// What came of an attempt. Never a body.
+pub(super) struct Answer {
+    /// When it was made.
+    pub(super) at: Instant,
+    pub(super) status: Option<u16>,
+    /// Of what kind it was that kept an answer from coming.
+    pub(super) error: Option<&'static str>,
+    /// For how long the consumer asks not to be tried again.
+    pub(super) retry_after_ms: i64,
+    pub(super) duration_ms: i64,
+}
+
+/// Whether a text is an address that events can be sent to.
+pub(crate) fn is_address(text: &str) -> bool {
+    text.parse::<Uri>().is_ok_and(|uri| {
+        matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty())
+    })
+}
+
+/// Who makes the attempts. A redirect is an answer, and no connection is kept: one that the consumer has closed
+/// meanwhile would count as a failure.
+pub(super) fn agent(timeout_ms: u32) -> Agent {
+    Agent::config_builder()
+        .user_agent(concat!("casegate/", env!("CARGO_PKG_VERSION")))
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_idle_connections(0)
+        .timeout_global(Some(Duration::from_millis(timeout_ms.into())))
+        .build()
+        .into()
+}
+
+/// Makes an attempt.
+pub(super) fn attempt(agent: &Agent, due: &Due) -> Answer {
+    let at = real_now();
+    let started = std::time::Instant::now();
+    let answered = ask(agent, due, at);
+    let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
+    match answered {
+        Ok(response) => Answer {
+            at,
+            status: Some(response.status().as_u16()),
+            error: None,
+            retry_after_ms: retry_after_ms(&response),
+            duration_ms,
+        },
+        Err(error) => Answer { at, status: None, error: Some(error), retry_after_ms: 0, duration_ms },
+    }
+}
+
+fn ask(agent: &Agent, due: &Due, at: Instant) -> Result<Response<Body>, &'static str> {
+    let timestamp = at.0.div_euclid(1000);
+    let signatures = signing::signatures(&due.secrets, &due.event_id, timestamp, &due.body);
+    let mut request = agent
+        .post(&due.url)
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(HEADER_WEBHOOK_ID, &due.event_id)
+        .header(HEADER_WEBHOOK_TIMESTAMP, timestamp.to_string());
+    if let Some(signatures) = signatures.map_err(|_| "not_signed")? {
+        request = request.header(HEADER_WEBHOOK_SIGNATURE, signatures);
+    }
+    if is_loopback(&due.url) {
+        // A proxy of the environment has another loopback than this computer.
+        request = request.config().proxy(None).build();
+    }
+    request.send(&due.body).map_err(|error| kind(&error))
+}
+
+fn is_loopback(url: &str) -> bool {
+    let uri = url.parse::<Uri>().ok();
+    let Some(host) = uri.as_ref().and_then(Uri::host) else { return false };
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    address.map_or_else(|_| host == "localhost" || host.ends_with(".localhost"), |address| address.is_loopback())
+}
+
+/// Of what kind an error is, in words that hold no value.
+fn kind(error: &Error) -> &'static str {
+    match error {
+        Error::Timeout(_) => "timeout",
+        Error::HostNotFound => "host_not_found",
+        Error::Tls(_) | Error::Rustls(_) => "tls",
+        Error::Http(_) | Error::Protocol(_) | Error::LargeResponseHeader(..) => "not_http",
+        Error::Io(error) => match error.kind() {
+            ErrorKind::ConnectionRefused => "refused",
+            ErrorKind::TimedOut => "timeout",
+            // What rustls makes of a certificate that it does not trust.
+            ErrorKind::InvalidData => "tls",
+            ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => "closed",
+            _ => "not_connected",
+        },
+        Error::ConnectionFailed | Error::ConnectProxyFailed(_) => "not_connected",
+        _ => "failed",
+    }
+}
+
+/// `Retry-After`, as seconds or as a date.
+fn retry_after_ms(response: &Response<Body>) -> i64 {
+    let told = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+    let Some(told) = told.map(str::trim) else { return 0 };
+    if let Ok(seconds) = told.parse::<u32>() {
+        return i64::from(seconds) * 1000;
+    }
+    let date = chrono::DateTime::parse_from_rfc2822(told);
+    date.map_or(0, |date| (date.timestamp_millis() - real_now().0).max(0))
+}

@@ -1,0 +1,48 @@
+//! Signatures as Standard Webhooks has them. The specification publishes none: these are the stand-in's own.
+
+use crate::fault::Fault;
+use standardwebhooks::{Webhook, WebhookError};
+use std::ops::RangeInclusive;
+
+/// What a secret begins with.
+const PREFIX: &str = "whsec_";
+
+/// How many bytes a secret has.
+const BYTES: RangeInclusive<usize> = 24..=64;
+
+/// What a secret must be, for people.
+pub(crate) const SECRET: &str = "`whsec_` and the Base64 of 24 to 64 bytes";
+
+/// Whether a text can be a secret.
+pub(crate) fn is_secret(text: &str) -> bool {
+    let Some(encoded) = text.strip_prefix(PREFIX) else { return false };
+    // Base64 that is read has whole groups of four, and says by its padding how many bytes the last one has.
+    let padding = encoded.bytes().rev().take_while(|byte| *byte == b'=').count();
+    let bytes = (encoded.len() / 4 * 3).saturating_sub(padding);
+    BYTES.contains(&bytes) && Webhook::new(text).is_ok()
+}
+
+/// Makes a secret of 32 bytes.
+pub(crate) fn make_secret() -> Result<String, Fault> {
+    let mut key = vec![0; 32];
+    getrandom::fill(&mut key).map_err(|error| Fault::Broken("randomness", Box::new(error)))?;
+    // A signature by a random key is as random, has 32 bytes, and comes in Base64.
+    let signed = Webhook::from_bytes(key).and_then(|key| key.sign("", 0, b""));
+    let signed = signed.map_err(|error| Fault::Broken("a signature", Box::new(error)))?;
+    Ok(format!("{PREFIX}{}", signed.trim_start_matches("v1,")))
+}
+
+/// The header of signatures: one for each secret, so that both verify while they are rotated. None without a secret.
+pub(super) fn signatures(
+    secrets: &[String],
+    event_id: &str,
+    timestamp: i64,
+    body: &str,
+) -> Result<Option<String>, WebhookError> {
+    if secrets.is_empty() {
+        return Ok(None);
+    }
+    let sign = |secret: &String| Webhook::new(secret)?.sign(event_id, timestamp, body.as_bytes());
+    let signed = secrets.iter().map(sign).collect::<Result<Vec<_>, _>>()?;
+    Ok(Some(signed.join(" ")))
+}
