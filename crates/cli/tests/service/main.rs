@@ -4,5 +4,9 @@
 
 mod openapi;
 mod operator;
+mod bodies;
+mod legacy;
+mod replies;
 mod support;
 mod tokens;
+mod uploads;

@@ -1,7 +1,8 @@
 //! Appends a file to a case.
 
 use super::asked::{Asked, Carried, Known};
-use super::multipart::{self, Form, Saved, Takes};
+use super::multipart::{self, Takes};
+use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life::{self, Told};
@@ -20,18 +21,18 @@ pub(super) const TAKES_ONE: Takes = Takes { body_bytes: 64 << 20, files: 1 };
 
 /// The status of success is not published; a file is created.
 pub(super) async fn append(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
-    let form = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
-    let appended = app.change_with_files(move |tx, app| change(tx, app, &asked, form)).await?;
+    let parts = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
+    let appended = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
     Ok((StatusCode::CREATED, Json(appended)).into_response())
 }
 
-fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<(FileAppended, Vec<Upload>), Fault> {
+fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(FileAppended, Vec<Upload>), Fault> {
     let mut case = asked.case(tx, app.now())?;
     let known = Known::of(&case);
     let sent = FilesSent { count: known.appended.count.into(), bytes: known.appended.bytes };
-    asked.judge(&Carried { parts: Some(form.parts()), known: Some(known), ..Carried::default() })?;
-    let label = form.texts("label").next().map(str::to_owned);
-    let Some(file) = form.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;
+    let label = parts.texts("label").next().map(str::to_owned);
+    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
     let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
     let to_send = FileToSend { name: file.filename, size: file.size, label };
     let request = FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };

@@ -1,5 +1,6 @@
 //! A request up to its body: which endpoint, who asks, and whether they may.
 
+use super::body::linger;
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
@@ -7,6 +8,7 @@ use crate::fault::{Fault, refused, status_of};
 use crate::store::{Bearer, StoredCase};
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use casegate::axum::Problem;
 use casegate::requests::{Endpoint, PathNote, PathParams, Recognition, query, recognise};
@@ -110,6 +112,16 @@ impl Asked {
     /// Finds the endpoint and the caller, and refuses what does not depend on the body, before the body is read.
     pub(super) async fn of(app: &Shared, request: Request) -> Result<(Asked, Body), Fault> {
         let (head, body) = request.into_parts();
+        match Asked::of_head(app, head).await {
+            Ok(asked) => Ok((asked, body)),
+            Err(fault) => {
+                linger(body);
+                Err(fault)
+            }
+        }
+    }
+
+    async fn of_head(app: &Shared, head: Parts) -> Result<Asked, Fault> {
         let path = head.uri.path_and_query().map_or_else(|| head.uri.path(), |path| path.as_str()).to_owned();
         let found = match recognise(head.method.as_str(), &path) {
             Recognition::Known(found) => found,
@@ -170,7 +182,7 @@ impl Asked {
         if bearer.financing_enrolled {
             host = host.financing_enrolled(true);
         }
-        let asked = Asked {
+        Ok(Asked {
             endpoint,
             params: found.params,
             method: head.method,
@@ -180,8 +192,7 @@ impl Asked {
             content_length: header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok()),
             body_idle: Duration::from_secs(app.config.body_idle_seconds.into()),
             host,
-        };
-        Ok((asked, body))
+        })
     }
 
     /// A parameter of the path.

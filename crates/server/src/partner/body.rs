@@ -2,12 +2,17 @@
 
 use super::asked::Asked;
 use crate::fault::Fault;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::http::StatusCode;
 use casegate::axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
+use std::time::Duration;
 use tokio::time::timeout;
+
+/// How much of the rest of a body is read and forgotten, and for how long.
+const LINGER_BYTES: usize = 64 << 20;
+const LINGER: Duration = Duration::from_secs(5);
 
 /// The answer to a body that is longer than it may be.
 pub(crate) fn too_long(limit: u64) -> Problem {
@@ -23,10 +28,27 @@ pub(crate) fn broken_off() -> Problem {
         .detail("The connection broke, or nothing came for too long. Nothing was changed.")
 }
 
+/// Reads and forgets the rest of a body, within bounds: who still writes would not read the answer.
+pub(super) fn linger(mut body: Body) {
+    if body.is_end_stream() {
+        return;
+    }
+    let rest = async move {
+        let mut left = LINGER_BYTES;
+        while let Some(Ok(frame)) = body.frame().await {
+            let length = frame.data_ref().map_or(0, Bytes::len);
+            let Some(less) = left.checked_sub(length) else { return };
+            left = less;
+        }
+    };
+    tokio::spawn(timeout(LINGER, rest));
+}
+
 /// Reads a text of at most so many bytes.
 pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<String, Fault> {
     let too_long = || too_long(limit as u64);
     if asked.content_length.is_some_and(|length| length > limit as u64) {
+        linger(body);
         return Err(too_long().into());
     }
     let mut bytes = Vec::new();
@@ -38,6 +60,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
         };
         let Some(data) = frame.data_ref() else { continue };
         if bytes.len() + data.len() > limit {
+            linger(body);
             return Err(too_long().into());
         }
         bytes.extend_from_slice(data);

@@ -1,7 +1,8 @@
 //! Creates a case with its files. An accepted case is created whatever becomes of the files.
 
 use super::asked::{Asked, Carried};
-use super::multipart::{self, Form, GivenFile, Saved, Takes};
+use super::multipart::{self, Takes};
+use super::parts::{GivenFile, Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;
@@ -36,9 +37,9 @@ struct Good {
 }
 
 pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
-    let form = multipart::read(app, &asked, body, &TAKES).await?;
+    let parts = multipart::read(app, &asked, body, &TAKES).await?;
     let judging = std::sync::Arc::clone(app);
-    let judged = move || judge(&judging, &asked, form).map(|good| (asked, good));
+    let judged = move || judge(&judging, &asked, parts).map(|good| (asked, good));
     let (asked, good) = tokio::task::spawn_blocking(judged).await??;
     let created = app.change_with_files(move |tx, app| begin(tx, app, &asked, good)).await?;
     let location = created.case_ref.as_ref().and_then(|key| {
@@ -53,16 +54,16 @@ pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Res
 }
 
 /// Judges a request, and settles the files that are accepted.
-fn judge(app: &App, asked: &Asked, form: Form) -> Result<Good, Fault> {
-    let report = asked.judge(&Carried { parts: Some(form.parts()), ..Carried::default() })?;
+fn judge(app: &App, asked: &Asked, parts: Parts) -> Result<Good, Fault> {
+    let report = asked.judge(&Carried { parts: Some(parts.described()), ..Carried::default() })?;
     let facts = report.case.map(|case| case.facts);
-    let (Some(facts), Some(payload)) = (facts, form.text("case")) else {
+    let (Some(facts), Some(payload)) = (facts, parts.text("case")) else {
         return Err(refused(report.issues).into());
     };
     let Some(product) = facts.case_type else { return Err(refused(report.issues).into()) };
     let payload = payload.to_owned();
-    let labels = form.texts("labels").map(|label| Some(label.to_owned())).collect();
-    let given = form.into_files("files");
+    let labels = parts.texts("labels").map(|label| Some(label.to_owned())).collect();
+    let given = parts.into_files("files");
     let request = FileRequest {
         files: given.iter().map(|file| FileToSend::new(file.filename.as_str(), file.size)).collect(),
         labels,
@@ -88,25 +89,22 @@ impl Good {
             further: Map::new(),
         };
         if verdict.status == FileStatus::Accepted {
-            match settled(file.bytes) {
-                Some(upload) => {
-                    let id = upload.id().to_string();
-                    told.status = Kept::Known(AttachmentStatus::Accepted);
-                    told.file_id = Some(id.clone());
-                    let stored = StoredFile {
-                        id,
-                        through: "create".to_owned(),
-                        filename: told.filename.clone(),
-                        label: told.label.clone(),
-                        size: file.size,
-                        created_at: app.now(),
-                    };
-                    self.files.push((upload, stored));
-                }
-                None => {
-                    told.error = Some(NOT_STORED.to_owned());
-                    told.error_code = Some(Kept::Known(FileErrorCode::InternalError));
-                }
+            if let Some(upload) = settled(file.bytes) {
+                let id = upload.id().to_string();
+                told.status = Kept::Known(AttachmentStatus::Accepted);
+                told.file_id = Some(id.clone());
+                let stored = StoredFile {
+                    id,
+                    through: "create".to_owned(),
+                    filename: told.filename.clone(),
+                    label: told.label.clone(),
+                    size: file.size,
+                    created_at: app.now(),
+                };
+                self.files.push((upload, stored));
+            } else {
+                told.error = Some(NOT_STORED.to_owned());
+                told.error_code = Some(Kept::Known(FileErrorCode::InternalError));
             }
         }
         self.attachments.push(told);

@@ -3,7 +3,8 @@
 use super::append::TAKES_ONE;
 use super::asked::{Asked, Carried, Known};
 use super::body;
-use super::multipart::{self, Form, Saved};
+use super::multipart;
+use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;
@@ -85,8 +86,8 @@ struct Uploaded {
 }
 
 async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault> {
-    let form = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
-    let change = move |tx: &Transaction<'_>, app: &App| take_file(tx, app, &asked, form);
+    let parts = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
+    let change = move |tx: &Transaction<'_>, app: &App| take_file(tx, app, &asked, parts);
     let (uploaded, replaced) = app.change_with_files(change).await?;
     if let Some(file) = replaced {
         // Where it cannot be taken away now, the next start does.
@@ -97,15 +98,15 @@ async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault>
 
 type Taken = ((Uploaded, Option<String>), Vec<Upload>);
 
-fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<Taken, Fault> {
+fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<Taken, Fault> {
     let mut ticket = StoredTicket::of(tx, asked.bearer.organization, asked.param("ticket_id"))?;
     let known = Known { files_to_upload: Some(ticket.declared()), ..Known::default() };
-    asked.judge(&Carried { parts: Some(form.parts()), known: Some(known), ..Carried::default() })?;
+    asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;
     if ticket.case_id.is_some() {
         let problem = Problem::new(StatusCode::CONFLICT, "The case does not allow this").code("ticket_ready");
         return Err(problem.detail("The ticket became a case. Append the file to the case.").into());
     }
-    let Some(file) = form.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
     let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
     let taken = TicketUpload {
         label: asked.param("file_label").to_owned(),

@@ -10,6 +10,7 @@ mod form;
 mod legacy;
 mod multipart;
 mod offers;
+mod parts;
 mod read;
 mod respond;
 mod results;

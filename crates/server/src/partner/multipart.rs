@@ -1,14 +1,15 @@
 //! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit.
 //!
 //! Two loops take turns in one task. [`feed`] takes the body from the network, and stops where it is too long or falls
-//! silent; [`Reader`] takes the parts out of it. What a refused request leaves unread stays in hand, for [`linger`].
+//! silent; [`Reader`] takes the parts out of it. What a refused request leaves unread stays in hand.
 
-use super::asked::{Asked, Carried, Part};
-use super::body::{broken_off, too_long};
+use super::asked::{Asked, Carried};
+use super::body::{broken_off, linger, too_long};
+use super::parts::{GivenFile, Item, Parts, Saved};
 use crate::app::Shared;
 use crate::fault::{Fault, refused};
 use crate::store::{StoredCase, Upload};
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -33,10 +34,6 @@ const TEXTS_BYTES: usize = 256 << 10;
 const HEAD_BYTES: u64 = 16 << 10;
 /// How many bytes of a file are written at once.
 const WRITE_BYTES: usize = 256 << 10;
-/// How much of a refused body is still read, and for how long: whoever still writes does not read the answer.
-const LINGER_BYTES: usize = 64 << 20;
-const LINGER: Duration = Duration::from_secs(5);
-
 /// What an endpoint takes of a body.
 pub(super) struct Takes {
     /// How long the whole body may be. The specification limits files; this is the stand-in's own, above that.
@@ -45,96 +42,8 @@ pub(super) struct Takes {
     pub(super) files: u64,
 }
 
-/// The parts of a body. Dropped, it takes away the files that nothing kept.
-pub(super) struct Form {
-    items: Vec<Item>,
-}
-
-enum Item {
-    Text { name: String, value: String },
-    File { name: String, file: GivenFile },
-}
-
-/// A file of a body.
-pub(super) struct GivenFile {
-    /// As it was sent.
-    pub(super) filename: String,
-    pub(super) size: u64,
-    pub(super) bytes: Saved,
-}
-
-/// Where the bytes of a file are.
-pub(super) enum Saved {
-    /// In the data folder.
-    Whole(Upload),
-    /// Nowhere: it is past a limit.
-    Nothing,
-    /// Nowhere: they could not be written.
-    Failed(io::Error),
-}
-
-impl GivenFile {
-    /// An input that nobody touched: browsers send it as a file without name and content.
-    fn is_untouched(&self) -> bool {
-        self.filename.is_empty() && self.size == 0
-    }
-}
-
-impl Form {
-    /// The parts as the library reads them.
-    pub(super) fn parts(&self) -> Vec<Part<'_>> {
-        let part = |item| match item {
-            &Item::Text { ref name, ref value } => Part::Text { name, value },
-            &Item::File { ref name, file: GivenFile { ref filename, size, .. } } => Part::File { name, filename, size },
-        };
-        self.items.iter().map(part).collect()
-    }
-
-    /// The texts of a name, also the blank ones.
-    pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.items.iter().filter_map(move |item| match item {
-            Item::Text { name: known, value } if known == name => Some(value.as_str()),
-            _ => None,
-        })
-    }
-
-    /// The first text of a name that says something.
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
-        self.texts(name).find(|text| !text.trim().is_empty())
-    }
-
-    /// Takes the files of a name out.
-    pub(super) fn into_files(self, name: &str) -> Vec<GivenFile> {
-        let file = |item| match item {
-            Item::File { name: known, file } if known == name && !file.is_untouched() => Some(file),
-            _ => None,
-        };
-        self.items.into_iter().filter_map(file).collect()
-    }
-
-    /// Waits until every file is on the disk.
-    pub(super) async fn settle(self) -> Result<Form, Fault> {
-        let settle = move || {
-            let mut form = self;
-            for item in &mut form.items {
-                let Item::File { file, .. } = item else { continue };
-                match std::mem::replace(&mut file.bytes, Saved::Nothing) {
-                    Saved::Failed(error) => return Err(error.into()),
-                    Saved::Whole(upload) => {
-                        upload.settle()?;
-                        file.bytes = Saved::Whole(upload);
-                    }
-                    Saved::Nothing => {}
-                }
-            }
-            Ok(form)
-        };
-        tokio::task::spawn_blocking(settle).await?
-    }
-}
-
 /// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
-pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Takes) -> Result<Form, Fault> {
+pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Takes) -> Result<Parts, Fault> {
     let read = read_from(app, asked, &mut body, takes).await;
     let is_broken =
         |fault: &Fault| matches!(fault, Fault::Refused(told) if told.status() == StatusCode::REQUEST_TIMEOUT);
@@ -144,7 +53,7 @@ pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Ta
     read
 }
 
-async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) -> Result<Form, Fault> {
+async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) -> Result<Parts, Fault> {
     if asked.endpoint.params().any(|name| name == "ref") {
         let (organization, reference) = (asked.bearer.organization, asked.param("ref").to_owned());
         app.read(move |tx, app| StoredCase::of_key(tx, organization, &reference, app.now())).await?;
@@ -154,12 +63,12 @@ async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) 
     }
     // How much the parser took in since it last gave something out.
     let ahead = Arc::new(AtomicU64::new(0));
-    let (parser, taken) = Channel::<Bytes>::new(1);
+    let (parser, channel) = Channel::<Bytes>::new(1);
     let counted = Arc::clone(&ahead);
-    let taken = taken.inspect_frame(move |frame| {
+    let counting = channel.inspect_frame(move |frame| {
         counted.fetch_add(frame.data_ref().map_or(0, Bytes::len) as u64, Ordering::Relaxed);
     });
-    let mut request = Request::new(Body::new(taken));
+    let mut request = Request::new(Body::new(counting));
     let content_type = asked.content_type.as_deref().and_then(|given| HeaderValue::from_str(given).ok());
     if let Some(given) = content_type {
         request.headers_mut().insert(header::CONTENT_TYPE, given);
@@ -207,22 +116,6 @@ async fn feed(body: &mut Body, mut parser: Sender<Bytes>, idle: Duration, limit:
     std::future::pending().await
 }
 
-/// Reads and forgets the rest of a body that was refused, within bounds.
-fn linger(mut body: Body) {
-    if body.is_end_stream() {
-        return;
-    }
-    let rest = async move {
-        let mut left = LINGER_BYTES;
-        while let Some(Ok(frame)) = body.frame().await {
-            let length = frame.data_ref().map_or(0, Bytes::len);
-            let Some(less) = left.checked_sub(length) else { return };
-            left = less;
-        }
-    };
-    tokio::spawn(timeout(LINGER, rest));
-}
-
 fn malformed() -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_multipart").detail(
         "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long.",
@@ -248,7 +141,7 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    async fn read(mut self, mut multipart: Multipart) -> Result<Form, Fault> {
+    async fn read(mut self, mut multipart: Multipart) -> Result<Parts, Fault> {
         let mut items = Vec::new();
         while let Some(mut field) = multipart.next_field().await.map_err(|_| malformed())? {
             self.ahead.store(0, Ordering::Relaxed);
@@ -258,20 +151,17 @@ impl Reader<'_> {
             let name = field.name().unwrap_or_default().to_owned();
             let filename = filename(&field);
             self.count(name.len() + filename.as_deref().map_or(0, str::len))?;
-            items.push(match filename {
-                Some(filename) => {
-                    let (size, bytes) = self.file(&name, &mut field).await?;
-                    let file = GivenFile { filename, size, bytes };
-                    self.files += u64::from(!file.is_untouched());
-                    Item::File { name, file }
-                }
-                None => {
-                    let value = self.text(&name, &mut field).await?;
-                    Item::Text { name, value }
-                }
+            items.push(if let Some(filename) = filename {
+                let (size, bytes) = self.file(&name, &mut field).await?;
+                let file = GivenFile { filename, size, bytes };
+                self.files += u64::from(!file.is_untouched());
+                Item::File { name, file }
+            } else {
+                let value = self.text(&name, &mut field).await?;
+                Item::Text { name, value }
             });
         }
-        Ok(Form { items })
+        Ok(Parts::of(items))
     }
 
     async fn chunk(&self, field: &mut Field<'_>) -> Result<Option<Bytes>, Fault> {

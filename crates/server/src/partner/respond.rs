@@ -1,7 +1,8 @@
 //! Replies to the open request for information.
 
 use super::asked::{Asked, Carried, Known};
-use super::multipart::{self, Form, Saved, Takes};
+use super::multipart::{self, Takes};
+use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::life::{self, Told};
@@ -20,19 +21,19 @@ const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
 const ARRIVED: &str = "The reply arrived, and research goes on.";
 
 pub(super) async fn respond(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
-    let form = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
-    let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, form)).await?;
+    let parts = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
+    let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
     Ok(Json(responded).into_response())
 }
 
-fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, form: Form) -> Result<(Responded, Vec<Upload>), Fault> {
+fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(Responded, Vec<Upload>), Fault> {
     let now = app.now();
     let mut case = asked.case(tx, now)?;
-    let interaction_id = form.text("interaction_id").unwrap_or_default().to_owned();
-    let carried = Carried { parts: Some(form.parts()), known: Some(Known::of(&case)), ..Carried::default() };
+    let interaction_id = parts.text("interaction_id").unwrap_or_default().to_owned();
+    let carried = Carried { parts: Some(parts.described()), known: Some(Known::of(&case)), ..Carried::default() };
     asked.judge(&carried).map_err(|fault| repeated(fault, &case, &interaction_id))?;
-    let message = form.text("message").unwrap_or_default().to_owned();
-    let files = form.into_files("file");
+    let message = parts.text("message").unwrap_or_default().to_owned();
+    let files = parts.into_files("file");
     let trigger =
         Trigger::Respond { interaction_id: interaction_id.clone(), message: message.clone(), files: files.len() };
     life::carry_out(tx, app, &mut case, &trigger, &Told::default())?;
