@@ -5,6 +5,7 @@ use crate::clock::Instant;
 use crate::fault::{Fault, not_found};
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
+use crate::store::tokens::hex;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -29,8 +30,7 @@ pub(crate) fn is_signed(app: &App, case: i64, expires: Instant, given: &str) -> 
 }
 
 fn signature(app: &App, case: i64, expires: Instant) -> String {
-    let mac = hmac_sha256::HMAC::mac(format!("results/{case}/{}", expires.0), &app.download_key);
-    mac.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hmac_sha256::HMAC::mac(format!("results/{case}/{}", expires.0), &app.download_key))
 }
 
 /// The answer before there are results.

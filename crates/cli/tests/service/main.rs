@@ -7,6 +7,7 @@ mod operator;
 mod bodies;
 mod legacy;
 mod replies;
+mod results;
 mod support;
 mod tokens;
 mod uploads;

@@ -6,6 +6,7 @@ use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::life::{Told, carry_out};
 use crate::store::StoredCase;
+use crate::store::tokens::hex;
 use axum::http::StatusCode;
 use casegate::axum::Problem;
 use casegate::{
@@ -41,8 +42,7 @@ pub(super) fn republished(case: &mut StoredCase, digest: &str, now: Instant) {
 
 /// Equal for equal results.
 pub(super) fn digest(results: &Document) -> String {
-    let hash = hmac_sha256::Hash::hash(results.to_string().as_bytes());
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hmac_sha256::Hash::hash(results.to_string().as_bytes()))
 }
 
 /// `results_data` as the results endpoint tells it; none before there are results. A cancelled case always has some,

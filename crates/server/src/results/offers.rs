@@ -9,8 +9,7 @@ use axum::http::StatusCode;
 use casegate::axum::Problem;
 use casegate::records::{Offer, OfferedUpgrade};
 use casegate::{
-    CaseState, Document, EventType, Kept, Members, PolicyStatus, Teaser, Trigger, UpgradeStatus, Usd, apply,
-    redact_offer,
+    CaseState, Document, EventType, Kept, PolicyStatus, Teaser, Trigger, UpgradeStatus, Usd, apply, redact_offer,
 };
 use rusqlite::{Row, Transaction, params};
 use serde_json::{Map, Value};

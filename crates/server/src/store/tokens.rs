@@ -22,7 +22,17 @@ pub(crate) struct Bearer {
 pub(crate) fn make_token() -> Result<String, Fault> {
     let mut bytes = [0_u8; 20];
     getrandom::fill(&mut bytes).map_err(|error| Fault::Broken("randomness", Box::new(error)))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&bytes))
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 pub(crate) fn hash(token: &str) -> [u8; 32] {

@@ -31,9 +31,8 @@ impl Font {
             Font::Regular => &REGULAR,
             Font::Bold => &BOLD,
         };
-        let width = |byte: &u8| widths.get(usize::from(byte.saturating_sub(FIRST))).copied().map_or(0, u32::from);
-        // A line has few characters: the sum is exact.
-        text.iter().map(width).sum::<u32>() as f32 * size / 1000.0
+        let width = |byte: &u8| widths.get(usize::from(byte.saturating_sub(FIRST))).copied().map_or(0.0, f32::from);
+        text.iter().map(width).sum::<f32>() * size / 1000.0
     }
 }
 

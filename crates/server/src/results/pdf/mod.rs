@@ -68,14 +68,25 @@ fn entries(pages: &mut Pages, what: &str, list: &[Document], about: impl Fn(&Doc
 fn values(pages: &mut Pages, record: &Document, depth: u8) {
     let members: Vec<(&str, &Document)> = match record {
         Document::Object(members) => members.iter().filter(|(_, value)| is_set(value)).collect(),
+        Document::Null => Vec::new(),
         other => vec![("value", other)],
     };
-    if members.is_empty() || record.is_null() {
-        pages.note("No value was found.");
+    if members.is_empty() {
+        pages.note("No value was found.", depth);
         return;
     }
-    for (name, value) in members {
+    let (records, plain): (Vec<_>, Vec<_>) = members.into_iter().partition(|(_, value)| holds_records(value));
+    // Records inside the record come last, so that none of its own values seems to be of theirs.
+    for (name, value) in plain.into_iter().chain(records) {
         member(pages, name, value, depth);
+    }
+}
+
+fn holds_records(value: &Document) -> bool {
+    match value {
+        Document::Object(_) => true,
+        Document::List(list) => list.iter().any(|entry| matches!(entry, Document::Object(_) | Document::List(_))),
+        _ => false,
     }
 }
 
@@ -91,23 +102,25 @@ fn is_set(value: &Document) -> bool {
 
 fn member(pages: &mut Pages, name: &str, value: &Document, depth: u8) {
     match value {
-        Document::Object(members) => {
-            pages.subheading(&label(name), depth);
-            for (name, value) in members.iter().filter(|(_, value)| is_set(value)) {
-                member(pages, name, value, depth.saturating_add(1));
-            }
-        }
-        Document::List(list) if list.iter().any(|entry| matches!(entry, Document::Object(_) | Document::List(_))) => {
+        Document::List(list) if holds_records(value) => {
             for (number, entry) in list.iter().enumerate() {
-                member(pages, &format!("{name} {}", number + 1), entry, depth);
+                let about = format!("{}: {} of {}", label(name), number + 1, list.len());
+                record(pages, &about, entry, depth);
             }
         }
+        Document::Object(_) => record(pages, &label(name), value, depth),
         Document::List(list) => {
             let words: Vec<String> = list.iter().filter(|entry| is_set(entry)).map(plain).collect();
             row(pages, name, &words.join(", "), depth);
         }
         value => row(pages, name, &plain(value), depth),
     }
+}
+
+/// A record inside another one.
+fn record(pages: &mut Pages, about: &str, record: &Document, depth: u8) {
+    pages.subheading(about, depth);
+    values(pages, record, depth.saturating_add(1));
 }
 
 fn plain(value: &Document) -> String {

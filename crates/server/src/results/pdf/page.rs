@@ -80,7 +80,7 @@ impl Pages {
         self.room(24.0 + 24.0 + 2.0 * LEADING);
         self.y -= 18.0;
         let all = lines(text, Font::Bold, 11.5, RIGHT - MARGIN - 16.0);
-        let height = 8.0 + 15.0 * all.len() as f32;
+        let height = 8.0 + all.iter().map(|_| 15.0).sum::<f32>();
         self.now.set_fill_rgb(0.91, 0.93, 0.96);
         self.now.rect(MARGIN, self.y - height, RIGHT - MARGIN, height).fill_nonzero();
         self.y -= 1.0;
@@ -103,10 +103,10 @@ impl Pages {
         self.y -= 2.0;
     }
 
-    pub(super) fn note(&mut self, text: &str) {
+    pub(super) fn note(&mut self, text: &str, depth: u8) {
         self.room(LEADING);
         self.y -= LEADING;
-        show(&mut self.now, Font::Regular, SIZE, GREY, MARGIN + 8.0, self.y, &encode(text));
+        show(&mut self.now, Font::Regular, SIZE, GREY, left(depth), self.y, &encode(text));
     }
 
     /// A name and its value, each on as many lines as it takes.

@@ -1,0 +1,169 @@
+//! Results, offers and cancellations, as a law firm and the service's staff play them.
+
+use crate::support::{Answer, Listener, Service, json, wait};
+use serde_json::{Value, json};
+
+const LIMIT: &str = r#"{
+    "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
+    "date_of_loss": "2026-01-31", "is_incident_report_provided": false, "insurance_company": "Example Mutual",
+    "base_product": ["personal_auto_policy_limits"]
+}"#;
+
+/// A stand-in whose events go to a listener.
+fn start(listener: &Listener) -> Service {
+    let hooks = json!([{ "name": "Example Law", "webhooks": [{ "url": listener.url }] }]);
+    Service::start(&json!({ "organizations": hooks }).to_string())
+}
+
+/// A case: its number, and its path.
+fn create(service: &Service, token: &str) -> (i64, String) {
+    let created = service.create(token, LIMIT);
+    let case_ref = created["case_ref"].as_str().unwrap();
+    (created["case_id"].as_i64().unwrap(), format!("/api/v1/partner/cases/{case_ref}"))
+}
+
+/// A case with the sample's results.
+fn published(service: &Service, token: &str) -> (i64, String) {
+    let (id, path) = create(service, token);
+    service.operate("POST", &format!("/cases/{id}/pick_up"), &json!({}));
+    service.operate("POST", &format!("/cases/{id}/publish_results"), &json!({}));
+    (id, path)
+}
+
+fn results(service: &Service, token: &str, path: &str) -> Value {
+    let answer = service.get(token, &format!("{path}/results/?result_format=json"));
+    assert_eq!(answer.status, 200);
+    answer.json()
+}
+
+/// The events that were fired, each once: after a kill one may be delivered again.
+fn fired(listener: &Listener) -> Vec<Value> {
+    let mut events: Vec<Value> = Vec::new();
+    for heard in listener.heard() {
+        if !events.iter().any(|known| known["event_id"] == heard.body["event_id"]) {
+            events.push(heard.body);
+        }
+    }
+    events
+}
+
+fn types(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["event"].as_str().unwrap()).collect()
+}
+
+/// Follows an address that the stand-in gave, without a token.
+fn fetch(service: &Service, address: &str) -> Answer {
+    service.get("", address.strip_prefix(&service.base_url).unwrap())
+}
+
+#[test]
+fn results_come_as_json_and_as_a_pdf_whose_address_expires() {
+    let listener = Listener::start(|_, _| 200);
+    let service = start(&listener);
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    let again = service.operate("POST", &format!("/cases/{id}/publish_results"), &json!({}));
+    assert_eq!(again["events"], json!([]), "the same results");
+    let record = service.get(&token, &format!("{path}/results/?result_format=pdf")).json();
+    assert!(record.get("results_data").is_none());
+    let told = listener.wait(3);
+    assert_eq!(types(&fired(&listener)), ["case.received", "case.in_progress", "case.results_ready"]);
+    let of_event = told[2].body["results_url"].as_str().unwrap().to_owned();
+    let of_record = record["results_url"].as_str().unwrap().to_owned();
+    for address in [&of_event, &of_record] {
+        let pdf = fetch(&service, address);
+        assert_eq!((pdf.status, pdf.header("content-type")), (200, Some("application/pdf")));
+        assert!(pdf.body.starts_with(b"%PDF-"));
+    }
+    service.operate("PUT", "/clock", &json!({ "advance_seconds": 3_600 + 60 }));
+    assert_eq!((fetch(&service, &of_record).status, fetch(&service, &of_event).status), (410, 200));
+    service.operate("PUT", "/clock", &json!({ "advance_seconds": 11 * 3_600 }));
+    assert_eq!(fetch(&service, &of_event).status, 410);
+    let forged = of_event.replace(&format!("/{id}?"), &format!("/{}?", id + 1));
+    assert_eq!(fetch(&service, &forged).status, 403);
+}
+
+#[test]
+fn offered_policies_are_revealed_by_accepting_them_once() {
+    let listener = Listener::start(|_, _| 200);
+    let mut service = start(&listener);
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    let found = json!({ "additional_policies": [
+        { "type": "Umbrella", "description": "May apply.", "researcher_note": "Confirmed by Quux.", "price_usd": "250.00",
+          "record": { "insurance": "Quux Indemnity", "policy_number": "ZZ-9000" } },
+        { "type": "Homeowners", "price_usd": "90.00" }
+    ] });
+    let offer_id = service.operate("POST", &format!("/cases/{id}/find_policies"), &found)["offer_id"].clone();
+    let offer = service.get(&token, &format!("{path}/offers/")).json();
+    assert_eq!(offer["offer_id"], offer_id);
+    let leaks = |text: &str| text.contains("Quux") || text.contains("ZZ-9000");
+    let heard = listener.wait(4);
+    assert!(!heard.iter().any(|heard| leaks(&heard.body.to_string())));
+    assert!(!leaks(&offer.to_string()) && !leaks(&results(&service, &token, &path).to_string()));
+    let first = offer["additional_policies"][0]["upgrade_id"].as_i64().unwrap();
+    let accept = |service: &Service, ids: Value| {
+        let body = json!({ "offer_id": offer_id, "selected_upgrade_ids": ids });
+        service.post_json(&token, &format!("{path}/offers/accept/"), &body.to_string())
+    };
+    assert_eq!(accept(&service, json!([first, 99_999])).status, 400);
+    assert_eq!(accept(&service, json!([])).status, 400);
+    let accepted = accept(&service, json!([first]));
+    assert_eq!((accepted.status, &accepted.json()["additional_policies"][0]["status"]), (200, &json!("selected")));
+    service.kill();
+    service.restart();
+    assert_eq!(accept(&service, json!([first])).json(), accepted.json());
+    let told = results(&service, &token, &path);
+    let statuses: Vec<&Value> = told["results_data"]["additional_policies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|policy| &policy["status"])
+        .collect();
+    assert_eq!(statuses, ["included", "accepted", "offered"]);
+    assert!(leaks(&told.to_string()));
+    service.operate("POST", &format!("/cases/{id}/confirm_delivery"), &json!({}));
+    wait(|| types(&fired(&listener)).contains(&"case.closed"), "case.closed");
+    let events = fired(&listener);
+    assert_eq!(types(&events).iter().filter(|event| **event == "case.results_ready").count(), 2);
+    assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"], "delivered results stay");
+    assert_eq!(accept(&service, json!([first])).status, 409);
+}
+
+#[test]
+fn a_cancel_locks_its_fee_and_answers_the_same_twice() {
+    let listener = Listener::start(|_, _| 200);
+    let mut service = start(&listener);
+    let token = service.login("office");
+    let (id, path) = create(&service, &token);
+    service.operate("POST", &format!("/cases/{id}/pick_up"), &json!({}));
+    let cancellation = format!("/cases/{id}/cancellation");
+    service.operate("PUT", &cancellation, &json!({ "eligibility": "case_processing" }));
+    let reason = "Settled – “Zoë” said so 保険\n";
+    let cancel = |service: &Service| {
+        service.post_json(&token, &format!("{path}/cancel/"), &json!({ "reason": reason }).to_string())
+    };
+    let held = cancel(&service);
+    assert_eq!((held.status, &held.json()["error"]), (409, &json!("case_processing")));
+    assert!(held.json()["detail"].is_string());
+    service.operate("PUT", &cancellation, &json!({ "eligibility": null, "fee_usd": "80.50" }));
+    let first = cancel(&service);
+    assert_eq!((first.status, &first.json()["fee"]["amount_usd"]), (202, &json!("80.50")));
+    service.kill();
+    service.restart();
+    let again = service.post_parts(&token, &format!("{path}/cancel/"), &[("reason", None, b"another")]);
+    assert_eq!((again.status, again.json()), (202, first.json()));
+    let told = results(&service, &token, &path);
+    assert_eq!(told["status"], "closed");
+    let block = &told["results_data"]["cancellation"];
+    assert_eq!((&block["fee_usd"], &block["reason"]), (&json!("80.50"), &json!(reason)));
+    wait(|| fired(&listener).len() >= 3, "case.closed");
+    let events = fired(&listener);
+    assert_eq!(types(&events), ["case.received", "case.in_progress", "case.closed"]);
+    assert_eq!(events[2]["reason"], reason);
+    let detail = service.get(&token, &format!("{path}/")).json();
+    let cancellation = json(r#"{ "eligible": false, "fee_usd": "80.50", "reason": "case_closed" }"#);
+    assert_eq!((&detail["results_ready"], &detail["cancellation"]), (&json!(false), &cancellation));
+    let unknown = service.post_json(&token, "/api/v1/partner/cases/CASE-999/cancel/", "{}");
+    assert_eq!((unknown.status, &unknown.json()["error"]), (404, &json!("unknown_case")));
+}
