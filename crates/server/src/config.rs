@@ -208,8 +208,8 @@ impl Config {
         if whole.contains(&0) {
             return wrong("page_size, body_idle_seconds, delivering.attempts, delivering.timeout_ms", "at least 1");
         }
-        let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
-        if let Some((member, needs)) = hooks.filter_map(subscriptions::unfit).next() {
+        let mut hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
+        if let Some((member, needs)) = hooks.find_map(subscriptions::unfit) {
             return wrong(member, needs);
         }
         self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;

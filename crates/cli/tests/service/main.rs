@@ -2,12 +2,13 @@
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-mod openapi;
-mod operator;
 mod bodies;
 mod legacy;
+mod openapi;
+mod operator;
 mod replies;
 mod results;
 mod support;
 mod tokens;
 mod uploads;
+mod webhooks;

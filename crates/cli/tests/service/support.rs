@@ -262,7 +262,15 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
 pub(crate) struct Heard {
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
+    /// As it came.
+    pub(crate) text: String,
     pub(crate) body: Value,
+}
+
+impl Heard {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
 }
 
 /// Listens for webhooks on a port of its own. `answer` gives the status for the n-th request, from 0; 0 closes the
@@ -274,14 +282,19 @@ pub(crate) struct Listener {
 
 impl Listener {
     pub(crate) fn start(answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
+        Listener::telling("", answer)
+    }
+
+    /// One whose answers have further headers: lines that end with `\r\n`.
+    pub(crate) fn telling(headers: &str, answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
         let socket = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}/hook", socket.local_addr().expect("an address"));
         let heard = Arc::new(Mutex::new(Vec::new()));
-        let (kept, answer) = (Arc::clone(&heard), Arc::new(answer));
+        let (kept, answer, headers) = (Arc::clone(&heard), Arc::new(answer), Arc::<str>::from(headers));
         std::thread::spawn(move || {
             for stream in socket.incoming().flatten() {
-                let (kept, answer) = (Arc::clone(&kept), Arc::clone(&answer));
-                std::thread::spawn(move || hear(stream, &kept, &*answer));
+                let (kept, answer, headers) = (Arc::clone(&kept), Arc::clone(&answer), Arc::clone(&headers));
+                std::thread::spawn(move || hear(stream, &kept, &headers, &*answer));
             }
         });
         Listener { url, heard }
@@ -314,7 +327,7 @@ pub(crate) fn wait(is_so: impl Fn() -> bool, what: &str) {
     }
 }
 
-fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, answer: &dyn Fn(usize, &Heard) -> u16) {
+fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer: &dyn Fn(usize, &Heard) -> u16) {
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
     loop {
         let mut head = Vec::new();
@@ -340,8 +353,9 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, answer: &dyn Fn(usize,
             return;
         }
         let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
-        let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        let request = Heard { path, headers, body };
+        let text = String::from_utf8_lossy(&body).into_owned();
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        let request = Heard { path, headers, text, body };
         let number = {
             let mut heard = heard.lock().expect("a lock");
             heard.push(request.clone());
@@ -351,7 +365,7 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, answer: &dyn Fn(usize,
         if status == 0 {
             return;
         }
-        let head = format!("HTTP/1.1 {status} -\r\nContent-Length: 0\r\n\r\n");
+        let head = format!("HTTP/1.1 {status} -\r\n{further}Content-Length: 0\r\n\r\n");
         if stream.write_all(head.as_bytes()).is_err() {
             return;
         }

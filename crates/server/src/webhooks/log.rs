@@ -29,10 +29,10 @@ pub(crate) struct Attempt {
     pub(crate) duration_ms: i64,
 }
 
-const SELECT: &str =
-    "SELECT deliveries.id, event_id, type, deliveries.case_id, subscription, url, state, attempts, due_at
-                      FROM deliveries JOIN events ON events.id = event
-                      JOIN subscriptions ON subscriptions.id = subscription";
+const SELECT: &str = "
+    SELECT deliveries.id, event_id, type, deliveries.case_id, subscription, url, state, attempts, due_at
+    FROM deliveries JOIN events ON events.id = event
+    JOIN subscriptions ON subscriptions.id = subscription";
 
 /// The states of a delivery.
 pub(crate) const STATES: &[&str] = &["pending", "delivered", "failed"];

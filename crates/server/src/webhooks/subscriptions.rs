@@ -39,10 +39,10 @@ pub(crate) struct Subscription {
     pub(crate) ended_at: Option<Instant>,
 }
 
-const SELECT: &str =
-    "SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
-                             source, created_at, ended_at
-                      FROM subscriptions JOIN organizations ON organizations.id = organization";
+const SELECT: &str = "
+    SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
+    source, created_at, ended_at
+    FROM subscriptions JOIN organizations ON organizations.id = organization";
 
 impl Subscription {
     /// All of them, also those that ended.
