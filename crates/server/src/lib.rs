@@ -15,6 +15,7 @@
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
 //! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `listen` | a consumer of webhooks that shows what comes |
+//! | `openapi/` | what all of it looks like, as a document for tools |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod app;
@@ -27,6 +28,7 @@ mod fault;
 mod life;
 mod listen;
 mod observe;
+mod openapi;
 mod operator;
 mod paging;
 mod partner;

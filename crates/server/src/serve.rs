@@ -6,7 +6,7 @@ use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::Fault;
 use crate::observe::{self, Log};
 use crate::store::{Store, settings, tokens};
-use crate::{connections, doors, downloads, operator, partner, webhooks};
+use crate::{connections, doors, downloads, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -178,6 +178,7 @@ fn router(app: Shared) -> Router {
         .route(downloads::PATH, get(downloads::results))
         .route("/casegate/{operation}", call)
         .route("/operator/", get(operator::page::index))
+        .route(openapi::PATH, get(openapi::served))
         .nest("/operator", operator::router(&app))
         .fallback(partner::handle)
         .with_state(app);

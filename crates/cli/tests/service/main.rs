@@ -7,6 +7,7 @@ mod faults;
 mod fuzz;
 mod legacy;
 mod observe;
+mod openapi;
 mod operator;
 mod replies;
 mod results;

@@ -1,12 +1,13 @@
 //! A stand-in in a process of its own, its caller, and a listener for its webhooks.
 
+use casegate::requests::{PathNote, Recognised, Recognition, recognise};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub(crate) fn json(text: &str) -> Value {
@@ -133,7 +134,9 @@ impl Service {
     }
 
     pub(crate) fn send(&self, method: &str, token: &str, path: &str, content_type: &str, body: &[u8]) -> Answer {
-        self.try_send(method, token, path, content_type, body).expect("an answer")
+        let answer = self.try_send(method, token, path, content_type, body).expect("an answer");
+        self.is_described(method, path, &answer);
+        answer
     }
 
     /// The answer, where one comes.
@@ -154,6 +157,19 @@ impl Service {
         }
         head += &format!("Content-Length: {}\r\n\r\n", body.len());
         self.raw(&[head.as_bytes(), body].concat())
+    }
+
+    /// Whatever an endpoint answers in any test, the stand-in's own document says that it may.
+    fn is_described(&self, method: &str, path: &str, answer: &Answer) {
+        static DOCUMENT: OnceLock<Value> = OnceLock::new();
+        let Recognition::Known(Recognised { endpoint, notes, .. }) = recognise(method, path) else { return };
+        if notes.iter().any(|note| *note != PathNote::PrefixOpen) {
+            return; // Not quite the path.
+        }
+        let document = DOCUMENT.get_or_init(|| self.get("", "/openapi.json").json());
+        let operation = &document["paths"][endpoint.template()][method.to_ascii_lowercase()];
+        let known = &operation["responses"][answer.status.to_string()];
+        assert!(known.is_object(), "{method} {path}: {} is not described", answer.status);
     }
 
     /// Sends bytes as they are and reads the answer; nothing where none comes.

@@ -20,9 +20,9 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use asked::Asked;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use casegate::requests::EndpointId;
+use casegate::requests::{EndpointId, Recognition, recognise};
 
 /// Any request outside the stand-in's own doors.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
@@ -31,10 +31,20 @@ pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Respo
         if cancel::is_cancel(&method, &uri) { cancel::refused(fault) } else { fault.into_response() }
     };
     let mut response = answer(&app, request).await.unwrap_or_else(refused);
-    if response.status() == StatusCode::UNAUTHORIZED {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"));
-    }
+    let headers = match response.status() {
+        StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"))),
+        StatusCode::METHOD_NOT_ALLOWED => allowed(&method, uri.path()).map(|allowed| (header::ALLOW, allowed)),
+        _ => None,
+    };
+    response.headers_mut().extend(headers);
     response
+}
+
+/// The methods that a path has.
+fn allowed(method: &Method, path: &str) -> Option<HeaderValue> {
+    let Recognition::OtherMethod { allowed } = recognise(method.as_str(), path) else { return None };
+    let allowed: Vec<&str> = allowed.iter().map(|method| method.name()).collect();
+    HeaderValue::from_str(&allowed.join(", ")).ok()
 }
 
 async fn answer(app: &Shared, request: Request) -> Result<Response, Fault> {

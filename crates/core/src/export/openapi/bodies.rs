@@ -1,7 +1,7 @@
 //! What requests carry.
 
 use super::super::json::{joined, list, number, object, words};
-use super::super::schema::loose_case;
+use super::super::schema::{TOLD, loose_case};
 use super::operations::{json, told};
 use super::{case_name, schema_of, unpublished};
 use crate::document::Document;
@@ -53,14 +53,20 @@ fn members(endpoint: &Endpoint) -> Document {
     let properties = object(endpoint.members.iter().map(|member| (member.name, property(member))));
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     let either = (endpoint.id == EndpointId::Respond).then(|| {
-        let given = |name: &str| object([("required", words([name]))]);
-        ("anyOf", list([given("message"), given("file")]))
+        // A blank message says nothing, and no file is none.
+        let given = |name: &str, schema: Document| {
+            object([("required", words([name])), ("properties", object([(name, schema)]))])
+        };
+        let files = object([("minItems", number(1))]);
+        ("anyOf", list([given("message", schema_of(TOLD)), given("file", files)]))
     });
     object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]).chain(either))
 }
 
 fn property(member: &Member) -> Document {
     let one = match member.kind {
+        // What must be set must not be blank (D1).
+        MemberKind::Text if member.required => schema_of(TOLD),
         MemberKind::Text | MemberKind::Label => text_schema(member),
         MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
         MemberKind::File => {

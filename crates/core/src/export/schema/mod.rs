@@ -10,6 +10,7 @@ mod unsaid;
 mod values;
 
 pub use unsaid::{Differs, UNSAID, Unsaid};
+pub(in crate::export) use values::TOLD;
 
 use super::json::{joined, list, object, pretty, text, words};
 use crate::date::Date;

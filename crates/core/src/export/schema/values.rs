@@ -36,7 +36,7 @@ pub(super) fn shared() -> [(&'static str, Document); 9] {
     ]
 }
 
-const TOLD: &str = "told";
+pub(in crate::export) const TOLD: &str = "told";
 const BLANK: &str = "blank";
 const EMPTY: &str = "empty";
 const DAY: &str = "day";

@@ -1,0 +1,123 @@
+//! What staff do with a case.
+
+use super::{call, detail, each, limit, refusal, submit};
+use crate::support::{Service, json};
+use serde_json::{Value, json as value};
+
+#[test]
+fn staff_bring_a_case_to_its_end() {
+    let service = Service::start("{}");
+    let case = submit(&service, &limit());
+    let act = |action: &str, body: Value| service.operate("POST", &format!("{case}/{action}"), &body);
+    let refused =
+        |action: &str, body: Value| refusal(&call(&service, "POST", &format!("{case}/{action}"), &body.to_string()));
+    assert_eq!(refused("confirm_delivery", value!({})), (409, "wrong_state".into()));
+    assert_eq!(refused("need_input", value!({ "message": "What?" })), (409, "wrong_state".into()));
+    assert_eq!(act("pick_up", value!({})), value!({ "state": "in_progress", "events": ["case.in_progress"] }));
+    // Once more is accepted, and collapsed (D45).
+    assert_eq!(act("pick_up", value!({})), value!({ "state": "in_progress", "events": [] }));
+
+    assert_eq!(refused("need_input", value!({ "message": " \n" })), (400, "empty_message".into()));
+    assert_eq!(refused("need_input", value!({ "message": "a".repeat(8193) })), (400, "message_too_long".into()));
+    assert_eq!(
+        refused("need_input", value!({ "message": "a", "interaction_id": "" })),
+        (400, "malformed_trigger".into())
+    );
+    let asked = act("need_input", value!({ "message": "Which vehicle?" }));
+    assert_eq!(
+        (&asked["state"], &asked["events"]),
+        (&json(r#""action_required""#), &json(r#"["case.action_required"]"#))
+    );
+    let interaction = asked["interaction_id"].as_str().expect("an id");
+    assert_eq!(interaction.len(), 36);
+    assert_eq!(refused("need_input", value!({ "message": "And?" })), (409, "request_open".into()));
+
+    let told = detail(&service, &case);
+    assert_eq!(told["case"]["open_interaction"], interaction);
+    let [request] = &told["interactions"].as_array().unwrap()[..] else { panic!("{}", told["interactions"]) };
+    assert_eq!((&request["message"], &request["reply"]), (&json(r#""Which vehicle?""#), &Value::Null));
+    let event = told["events"].as_array().unwrap().last().unwrap();
+    assert_eq!((&event["body"]["message"], &event["synthetic"]), (&json(r#""Which vehicle?""#), &json("false")));
+
+    let other = submit(&service, &limit());
+    let act = |action: &str, body: Value| service.operate("POST", &format!("{other}/{action}"), &body);
+    let refused =
+        |action: &str, body: Value| refusal(&call(&service, "POST", &format!("{other}/{action}"), &body.to_string()));
+    act("pick_up", value!({}));
+    assert_eq!(refused("find_policies", value!({ "additional_policies": [] })), (400, "empty_offer".into()));
+    let blank = value!({ "additional_policies": [{ "type": " ", "price_usd": "75.00" }] });
+    assert_eq!(refused("find_policies", blank), (400, "unusable_policy".into()));
+    let found = act("find_policies", value!({}));
+    assert_eq!(found["events"], value!(["case.additional_policies_found"]));
+    let again = value!({ "offer_id": found["offer_id"] });
+    assert_eq!(refused("find_policies", again), (400, "reused_offer".into()));
+    let policy = value!({ "type": "umbrella", "price_usd": "75.00", "researcher_note": "Notes." });
+    let named = act("find_policies", value!({ "offer_id": "mine", "additional_policies": [policy] }));
+    assert_eq!(named["offer_id"], "mine");
+    assert_eq!(act("publish_results", value!({}))["state"], "results_ready");
+    // The same results again are no news (D30), others are.
+    assert_eq!(act("publish_results", value!({}))["events"], value!([]));
+    let results = value!({ "case_type": "policy_limit_search", "results": [], "additional_policies": [] });
+    assert_eq!(act("publish_results", value!({ "results_data": results }))["events"], value!(["case.results_ready"]));
+    let told = detail(&service, &other);
+    assert_eq!(each(&told["offers"], "offer_id").last(), Some(&"mine"));
+    assert_eq!(told["results"]["case_type"], "policy_limit_search");
+    assert!(told["case"]["published_at"].is_string());
+    assert_eq!(act("confirm_delivery", value!({})), value!({ "state": "closed", "events": ["case.closed"] }));
+    assert_eq!(refused("pick_up", value!({})), (409, "case_closed".into()));
+
+    let told = detail(&service, &other);
+    assert_eq!(told["case"]["closing"], value!({ "by": "delivery" }));
+    assert!(told["case"]["closed_at"].is_string());
+    let steps = [
+        "create",
+        "pick_up",
+        "find_policies",
+        "find_policies",
+        "publish_results",
+        "publish_results",
+        "publish_results",
+        "confirm_delivery",
+    ];
+    assert_eq!(each(&told["timeline"], "trigger"), steps);
+    assert_eq!((&told["timeline"][0]["from"], &told["timeline"][1]["from"]), (&Value::Null, &json(r#""received""#)));
+    let fired: Vec<&str> = each(&told["timeline"], "event").into_iter().filter(|event| !event.is_empty()).collect();
+    assert_eq!(each(&told["events"], "type"), fired);
+    assert!(told["actions"].as_array().unwrap().iter().all(|action| action["allowed"] == false), "{}", told["actions"]);
+}
+
+#[test]
+fn a_hold_stands_against_cancelling() {
+    let service = Service::start("{}");
+    let case = submit(&service, &limit());
+    let cancel = || {
+        let told = detail(&service, &case);
+        let actions = told["actions"].as_array().unwrap().clone();
+        let action = actions.into_iter().find(|action| action["trigger"] == "cancel").expect("an action");
+        (told["cancellation"].clone(), action)
+    };
+    let (block, action) = cancel();
+    assert_eq!(block, value!({ "eligible": true, "fee_usd": "0.00", "reason": "not_yet_dispatched" }));
+    assert_eq!(action["allowed"], true);
+
+    let path = format!("{case}/cancellation");
+    let body = value!({ "eligibility": "cancellation_pending", "fee_usd": "80.50" });
+    let held = service.operate("PUT", &path, &body);
+    let (block, action) = cancel();
+    assert_eq!(block, value!({ "eligible": false, "fee_usd": "80.50", "reason": "cancellation_pending" }));
+    assert_eq!(held, value!({ "cancellation": block, "eligibility": "cancellation_pending", "fee_usd": "80.50" }));
+    assert_eq!((&action["allowed"], &action["reason"]), (&json("false"), &json(r#""cancellation_pending""#)));
+    assert!(action["message"].as_str().is_some_and(|message| !message.is_empty()));
+    let user = service.login("a");
+    let seen = service.get(&user, "/api/v1/partner/cases/CASE-1/").json();
+    assert_eq!(seen["cancellation"], block);
+
+    service.operate("PUT", &path, &value!({ "eligibility": "case_processing" }));
+    assert_eq!(cancel().1["reason"], "case_processing");
+    // Nothing said of it, the library's default counts again; the fee stays.
+    service.operate("PUT", &path, &value!({ "eligibility": null }));
+    service.operate("POST", &format!("{case}/pick_up"), &value!({}));
+    let (block, action) = cancel();
+    assert_eq!(block, value!({ "eligible": true, "fee_usd": "80.50", "reason": "dispatched_fee_applies" }));
+    assert_eq!(action["allowed"], true);
+}
