@@ -37,7 +37,7 @@ fn nothing_answered_is_lost_by_a_kill_amid_creates() {
     for round in 0..5_u64 {
         let stop = AtomicBool::new(false);
         let (content_type, body) =
-            multipart(&[("case", None, LIMIT.as_bytes()), ("files", Some("a.pdf"), &[7; 50_000])]);
+            multipart(&[("case", None, LIMIT.as_bytes()), ("files", Some("a.pdf"), &vec![7; 50_000])]);
         thread::scope(|scope| {
             for _ in 0..6 {
                 scope.spawn(|| {

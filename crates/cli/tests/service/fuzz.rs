@@ -18,6 +18,10 @@ impl Random {
         usize::try_from(state >> 16).unwrap()
     }
 
+    fn byte(&self) -> u8 {
+        self.next().to_le_bytes()[0]
+    }
+
     fn below(&self, end: usize) -> usize {
         self.next() % end
     }
@@ -36,8 +40,8 @@ impl Random {
             let at = self.below(bytes.len() + 1);
             match self.below(3) {
                 0 if at < bytes.len() => drop(bytes.remove(at)),
-                1 if at < bytes.len() => bytes[at] = self.next() as u8,
-                _ => bytes.insert(at, self.next() as u8),
+                1 if at < bytes.len() => bytes[at] = self.byte(),
+                _ => bytes.insert(at, self.byte()),
             }
         }
         bytes
@@ -182,10 +186,10 @@ fn request(random: &Random, user: &str, master: &str, operator: &str) -> Vec<u8>
         random.of(QUERIES)
     );
     if !content_type.is_empty() {
-        head += &format!("Content-Type: {content_type}\r\n");
+        head = format!("{head}Content-Type: {content_type}\r\n");
     }
     let length = if random.one_in(200) { body.len().saturating_sub(1) } else { body.len() };
-    head += &format!("Content-Length: {length}\r\n\r\n");
+    head = format!("{head}Content-Length: {length}\r\n\r\n");
     let whole = [head.as_bytes(), &body].concat();
     if random.one_in(40) { random.spoil(whole) } else { whole }
 }

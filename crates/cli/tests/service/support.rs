@@ -150,10 +150,10 @@ impl Service {
     ) -> Option<Answer> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\n");
         if !token.is_empty() {
-            head += &format!("Authorization: Token {token}\r\n");
+            head = format!("{head}Authorization: Token {token}\r\n");
         }
         if !content_type.is_empty() {
-            head += &format!("Content-Type: {content_type}\r\n");
+            head = format!("{head}Content-Type: {content_type}\r\n");
         }
         head += &format!("Content-Length: {}\r\n\r\n", body.len());
         self.raw(&[head.as_bytes(), body].concat())
@@ -274,7 +274,6 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
 /// A request that a listener got.
 #[derive(Debug, Clone)]
 pub(crate) struct Heard {
-    pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
     /// As it came.
     pub(crate) text: String,
@@ -344,7 +343,7 @@ pub(crate) fn wait(is_so: impl Fn() -> bool, what: &str) {
 fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer: &dyn Fn(usize, &Heard) -> u16) {
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
     loop {
-        let mut head = Vec::new();
+        let mut lines = Vec::new();
         loop {
             let mut line = String::new();
             if reader.read_line(&mut line).unwrap_or(0) == 0 {
@@ -353,9 +352,9 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer:
             if line == "\r\n" {
                 break;
             }
-            head.push(line.trim_end().to_owned());
+            lines.push(line.trim_end().to_owned());
         }
-        let headers: Vec<(String, String)> = head
+        let headers: Vec<(String, String)> = lines
             .iter()
             .skip(1)
             .filter_map(|line| line.split_once(": "))
@@ -366,10 +365,9 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer:
         if reader.read_exact(&mut body).is_err() {
             return;
         }
-        let path = head[0].split(' ').nth(1).unwrap_or_default().to_owned();
         let text = String::from_utf8_lossy(&body).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        let request = Heard { path, headers, text, body };
+        let request = Heard { headers, text, body };
         let number = {
             let mut heard = heard.lock().expect("a lock");
             heard.push(request.clone());
@@ -379,8 +377,8 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer:
         if status == 0 {
             return;
         }
-        let head = format!("HTTP/1.1 {status} -\r\n{further}Content-Length: 0\r\n\r\n");
-        if stream.write_all(head.as_bytes()).is_err() {
+        let answer_head = format!("HTTP/1.1 {status} -\r\n{further}Content-Length: 0\r\n\r\n");
+        if stream.write_all(answer_head.as_bytes()).is_err() {
             return;
         }
     }

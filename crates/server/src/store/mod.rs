@@ -1,4 +1,4 @@
-//! The database: one file of SQLite in the data folder, one connection, a transaction for each change.
+//! The database: one `SQLite` file in the data folder, one connection, a transaction for each change.
 //!
 //! What was answered is on disk: a commit waits for the disk (WAL with `synchronous = FULL`).
 
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Each version's changes, from the first on; the database's `user_version` says how many it has.
-const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
+const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,
@@ -78,14 +78,14 @@ impl Store {
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let done: u32 = tx.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let done = done as usize;
-    if done > MIGRATIONS.len() {
+    let wanted = (1_u32..).zip(MIGRATIONS);
+    if wanted.clone().all(|(version, _)| version < done) {
         return Err(StoreError::Newer);
     }
-    for migration in MIGRATIONS.iter().skip(done) {
+    for (version, migration) in wanted.filter(|(version, _)| *version > done) {
         tx.execute_batch(migration)?;
+        tx.pragma_update(None, "user_version", version)?;
     }
-    tx.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     tx.commit()?;
     Ok(())
 }
