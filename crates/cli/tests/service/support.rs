@@ -155,7 +155,7 @@ impl Service {
         if !content_type.is_empty() {
             head = format!("{head}Content-Type: {content_type}\r\n");
         }
-        head += &format!("Content-Length: {}\r\n\r\n", body.len());
+        head = format!("{head}Content-Length: {}\r\n\r\n", body.len());
         self.raw(&[head.as_bytes(), body].concat())
     }
 
@@ -210,13 +210,11 @@ fn spawn(folder: &std::path::Path, port: u16) -> (Child, Vec<String>) {
     let mut said = Vec::new();
     // The last line of what it says at its start.
     while !said.last().is_some_and(|line: &String| line.contains("token_name") || line.contains("/operator/#")) {
-        match lines.next() {
-            Some(line) => said.push(line.expect("text")),
-            None => {
-                let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-                panic!("it did not start: {said:?} {log}")
-            }
-        }
+        let Some(line) = lines.next() else {
+            let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+            panic!("it did not start: {said:?} {log}")
+        };
+        said.push(line.expect("text"));
     }
     (child, said)
 }

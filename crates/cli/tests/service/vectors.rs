@@ -35,10 +35,10 @@ impl Kept {
         while line != "\r\n" {
             line.clear();
             self.stream.read_line(&mut line).expect("a header");
-            if let Some((name, value)) = line.split_once(": ") {
-                if name.eq_ignore_ascii_case("content-length") {
-                    length = value.trim().parse().expect("a length");
-                }
+            if let Some((name, value)) = line.split_once(": ")
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().expect("a length");
             }
         }
         let mut body = vec![0; length];
