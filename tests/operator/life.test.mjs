@@ -46,12 +46,12 @@ test("from the submission to the end by mouse", async () => {
   await page.locator(".policies li").first().waitFor();
 
   await action(page, "Publish results").click();
-  await page.getByLabel("Write them myself").check();
+  await page.locator("#form-publish_results").getByLabel("Write them myself").check();
   await page.getByLabel("Results as JSON").fill("{ no JSON");
   await page.locator("#form-publish_results .button").click();
   assert.match(await page.locator("#form-publish_results .error").innerText(), /not JSON/);
   assert.equal(await page.getByLabel("Results as JSON").inputValue(), "{ no JSON");
-  await page.getByLabel("Use the product’s sample").check();
+  await page.locator("#form-publish_results").getByLabel("Use the product’s sample").check();
   await page.locator("#form-publish_results .button").click();
   await says(page, "Fired case.results_ready.");
   await page.locator("pre[aria-label=Results]").waitFor();

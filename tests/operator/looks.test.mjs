@@ -34,7 +34,7 @@ async function tour(page, look) {
   await page.getByText("The case as it was submitted").click();
   await look("case");
   await action(page, "Publish results").click();
-  await page.getByLabel("Write them myself").check();
+  await page.locator("#form-publish_results").getByLabel("Write them myself").check();
   await page.getByLabel("Results as JSON").fill("{");
   await page.locator("#form-publish_results .button").click();
   await action(page, "Ask for input").click({ force: true });

@@ -57,7 +57,7 @@ export function pretty(value) {
 
 /** JSON that is read, not edited. Scrolls by keyboard too. */
 export function code(value, label, keep) {
-  return h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": label, "data-keep": keep }, pretty(value));
+  return h("pre", { class: "code", tabindex: "0", role: "group", "aria-label": label, "data-keep": keep }, pretty(value));
 }
 
 /** A word of the service with a colour of its own. */
