@@ -33,8 +33,8 @@ def filter_failure(context, failure, case, response):
         return True
     answer = response.json()
     codes = {error["code"] for error in answer.get("errors", [])} or {answer.get("code", answer.get("error"))}
-    if codes == {"bad_multipart"}:
-        # A header cannot hold such a name (RFC 9110, section 5.5).
+    if codes <= {"bad_multipart", "not_parts"}:
+        # The header of a part cannot hold such a name (RFC 9110, section 5.5).
         return not any(ord(letter) < 32 or ord(letter) == 127 for name in case.body for letter in name)
     return not codes <= UNFORESEEN
 
