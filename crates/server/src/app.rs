@@ -77,6 +77,6 @@ impl App {
         read: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let app = Arc::clone(self);
-        tokio::task::spawn_blocking(move || app.store.change(|tx| read(tx, &app))).await?
+        tokio::task::spawn_blocking(move || app.store.read(|tx| read(tx, &app))).await?
     }
 }

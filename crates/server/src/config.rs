@@ -4,6 +4,7 @@ use crate::webhooks::subscriptions;
 use casegate::{Host, HostError, Usd};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The settings of a stand-in; every one has a default.
@@ -195,17 +196,22 @@ impl Config {
     pub(crate) fn checked(self) -> Result<Config, ConfigError> {
         let wrong = |name, needs| Err(ConfigError::Value { name, needs });
         let blank = |text: &str| text.trim().is_empty();
-        if self.organizations.iter().any(|organization| blank(&organization.name)) {
-            return wrong("organizations.name", "a name");
+        let names = || self.organizations.iter().map(|organization| organization.name.as_str());
+        if names().any(blank) || repeats(names()) {
+            return wrong("organizations.name", "a name, and another for each");
         }
         let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic());
         if !letters(&self.issue_keys.prefix) {
             return wrong("issue_keys.prefix", "letters");
         }
         let is_token = |token: &String| token.len() >= 8 && token.bytes().all(|byte| byte.is_ascii_graphic());
-        let tokens = self.organizations.iter().filter_map(|organization| organization.master_token.as_ref());
-        if tokens.chain(&self.operator_token).any(|token| !is_token(token)) {
-            return wrong("master_token, operator_token", "at least eight visible ASCII characters");
+        let tokens = || {
+            let masters = self.organizations.iter().filter_map(|organization| organization.master_token.as_ref());
+            masters.chain(&self.operator_token)
+        };
+        if !tokens().all(is_token) || repeats(tokens()) {
+            let needs = "at least eight visible ASCII characters, and others for each";
+            return wrong("organizations.master_token, operator_token", needs);
         }
         let least = [self.page_size, self.body_idle_seconds, self.delivering.attempts, self.delivering.timeout_ms];
         if least.contains(&0) {
@@ -215,7 +221,8 @@ impl Config {
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(subscriptions::unfit) {
             return wrong(member, needs);
         }
-        self.host(casegate::Date::parse("2026-01-01").map_or_else(String::new, |day| day.to_string()).as_str())?;
+        // They can be used on any day if on one.
+        self.host("2026-01-01")?;
         Ok(self)
     }
 
@@ -229,4 +236,10 @@ impl Config {
         }
         Host::from_json(&Value::Object(settings).to_string())
     }
+}
+
+/// Whether something comes twice.
+fn repeats<T: Ord>(all: impl Iterator<Item = T>) -> bool {
+    let mut known = BTreeSet::new();
+    !all.into_iter().all(|one| known.insert(one))
 }

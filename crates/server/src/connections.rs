@@ -18,8 +18,8 @@ const MOST: usize = 1024;
 /// How long the head of a request may take, and how long a connection may rest between two requests.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// How long requests that were begun may take to end once it is to stop.
-const END: Duration = Duration::from_secs(10);
+/// How long what was begun may take to end once it is to stop.
+pub(crate) const END: Duration = Duration::from_secs(10);
 
 /// The pause after a connection could not be taken, as where the system has no more files.
 const PAUSE: Duration = Duration::from_millis(200);

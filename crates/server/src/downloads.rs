@@ -5,7 +5,7 @@ use crate::clock::Instant;
 use crate::fault::{Fault, not_found};
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
-use crate::store::tokens::hex;
+use crate::store::tokens::{hex, is_same};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -24,9 +24,7 @@ pub(crate) fn address(app: &App, case: i64, hours: u32) -> String {
 
 /// Whether a signature is the stand-in's own for this case and moment.
 pub(crate) fn is_signed(app: &App, case: i64, expires: Instant, given: &str) -> bool {
-    let own = signature(app, case, expires);
-    // Every byte is compared, so that time tells nothing.
-    own.len() == given.len() && own.bytes().zip(given.bytes()).fold(0, |all, (own, given)| all | (own ^ given)) == 0
+    is_same(given, &signature(app, case, expires))
 }
 
 fn signature(app: &App, case: i64, expires: Instant) -> String {

@@ -81,6 +81,13 @@ pub(crate) fn not_found(code: &'static str, detail: &str) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "Not found").code(code).detail(detail)
 }
 
+/// The answer to a method that a path outside of the specification does not have.
+pub(crate) async fn other_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")
+        .code("other_method")
+        .detail("This path takes another method.")
+}
+
 /// The answer where something broke here; the log has the id of the request.
 pub(crate) fn failed() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").code("internal_error")

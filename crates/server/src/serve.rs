@@ -3,9 +3,9 @@
 use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Hook, Organization};
-use crate::fault::Fault;
+use crate::fault::{Fault, other_method};
 use crate::observe::{self, Log};
-use crate::store::{Store, settings, tokens};
+use crate::store::{Store, StoredOrganization, settings, tokens};
 use crate::{connections, doors, downloads, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -14,6 +14,7 @@ use axum::routing::{get, post};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -65,6 +66,9 @@ pub struct Ready {
     pub operator_token: String,
 }
 
+/// How long threads that still work are waited for at the very end.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The organization of a start without settings.
 const EXAMPLE: &str = "Example Law";
 
@@ -82,9 +86,9 @@ impl Server {
         let listener = listener.map_err(|error| ServeError::Address { address, error })?;
         let base_url = format!("http://{}", listener.local_addr()?);
         let started = store.change(|tx| start(tx, &config));
-        let Started { offset_ms, download_key, operator_token, master_tokens } =
-            started.map_err(|_| unusable(&"the database does not hold what this version wrote"))?;
-        store.sweep().map_err(|_| unusable(&"the folder of files cannot be read"))?;
+        let Started { offset_ms, download_key, operator_token, master_tokens } = started
+            .map_err(|_| unusable(&"the database cannot be written, or does not hold what this version wrote"))?;
+        store.sweep().map_err(|_| unusable(&"the folder of files cannot be read or written"))?;
         let ready = Ready { base_url: base_url.clone(), master_tokens, operator_token: operator_token.clone() };
         let app = App {
             config,
@@ -142,14 +146,17 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     observe::begin(log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::bind(config, data, address).await?;
         // Before anybody is told that it runs, so that it can be stopped from then on.
         let stop = stop()?;
         ready(server.ready());
         server.run(stop).await;
         Ok(())
-    })
+    });
+    // What was waited for long enough ends as by a kill, which loses nothing.
+    runtime.shutdown_timeout(PATIENCE);
+    served
 }
 
 /// Done when this process is told to stop.
@@ -180,6 +187,7 @@ fn router(app: Shared) -> Router {
         .route("/operator/", get(operator::page::index))
         .route(openapi::PATH, get(openapi::served))
         .nest("/operator", operator::router(&app))
+        .method_not_allowed_fallback(other_method)
         .fallback(partner::handle)
         .with_state(app);
     observed(router)
@@ -199,7 +207,7 @@ struct Started {
 
 /// Brings the settings into the database, and gives what it keeps.
 fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fault> {
-    let offset_ms = settings::get(tx, settings::CLOCK_OFFSET)?.and_then(|text| text.parse().ok()).unwrap_or_default();
+    let offset_ms = settings::clock_offset(tx)?;
     let now = Clock::moved_by(offset_ms).now();
     let example = [Organization {
         name: EXAMPLE.to_owned(),
@@ -211,10 +219,15 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fau
     webhooks::mode::DeliveryMode::establish(tx, &config.delivering)?;
     let mut master_tokens = Vec::new();
     for organization in organizations {
-        let (id, made) = tokens::establish(tx, organization, now)?;
+        let made = tokens::establish(tx, organization, now)?;
         master_tokens.extend(made.map(|token| (organization.name.clone(), token)));
-        let hooks: Vec<Hook> = organization.webhooks.iter().chain(&config.webhooks).cloned().collect();
-        webhooks::subscriptions::establish(tx, id, &hooks, now)?;
+    }
+    // Also of those that the settings do not name, or not any more.
+    for known in StoredOrganization::all(tx)? {
+        let own = organizations.iter().find(|organization| organization.name == known.name);
+        let own = own.map_or(&[][..], |organization| &organization.webhooks);
+        let hooks: Vec<Hook> = own.iter().chain(&config.webhooks).cloned().collect();
+        webhooks::subscriptions::establish(tx, known.id, &hooks, now)?;
     }
     let operator_token = match &config.operator_token {
         Some(given) => given.clone(),

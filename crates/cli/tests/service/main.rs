@@ -11,6 +11,7 @@ mod openapi;
 mod operator;
 mod replies;
 mod results;
+mod starts;
 mod support;
 mod tokens;
 mod uploads;

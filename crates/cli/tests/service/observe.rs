@@ -161,3 +161,13 @@ fn twenty_clients_are_answered_at_once() {
         }
     });
 }
+
+#[test]
+fn a_method_that_a_door_does_not_have_is_told() {
+    let service = Service::start("{}");
+    for (method, path) in [("POST", "/healthz"), ("GET", "/casegate/check_case"), ("PUT", "/downloads/results/1")] {
+        let answer = service.send(method, "", path, "", b"");
+        assert_eq!((answer.status, &answer.json()["code"]), (405, &"other_method".into()), "{path}");
+    }
+    assert_eq!(service.send("PUT", "", "/operator/main.js", "", b"").json()["code"], "other_method");
+}

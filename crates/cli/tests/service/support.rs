@@ -69,6 +69,11 @@ impl Service {
         assert!(told.expect("kill runs").success());
     }
 
+    /// Whether its process has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("it is known").is_some()
+    }
+
     /// Starts it again, on the same data, port and settings.
     pub(crate) fn restart(&mut self) {
         (self.child, self.said) = spawn(&self.folder, self.port);
@@ -330,7 +335,7 @@ impl Listener {
 
 /// Waits until something is so, for at most half a minute.
 #[track_caller]
-pub(crate) fn wait(is_so: impl Fn() -> bool, what: &str) {
+pub(crate) fn wait(mut is_so: impl FnMut() -> bool, what: &str) {
     let started = Instant::now();
     while !is_so() {
         assert!(started.elapsed() < Duration::from_secs(30), "no {what} came");

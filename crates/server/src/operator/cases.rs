@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::fault::{Fault, not_found};
 use crate::life;
 use crate::paging::Paging;
-use crate::store::{NewCase, StoredCase, StoredOrganization};
+use crate::store::{ListedCase, NewCase, StoredCase, StoredOrganization};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -29,7 +29,11 @@ pub(super) fn router() -> Router<Shared> {
 
 /// The case of a number.
 pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, Fault> {
-    StoredCase::of_id(tx, id)?.ok_or_else(|| not_found("unknown_case", "There is no case of this number.").into())
+    StoredCase::of_id(tx, id)?.ok_or_else(unknown_case)
+}
+
+pub(super) fn unknown_case() -> Fault {
+    not_found("unknown_case", "There is no case of this number.").into()
 }
 
 /// A case in a list.
@@ -47,20 +51,10 @@ pub(super) struct Summary {
     updated_at: Instant,
 }
 
-impl Summary {
-    pub(super) fn of(case: &StoredCase, organizations: &[StoredOrganization], now: Instant) -> Summary {
-        let organization = organizations.iter().find(|organization| organization.id == case.organization);
-        Summary {
-            id: case.id,
-            issue_key: case.issue_key(now).map(str::to_owned),
-            organization: organization.map(|organization| organization.name.clone()).unwrap_or_default(),
-            product: case.product,
-            source: case.source.clone(),
-            state: case.life.state(),
-            is_test: case.life.is_test(),
-            created_at: case.created_at,
-            updated_at: case.updated_at,
-        }
+impl From<ListedCase> for Summary {
+    fn from(case: ListedCase) -> Summary {
+        let ListedCase { id, organization, product, source, state, is_test, issue_key, created_at, updated_at } = case;
+        Summary { id, issue_key, organization, product, source, state, is_test, created_at, updated_at }
     }
 }
 
@@ -79,12 +73,11 @@ async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault
             Some(given) => Some(StoredOrganization::find(tx, Some(&given))?.id),
             None => None,
         };
-        let cases = StoredCase::page(tx, organization, None, paging.before, paging.size.saturating_add(1))?;
-        let (cases, more) = paging.cut(cases);
-        let organizations = StoredOrganization::all(tx)?;
+        let size = paging.size.saturating_add(1);
+        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.now())?);
         Ok(Page {
             next_before: cases.last().filter(|_| more).map(|case| case.id),
-            cases: cases.iter().map(|case| Summary::of(case, &organizations, app.now())).collect(),
+            cases: cases.into_iter().map(Summary::from).collect(),
         })
     });
     Ok(Json(page.await?).into_response())

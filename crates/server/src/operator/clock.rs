@@ -4,7 +4,7 @@ use super::given::{Form, Given, other_form, refused};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
 use crate::fault::Fault;
-use crate::store::settings;
+use crate::store::{StoredCase, settings};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -57,20 +57,16 @@ impl Travel {
     }
 }
 
-/// How far the clock is moved, as it is kept.
-fn kept(tx: &Transaction<'_>) -> Result<i64, Fault> {
-    Ok(settings::get(tx, settings::CLOCK_OFFSET)?.and_then(|text| text.parse().ok()).unwrap_or_default())
-}
-
 async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
     app.change(move |tx, _| {
-        let offset_ms = travel.offset_ms(Clock::moved_by(kept(tx)?).now())?;
-        settings::set(tx, settings::CLOCK_OFFSET, &offset_ms.to_string())
+        let before = Clock::moved_by(settings::clock_offset(tx)?).now();
+        StoredCase::keep_keys(tx, before)?;
+        settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(before)?.to_string())
     })
     .await?;
     // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
     let moved = |tx: &Transaction<'_>, app: &App| {
-        app.clock.move_to(kept(tx)?);
+        app.clock.move_to(settings::clock_offset(tx)?);
         Ok(Told { now: app.now(), offset_ms: app.clock.offset_ms() })
     };
     Ok(Json(app.read(moved).await?).into_response())

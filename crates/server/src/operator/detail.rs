@@ -1,12 +1,12 @@
 //! One case with everything that is known of it.
 
-use super::cases::{Summary, find};
+use super::cases::{Summary, find, unknown_case};
 use super::given::Id;
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::results;
-use crate::store::{StoredCase, StoredFile, StoredOrganization};
+use crate::store::{ListedCase, StoredCase, StoredFile};
 use crate::webhooks::log::{self, Logged};
 use axum::Json;
 use axum::extract::State;
@@ -96,11 +96,11 @@ pub(super) async fn tell(State(app): State<Shared>, id: Id) -> Result<Response, 
 }
 
 fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Detail, Fault> {
-    let now = app.now();
+    let summary = ListedCase::of_id(tx, case.id, app.now())?.ok_or_else(unknown_case)?.into();
     let life = &case.life;
     Ok(Detail {
         case: Whole {
-            summary: Summary::of(case, &StoredOrganization::all(tx)?, now),
+            summary,
             payload: RawValue::from_string(case.payload.clone())?,
             token_name: Some(case.token_name.clone()).filter(|name| !name.is_empty()),
             open_interaction: life.open_interaction().map(str::to_owned),
@@ -143,10 +143,7 @@ fn timeline(tx: &Transaction<'_>, case: i64) -> Result<Vec<Step>, Fault> {
 
 fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, Fault> {
     let now = app.now();
-    let told = |file: StoredFile| {
-        let synced_at = file.created_at.plus_seconds(app.config.file_sync_seconds.into());
-        File { sync_state: if synced_at <= now { SyncState::Synced } else { SyncState::Pending }, file }
-    };
+    let told = |file: StoredFile| File { sync_state: file.sync_state(&app.config, now), file };
     Ok(StoredFile::of_case(tx, case)?.into_iter().map(told).collect())
 }
 

@@ -11,7 +11,7 @@ mod synthetic;
 mod webhooks;
 
 use crate::app::Shared;
-use crate::fault::not_found;
+use crate::fault::{not_found, other_method};
 use crate::store::tokens;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -44,7 +44,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
 async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Token ")).map(str::trim);
-    if given.is_some_and(|given| is_same(given, &app.operator_token)) {
+    if given.is_some_and(|given| tokens::is_same(given, &app.operator_token)) {
         return next.run(request).await;
     }
     let detail = "Send the operator's token, which is printed at the start: `Authorization: Token …`.";
@@ -54,18 +54,6 @@ async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> 
     response
 }
 
-/// Whether two tokens are the same. Every byte of their hashes is compared, so that time tells nothing.
-fn is_same(given: &str, own: &str) -> bool {
-    let pairs = tokens::hash(given).into_iter().zip(tokens::hash(own));
-    pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
-}
-
 async fn unknown() -> Problem {
     not_found("unknown_path", "The operator's side has no such path.")
-}
-
-async fn other_method() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")
-        .code("other_method")
-        .detail("This path takes another method.")
 }

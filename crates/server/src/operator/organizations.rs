@@ -7,6 +7,7 @@ use crate::config::Legacy;
 use crate::fault::{Fault, not_found};
 use crate::store::{Bearer, StoredOrganization, tokens};
 use crate::webhooks::mode::DeliveryMode;
+use crate::webhooks::subscriptions;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -73,6 +74,7 @@ async fn create(State(app): State<Shared>, Given(new): Given<NewOrganization>) -
                 .code("organization_exists")
                 .detail("There is an organization of this name.")
         })?;
+        subscriptions::establish(tx, id, &app.config.webhooks, app.now())?;
         let master_token = tokens::issue_master(tx, id, &name, app.now())?;
         Ok(json!({ "id": id, "master_token": master_token }))
     });

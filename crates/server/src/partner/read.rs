@@ -5,7 +5,7 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::paging::Paging;
-use crate::store::StoredCase;
+use crate::store::{ListedCase, StoredCase};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
@@ -29,9 +29,10 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
     let all = asked.query("source").is_some_and(|source| source == "all");
     let organization = asked.bearer.organization;
     let (cases, more) = app
-        .read(move |tx, _| {
+        .read(move |tx, app| {
             let source = if all { None } else { Some("api") };
-            Ok(page.cut(StoredCase::page(tx, Some(organization), source, page.before, page.size.saturating_add(1))?))
+            let size = page.size.saturating_add(1);
+            Ok(page.cut(ListedCase::page(tx, Some(organization), source, page.before, size, app.now())?))
         })
         .await?;
     let next = cases.last().filter(|_| more).map(|last| {
@@ -44,14 +45,13 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
             last.id
         )
     });
-    let now = app.now();
-    let item = |case: &StoredCase| CaseListItem {
+    let item = |case: ListedCase| CaseListItem {
         id: case.id,
-        issue_key: case.issue_key(now).map(str::to_owned),
+        issue_key: case.issue_key,
         created_at: case.created_at.to_string(),
         further: Map::new(),
     };
-    Ok(Json(Page { next, results: cases.iter().map(item).collect() }).into_response())
+    Ok(Json(Page { next, results: cases.into_iter().map(item).collect() }).into_response())
 }
 
 /// How a case stands.

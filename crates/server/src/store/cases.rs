@@ -12,7 +12,6 @@ pub(crate) struct StoredCase {
     pub(crate) id: i64,
     pub(crate) organization: i64,
     pub(crate) product: Product,
-    pub(crate) source: String,
     pub(crate) payload: String,
     pub(crate) life: CaseState,
     key: String,
@@ -39,13 +38,13 @@ pub(crate) struct NewCase<'c> {
     pub(crate) token_name: &'c str,
 }
 
-const COLUMNS: &str = "id, organization, product, source, payload, life, issue_key, key_from, token_name, eligibility, \
+const COLUMNS: &str = "id, organization, product, payload, life, issue_key, key_from, token_name, eligibility, \
                        fee_cents, results, published_at, closed_at, created_at, updated_at";
 
 /// What the database holds and the library does not read.
 #[derive(Debug, thiserror::Error)]
 #[error("a word that the library does not know")]
-struct UnknownWord;
+pub(super) struct UnknownWord;
 
 impl StoredCase {
     /// Puts a case into the database.
@@ -104,24 +103,6 @@ impl StoredCase {
         })
     }
 
-    /// A page of an organization's cases, newest first: those with a number below `before`.
-    pub(crate) fn page(
-        tx: &Transaction<'_>,
-        organization: Option<i64>,
-        source: Option<&str>,
-        before: Option<i64>,
-        size: u32,
-    ) -> Result<Vec<StoredCase>, Fault> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM cases
-             WHERE (?1 IS NULL OR organization = ?1) AND (?2 IS NULL OR source = ?2) AND (?3 IS NULL OR id < ?3)
-             ORDER BY id DESC LIMIT ?4"
-        );
-        let mut query = tx.prepare_cached(&sql)?;
-        let rows = query.query_map(params![organization, source, before, size], |row| Ok(read(row)))?;
-        rows.map(|row| row?).collect()
-    }
-
     /// Writes what can change.
     pub(crate) fn save(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
         self.updated_at = now;
@@ -141,6 +122,12 @@ impl StoredCase {
             self.closed_at,
             self.updated_at,
         ])?;
+        Ok(())
+    }
+
+    /// Whatever the clock shows from now on: a case that has its reference keeps it.
+    pub(crate) fn keep_keys(tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
+        tx.execute("UPDATE cases SET key_from = 0 WHERE key_from BETWEEN 1 AND ?1", [now])?;
         Ok(())
     }
 
@@ -177,25 +164,24 @@ pub(crate) fn usd(cents: i64) -> Usd {
 fn read(row: &Row<'_>) -> Result<StoredCase, Fault> {
     let unknown = || Fault::Broken("what the database holds", Box::new(UnknownWord));
     let product: String = row.get(2)?;
-    let life: String = row.get(5)?;
-    let eligibility: Option<String> = row.get(9)?;
+    let life: String = row.get(4)?;
+    let eligibility: Option<String> = row.get(8)?;
     let eligibility = eligibility.map(|word| CancellationReason::from_name(&word).ok_or_else(unknown)).transpose()?;
     Ok(StoredCase {
         id: row.get(0)?,
         organization: row.get(1)?,
         product: Product::from_case_type(&product).ok_or_else(unknown)?,
-        source: row.get(3)?,
-        payload: row.get(4)?,
+        payload: row.get(3)?,
         life: serde_json::from_str(&life)?,
-        key: row.get(6)?,
-        key_from: row.get(7)?,
-        token_name: row.get(8)?,
+        key: row.get(5)?,
+        key_from: row.get(6)?,
+        token_name: row.get(7)?,
         eligibility,
-        fee: usd(row.get(10)?),
-        results: row.get(11)?,
-        published_at: row.get(12)?,
-        closed_at: row.get(13)?,
-        created_at: row.get(14)?,
-        updated_at: row.get(15)?,
+        fee: usd(row.get(9)?),
+        results: row.get(10)?,
+        published_at: row.get(11)?,
+        closed_at: row.get(12)?,
+        created_at: row.get(13)?,
+        updated_at: row.get(14)?,
     })
 }

@@ -78,22 +78,22 @@ impl Store {
         self.folder.join("files").join(id)
     }
 
-    /// Takes away bytes that no row names: a kill came between writing and committing.
-    pub(crate) fn sweep(&self) -> Result<usize, Fault> {
-        let known: HashSet<String> = self.change(|tx| {
+    /// Takes away bytes that no row names: a kill came between writing and committing. What is not named as an upload is
+    /// somebody else's, and stays.
+    pub(crate) fn sweep(&self) -> Result<(), Fault> {
+        let known: HashSet<String> = self.read(|tx| {
             let mut query = tx.prepare("SELECT id FROM files UNION SELECT file_id FROM uploads")?;
             let ids = query.query_map([], |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
         })?;
-        let mut swept = 0;
         for entry in std::fs::read_dir(self.folder.join("files"))? {
             let entry = entry?;
-            if !entry.file_name().to_str().is_some_and(|name| known.contains(name)) {
+            let is_left = |name: &str| Uuid::try_parse(name).is_ok() && !known.contains(name);
+            if entry.file_type()?.is_file() && entry.file_name().to_str().is_some_and(is_left) {
                 std::fs::remove_file(entry.path())?;
-                swept += 1;
             }
         }
-        Ok(swept)
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod cases;
 mod files;
+mod lists;
 mod organizations;
 pub(crate) mod settings;
 mod tickets;
@@ -11,14 +12,16 @@ pub(crate) mod tokens;
 
 pub(crate) use cases::{NewCase, StoredCase, cents, usd};
 pub(crate) use files::{StoredFile, Upload};
+pub(crate) use lists::ListedCase;
 pub(crate) use organizations::StoredOrganization;
 pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
 use crate::fault::Fault;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Each version's changes, from the first on; the database's `user_version` says how many it has.
 const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
@@ -37,14 +40,20 @@ pub(crate) enum StoreError {
     InUse,
     #[error("the database was written by a newer version")]
     Newer,
+    #[error("the database is none of the stand-in's")]
+    Foreign,
     #[error("the database cannot be opened: {0}")]
     Database(rusqlite::Error),
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => StoreError::InUse,
+        match (&error, error.sqlite_error_code()) {
+            (_, Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)) => StoreError::InUse,
+            // The schema does not fit what is there.
+            (rusqlite::Error::SqlInputError { .. } | rusqlite::Error::IntegralValueOutOfRange(..), _) => {
+                StoreError::Foreign
+            }
             _ => StoreError::Database(error),
         }
     }
@@ -55,7 +64,8 @@ impl Store {
     pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
         std::fs::create_dir_all(folder.join("files"))?;
         let mut connection = Connection::open(folder.join("casegate.sqlite3"))?;
-        // No second process writes: it would answer from a picture of its own.
+        // No second process writes: it would answer from a picture of its own. The first does not end soon.
+        connection.busy_timeout(Duration::ZERO)?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -72,6 +82,12 @@ impl Store {
         let done = change(&tx)?;
         tx.commit()?;
         Ok(done)
+    }
+
+    /// Reads in one transaction, of which nothing is kept.
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        read(&connection.transaction()?)
     }
 }
 

@@ -27,3 +27,8 @@ pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, Fault> 
 
 /// The setting of how far the clock was moved, in milliseconds.
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
+
+/// How far the clock was moved, as it is kept.
+pub(crate) fn clock_offset(tx: &Transaction<'_>) -> Result<i64, Fault> {
+    Ok(get(tx, CLOCK_OFFSET)?.and_then(|text| text.parse().ok()).unwrap_or_default())
+}

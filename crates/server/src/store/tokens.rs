@@ -35,8 +35,14 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-pub(crate) fn hash(token: &str) -> [u8; 32] {
+fn hash(token: &str) -> [u8; 32] {
     hmac_sha256::Hash::hash(token.as_bytes())
+}
+
+/// Whether two secrets are the same. Every byte of their hashes is compared, so that time tells nothing.
+pub(crate) fn is_same(given: &str, own: &str) -> bool {
+    let pairs = hash(given).into_iter().zip(hash(own));
+    pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
 }
 
 const fn word(kind: Credential) -> &'static str {
@@ -153,12 +159,12 @@ fn keep(
     Ok(())
 }
 
-/// Brings an organization of the settings into the database; gives its id, and its master token where that was made here.
+/// Brings an organization of the settings into the database; gives its master token where that was made here.
 pub(crate) fn establish(
     tx: &Transaction<'_>,
     organization: &Organization,
     now: Instant,
-) -> Result<(i64, Option<String>), Fault> {
+) -> Result<Option<String>, Fault> {
     tx.execute(
         "INSERT INTO organizations (name, financing_enrolled) VALUES (?1, ?2)
          ON CONFLICT (name) DO UPDATE SET financing_enrolled = ?2",
@@ -188,13 +194,13 @@ pub(crate) fn establish(
                 tx.execute("UPDATE organizations SET made_master_token = NULL WHERE id = ?1", [id])?;
                 keep(tx, id, Credential::Master, &name, given, now)?;
             }
-            Ok((id, None))
+            Ok(None)
         }
-        (None, Some(made)) => Ok((id, Some(made))),
+        (None, Some(made)) => Ok(Some(made)),
         (None, None) => {
             let made = issue_master(tx, id, &organization.name, now)?;
             tx.execute("UPDATE organizations SET made_master_token = ?2 WHERE id = ?1", params![id, made])?;
-            Ok((id, Some(made)))
+            Ok(Some(made))
         }
     }
 }

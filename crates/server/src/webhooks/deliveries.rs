@@ -9,7 +9,8 @@ use axum::http::StatusCode;
 use casegate::axum::Problem;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
-/// How many attempts are made at once, to all subscriptions and to each: a consumer that hangs holds up no other.
+/// How many attempts are made at once to all subscriptions, of which each has its own share, and how many at most to one:
+/// consumers that hang hold up no other.
 const AT_ONCE: usize = 64;
 const AT_ONCE_EACH: usize = 8;
 
@@ -54,15 +55,16 @@ pub(super) fn due(
     let mut later = tx.prepare_cached(
         "SELECT min(due_at) FROM deliveries WHERE state = 'pending' AND subscription = ?1 AND due_at > ?2",
     )?;
-    let mut rows = subscriptions.query([])?;
-    while let Some(row) = rows.next()? {
-        let subscription: i64 = row.get(0)?;
-        let url: String = row.get(1)?;
+    let subscriptions = subscriptions.query_map([], |row| {
         let secrets: [Option<String>; 2] = [row.get(2)?, row.get(3)?];
-        let secrets: Vec<String> = secrets.into_iter().flatten().collect();
+        Ok((row.get(0)?, row.get(1)?, secrets.into_iter().flatten().collect()))
+    })?;
+    let subscriptions = subscriptions.collect::<Result<Vec<(i64, String, Vec<String>)>, _>>()?;
+    let share = AT_ONCE.checked_div(subscriptions.len()).unwrap_or_default().clamp(1, AT_ONCE_EACH);
+    for (subscription, url, secrets) in subscriptions {
         let own = flights.iter().filter(|flight| flight.subscription == subscription).count();
         let all = flights.len() + found.len();
-        let mut free = AT_ONCE_EACH.saturating_sub(own).min(AT_ONCE.saturating_sub(all));
+        let mut free = share.saturating_sub(own).min(AT_ONCE.saturating_sub(all));
         let mut waiting = first.query(params![subscription, now])?;
         while free > 0 {
             let Some(row) = waiting.next()? else { break };

@@ -7,6 +7,7 @@ use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHO
 use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::time::Duration;
+use ureq::http::uri::Authority;
 use ureq::http::{Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
@@ -24,9 +25,13 @@ pub(super) struct Answer {
 
 /// Whether a text is an address that events can be sent to.
 pub(crate) fn is_address(text: &str) -> bool {
-    text.parse::<Uri>().is_ok_and(|uri| {
-        matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty())
-    })
+    let Ok(uri) = text.parse::<Uri>() else { return false };
+    // A port that there cannot be is read as none, and events would go to another.
+    let is_host = |authority: &Authority| {
+        let host = authority.host();
+        !host.is_empty() && (authority.port_u16().is_some() || authority.as_str().ends_with(host))
+    };
+    matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some_and(is_host)
 }
 
 /// Who makes the attempts. A redirect is an answer, and no connection is kept: one that the consumer has closed

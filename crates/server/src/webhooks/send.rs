@@ -4,6 +4,7 @@ use super::deliveries::{Due, Flight, due, record};
 use super::{post, real_now};
 use crate::app::Shared;
 use crate::clock::Instant;
+use crate::connections::END;
 use crate::fault::Fault;
 use casegate::axum::Problem;
 use std::collections::HashMap;
@@ -19,7 +20,8 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 /// The longest sleep; a computer's clock may be set.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
-/// Sends what is due until `stop` is dropped; then attempts that were begun are finished, each within its timeout.
+/// Sends what is due until `stop` is dropped; then attempts that were begun are finished, or are made again by the next
+/// start where a consumer takes too long.
 pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
     let agent = post::agent(app.config.delivering.timeout_ms);
     let mut flights = HashMap::new();
@@ -40,8 +42,13 @@ pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
             }
         }
     }
-    while let Some(done) = attempts.join_next_with_id().await {
-        let _ = ended(done, &mut flights).map_err(Problem::from);
+    let rest = async {
+        while let Some(done) = attempts.join_next_with_id().await {
+            let _ = ended(done, &mut flights).map_err(Problem::from);
+        }
+    };
+    if tokio::time::timeout(END, rest).await.is_err() {
+        tracing::warn!("stopped before every webhook was answered");
     }
 }
 

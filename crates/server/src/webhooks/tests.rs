@@ -42,8 +42,14 @@ fn events_go_to_absolute_addresses_of_the_web() {
     for url in ["http://127.0.0.1:1/", "https://example.com/hook?a=b", "http://[::1]:80", "HTTP://example.com"] {
         assert!(is_address(url), "{url}");
     }
+    for url in ["http://me:secret@example.com/", "http://me:secret@[::1]:65535/hook", "http://[::1]/"] {
+        assert!(is_address(url), "{url}");
+    }
     for url in ["", "/hook", "example.com", "ftp://example.com", "http://", "http:///hook", "http:// x", "mailto:a@b.c"]
     {
+        assert!(!is_address(url), "{url}");
+    }
+    for url in ["http://127.0.0.1:99999/", "http://[::1]:65536/", "http://me:1@example.com:70000/", "http://a:b/"] {
         assert!(!is_address(url), "{url}");
     }
 }

@@ -54,3 +54,16 @@ fn references_come_late_by_the_stand_ins_clock() {
     service.operate("PUT", "/clock", &value!({ "advance_seconds": 3600 }));
     assert_eq!(service.operate("GET", "/cases", &value!({}))["cases"][0]["issue_key"], "LAW-1");
 }
+
+#[test]
+fn a_reference_that_was_given_stays_when_time_goes_back() {
+    let service = Service::start(r#"{ "issue_keys": { "after_seconds": 60 } }"#);
+    let user = service.login("me");
+    service.operate("PUT", "/clock", &value!({ "advance_seconds": 86_400 }));
+    service.create(&user, &limit().to_string());
+    service.operate("PUT", "/clock", &value!({ "advance_seconds": 60 }));
+    service.create(&user, &limit().to_string());
+    service.operate("PUT", "/clock", &value!({ "reset": true }));
+    assert_eq!(service.get(&user, "/api/v1/partner/cases/CASE-1/").status, 200);
+    assert_eq!(service.get(&user, "/api/v1/partner/cases/CASE-2/").status, 404, "it had none yet");
+}

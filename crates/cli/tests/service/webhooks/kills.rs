@@ -87,3 +87,23 @@ fn a_graceful_stop_finishes_the_attempt_that_was_begun() {
     // The first is not sent again: its answer was kept.
     assert_eq!(heard.iter().map(|heard| heard.body["event"].as_str().unwrap()).collect::<Vec<_>>(), LIFE);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_consumer_that_hangs_does_not_keep_it_from_stopping() {
+    let listener = Listener::start(|number, _| {
+        if number == 0 {
+            std::thread::sleep(Duration::from_secs(60));
+        }
+        200
+    });
+    let mut service = Service::start(&config(&[to(&listener)], &json!({ "timeout_ms": 60_000 })));
+    submit(&service);
+    listener.wait(1);
+    service.signal("-TERM");
+    wait(|| service.has_ended(), "end");
+    // What was not answered is sent again.
+    service.restart();
+    listener.wait(2);
+    wait(|| all_are(&service, "delivered"), "end of the deliveries");
+}

@@ -137,3 +137,22 @@ fn a_test_case_sends_nothing_but_what_the_operator_fires() {
     assert_eq!((heard.len(), &heard[0].body["event"]), (1, &json!("case.results_ready")));
     assert_eq!(heard[0].body["event_id"], fired["event_id"]);
 }
+
+#[test]
+fn many_consumers_that_hang_hold_up_no_other() {
+    let dead: Vec<_> = (0..9)
+        .map(|_| {
+            Listener::start(|_, _| {
+                std::thread::sleep(Duration::from_secs(60));
+                200
+            })
+        })
+        .collect();
+    let last = Listener::start(|_, _| 200);
+    let hooks: Vec<_> = dead.iter().chain([&last]).map(to).collect();
+    let service = Service::start(&config(&hooks, &json!({ "timeout_ms": 60_000 })));
+    for _ in 0..20 {
+        live(&service);
+    }
+    assert!(taken(&last.wait(60)).values().all(|types| *types == LIFE));
+}

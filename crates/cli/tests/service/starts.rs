@@ -1,0 +1,108 @@
+//! What a start finds: folders, settings, and what another start left.
+
+use crate::support::{Listener, Service, json};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A start that must fail: its exit code and what it says.
+#[track_caller]
+fn refused(data: &Path, config: Option<&str>) -> (i32, String) {
+    let mut start = Command::new(env!("CARGO_BIN_EXE_casegate"));
+    start.arg("serve").arg("--data").arg(data).args(["--port", "0"]).stdout(Stdio::null());
+    if let Some(config) = config {
+        let file = data.with_extension("json");
+        std::fs::write(&file, config).expect("settings");
+        start.arg("--config").arg(file);
+    }
+    let Output { status, stderr, .. } = start.output().expect("it runs");
+    (status.code().expect("a code"), String::from_utf8(stderr).expect("text"))
+}
+
+fn master(config: &str, name: &str) -> Value {
+    json!({ "name": name, "master_token": config })
+}
+
+#[test]
+fn files_that_are_not_its_own_stay() {
+    let mut service = Service::start("{}");
+    service.kill();
+    let files = service.folder().join("data/files");
+    std::fs::write(files.join("diary.txt"), "mine").expect("a file");
+    std::fs::create_dir(files.join("photos")).expect("a folder");
+    let left = files.join("0a5c6d1e-94a6-4f3b-a5d4-0f7d2f6f1c11");
+    std::fs::write(&left, "from before a kill").expect("a file");
+    service.restart();
+    assert_eq!(std::fs::read_to_string(files.join("diary.txt")).expect("it is there"), "mine");
+    assert!(files.join("photos").is_dir() && !left.exists());
+}
+
+#[test]
+fn a_folder_is_used_by_one() {
+    let service = Service::start("{}");
+    let began = Instant::now();
+    let (code, said) = refused(&service.folder().join("data"), None);
+    assert!(code == 2 && said.contains("another stand-in uses the data folder"), "{code} {said}");
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
+#[test]
+fn another_database_is_left_alone() {
+    let mut service = Service::start("{}");
+    service.kill();
+    let data = service.folder().join("other");
+    std::fs::create_dir_all(&data).expect("a folder");
+    for content in [&b"no database at all, but a text of some length"[..], &[0xA5; 9000]] {
+        std::fs::write(data.join("casegate.sqlite3"), content).expect("a file");
+        let (code, said) = refused(&data, None);
+        assert!(code == 2 && said.lines().count() == 1 && said.contains("database"), "{code} {said}");
+        assert_eq!(std::fs::read(data.join("casegate.sqlite3")).expect("a file"), content);
+    }
+}
+
+#[test]
+fn settings_that_contradict_themselves_are_refused() {
+    let mut service = Service::start("{}");
+    service.kill();
+    let data = service.folder().join("refused");
+    let (one, other) = (master("token-one", "A"), master("token-one", "B"));
+    for config in [
+        json!({ "organizations": [one, other] }),
+        json!({ "organizations": [master("token-one", "A"), master("token-two", "A")] }),
+        json!({ "organizations": [one], "operator_token": "token-one" }),
+    ] {
+        let (code, said) = refused(&data, Some(&config.to_string()));
+        assert!(code == 2 && said.contains("organizations") && !said.contains("token-one"), "{code} {said}");
+    }
+}
+
+#[test]
+fn the_settings_webhooks_are_every_organizations() {
+    let listener = Listener::start(|_, _| 200);
+    let config = json!({ "webhooks": [{ "url": listener.url }] });
+    let mut service = Service::start(&config.to_string());
+    let made = service.operate("POST", "/organizations", &json!({ "name": "Later Law" }));
+    let case = json(include_str!("../../../../examples/case.json"));
+    let submit = |service: &Service| {
+        let mut case = case.clone();
+        case["date_of_loss"] = json!("2026-11-01");
+        case["usdot_number"] = json!("1");
+        service.operate("POST", "/cases", &json!({ "organization": made["id"], "case": case }));
+    };
+    submit(&service);
+    listener.wait(1);
+    service.kill();
+    // Also where the settings then name other organizations, and the one is the operator's alone.
+    let mut named = config;
+    named["organizations"] = json!([{ "name": "Named Law" }]);
+    service.restart_with(&named.to_string());
+    submit(&service);
+    listener.wait(2);
+    service.kill();
+    named["webhooks"] = json!([]);
+    service.restart_with(&named.to_string());
+    let subscriptions = service.operate("GET", "/subscriptions", &Value::Null);
+    let subscriptions = subscriptions["subscriptions"].as_array().expect("a list");
+    assert!(subscriptions.iter().all(|one| one["ended_at"].is_string()), "{subscriptions:?}");
+}

@@ -1,0 +1,71 @@
+//! Cases as lists have them: without what may be long, so that a page of a thousand stays small.
+
+use super::cases::UnknownWord;
+use crate::clock::Instant;
+use crate::fault::Fault;
+use casegate::{Product, State};
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+
+/// A case in a list.
+#[derive(Debug)]
+pub(crate) struct ListedCase {
+    pub(crate) id: i64,
+    /// The organization's name.
+    pub(crate) organization: String,
+    pub(crate) product: Product,
+    pub(crate) source: String,
+    pub(crate) state: State,
+    pub(crate) is_test: bool,
+    /// Its reference, once it has one.
+    pub(crate) issue_key: Option<String>,
+    pub(crate) created_at: Instant,
+    pub(crate) updated_at: Instant,
+}
+
+const SELECT: &str = "
+    SELECT id, (SELECT name FROM organizations WHERE organizations.id = organization), product, source, state, is_test,
+           iif(key_from <= ?1, issue_key, NULL), created_at, updated_at
+    FROM cases";
+
+impl ListedCase {
+    /// A page of cases, of an organization or of all, newest first: those with a number below `before`.
+    pub(crate) fn page(
+        tx: &Transaction<'_>,
+        organization: Option<i64>,
+        source: Option<&str>,
+        before: Option<i64>,
+        size: u32,
+        now: Instant,
+    ) -> Result<Vec<ListedCase>, Fault> {
+        // Said apart, since an index is of no use where either may be meant.
+        let of = if organization.is_some() { "organization = ?2" } else { "?2 IS NULL" };
+        let mut query = tx.prepare_cached(&format!(
+            "{SELECT} WHERE {of} AND (?3 IS NULL OR source = ?3) AND id < ?4 ORDER BY id DESC LIMIT ?5"
+        ))?;
+        let before = before.unwrap_or(i64::MAX);
+        let rows = query.query_map(params![now, organization, source, before, size], |row| Ok(read(row)))?;
+        rows.map(|row| row?).collect()
+    }
+
+    /// The case of a number.
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64, now: Instant) -> Result<Option<ListedCase>, Fault> {
+        let mut query = tx.prepare_cached(&format!("{SELECT} WHERE id = ?2"))?;
+        query.query_row(params![now, id], |row| Ok(read(row))).optional()?.transpose()
+    }
+}
+
+fn read(row: &Row<'_>) -> Result<ListedCase, Fault> {
+    let unknown = || Fault::Broken("what the database holds", Box::new(UnknownWord));
+    let (product, state): (String, String) = (row.get(2)?, row.get(4)?);
+    Ok(ListedCase {
+        id: row.get(0)?,
+        organization: row.get(1)?,
+        product: Product::from_case_type(&product).ok_or_else(unknown)?,
+        source: row.get(3)?,
+        state: State::from_name(&state).ok_or_else(unknown)?,
+        is_test: row.get(5)?,
+        issue_key: row.get(6)?,
+        created_at: row.get(7)?,
+        updated_at: row.get(8)?,
+    })
+}
