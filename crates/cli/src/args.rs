@@ -132,7 +132,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL", value_parser = Hook::to)]
     pub(crate) webhook: Vec<Hook>,
     /// How requests are logged, on standard error
-    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,
 }
 

@@ -6,13 +6,16 @@ use crate::fault::Fault;
 use crate::input::shown;
 use crate::output::Output;
 use crate::tame;
-use casegate_server::{Config, Log, Ready, ServeError};
+use casegate_server::{Config, ConfigError, Log, Ready, ServeError};
 use std::net::SocketAddr;
 
 pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     let mut config = match &words.config {
         None => Config::default(),
-        Some(path) => Config::from_file(path).map_err(|error| Fault::new(format!("{}: {error}", shown(path))))?,
+        Some(path) => Config::from_file(path).map_err(|error| match error {
+            ConfigError::Unreadable(error) => Fault::unreadable(shown(path), &error),
+            error => Fault::new(format!("{}: {error}", shown(path))),
+        })?,
     };
     config.webhooks.extend(words.webhook.iter().cloned());
     let address = SocketAddr::new(words.address, words.port);

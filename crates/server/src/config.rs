@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+#[cfg(test)]
+mod tests;
+
 /// The settings of a stand-in; every one has a default.
 ///
 /// ```
@@ -197,12 +200,6 @@ const TOKEN: &str = "at least eight visible ASCII characters";
 /// The setting of the rulebook that is the clock's.
 const TODAY: &str = "today";
 
-/// Whether a text comes twice.
-fn has_twins<'a>(mut texts: impl Iterator<Item = &'a str>) -> bool {
-    let mut seen = BTreeSet::new();
-    !texts.all(|text| seen.insert(text))
-}
-
 impl Hook {
     /// One for all events, without a secret.
     ///
@@ -248,7 +245,7 @@ impl Config {
         if names().any(|name| name.trim().is_empty()) {
             return wrong("organizations.name", "a name");
         }
-        if has_twins(names()) {
+        if repeats(names()) {
             return wrong("organizations.name", "another for each organization");
         }
         let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -260,11 +257,14 @@ impl Config {
         if !masters().all(is_token) {
             return wrong("organizations.master_token", TOKEN);
         }
-        if has_twins(masters()) {
+        if repeats(masters()) {
             return wrong("organizations.master_token", "another for each organization");
         }
         if !self.operator_token.as_deref().is_none_or(is_token) {
             return wrong("operator_token", TOKEN);
+        }
+        if masters().any(|master| Some(master) == self.operator_token.as_deref()) {
+            return wrong("operator_token", "another than every master token");
         }
         let least = [
             ("page_size", self.page_size),
@@ -282,6 +282,7 @@ impl Config {
         if self.host.contains_key(TODAY) {
             return wrong("host.today", "left out: the day is the stand-in's clock's");
         }
+        // They can be used on any day if on one.
         self.host("2026-01-01")?;
         Ok(self)
     }
@@ -296,4 +297,10 @@ impl Config {
         }
         Host::from_json(&Value::Object(settings).to_string())
     }
+}
+
+/// Whether something comes twice.
+fn repeats<T: Ord>(all: impl Iterator<Item = T>) -> bool {
+    let mut known = BTreeSet::new();
+    !all.into_iter().all(|one| known.insert(one))
 }
