@@ -53,7 +53,8 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     rows.push(("webhooks go to:".to_owned(), hooks.to_owned()));
     rows.push(("data:".to_owned(), shown(&words.data)));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-    let rows: String = rows.iter().map(|(name, value)| format!("  {name:width$} {value}\n")).collect();
+    let rows: Vec<String> = rows.iter().map(|(name, value)| format!("  {name:width$} {value}")).collect();
+    let rows = rows.join("\n");
 
     let mut lines = format!("  BASE={base_url} OPERATOR={}", quoted(operator_token));
     if let Some((_, token)) = master_tokens.first() {
@@ -64,7 +65,7 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
         );
     }
     format!(
-        "casegate serves the stand-in at {base_url}\n\n{rows}\n\
+        "casegate serves the stand-in at {base_url}\n\n{rows}\n\n\
          Ctrl-C stops it, and the data stays. Begin on the operator page, or in another terminal:\n\n{lines}\n\n"
     )
 }

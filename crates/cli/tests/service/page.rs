@@ -8,8 +8,8 @@ const PAGE: &str = include_str!("../../../../docs/stand-in.md");
 
 /// The blocks of a language, in order.
 fn blocks(language: &str) -> Vec<&'static str> {
-    let opened = PAGE.split(&format!("```{language}\n")).skip(1);
-    opened.map(|rest| rest.split("```").next().expect("a block")).collect()
+    let opening = format!("```{language}\n");
+    PAGE.split(&opening).skip(1).map(|rest| rest.split("```").next().expect("a block")).collect()
 }
 
 #[test]
