@@ -38,7 +38,7 @@ pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
 fn hooks(config: &Config) -> String {
     let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
     let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| tame::one_line(&hook.url)).collect();
-    if urls.is_empty() { "no address of the settings; --webhook URL adds one".to_owned() } else { urls.join(", ") }
+    if urls.is_empty() { "nowhere by the settings; --webhook URL adds an address".to_owned() } else { urls.join(", ") }
 }
 
 /// What it serves, and lines for a terminal that make its tokens variables and log in.
