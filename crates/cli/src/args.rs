@@ -2,8 +2,9 @@
 
 use crate::manual;
 use casegate::Language;
+use casegate_server::Hook;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -121,17 +122,17 @@ pub(crate) struct Serve {
     /// The port; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 8787)]
     pub(crate) port: u16,
-    /// The address to listen on; other machines reach this one only where it is not a loopback address
+    /// The address to listen on; with 0.0.0.0, other machines reach it too
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
-    /// A file of settings, as JSON: organizations, webhooks, carriers, delays
+    /// A file of settings, a JSON object: organizations, webhooks, carriers, delays
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
-    /// Where events go, beside those that the settings name; may be repeated
-    #[arg(long, value_name = "URL")]
-    pub(crate) webhook: Vec<String>,
+    /// Where events go, besides what the settings name; may be repeated, and counts for this start only
+    #[arg(long, value_name = "URL", value_parser = Hook::to)]
+    pub(crate) webhook: Vec<Hook>,
     /// How requests are logged, on standard error
-    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,
 }
 
@@ -143,11 +144,11 @@ pub(crate) struct Listen {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
-    /// The secret that deliveries are signed with; others are then answered with 401
+    /// The secret that deliveries are signed with; what is not signed with it gets 401
     #[arg(long, value_name = "whsec_…")]
     pub(crate) secret: Option<String>,
-    /// The status to answer with: 500 shows how retries come
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    /// The status that events are answered with, from 200 to 599: 500 brings retries
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(200..600))]
     pub(crate) status: u16,
     /// How events are shown: a line for people, or the event itself
     #[arg(long, value_enum, default_value_t = ListenFormat::Human)]

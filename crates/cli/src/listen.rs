@@ -3,20 +3,25 @@
 use crate::Outcome;
 use crate::args::{Listen, ListenFormat};
 use crate::fault::{Fault, note};
+use crate::output::Output;
 use crate::tame;
-use casegate::{Delivery, Picture, State};
+use casegate::{Delivery, Picture};
 use casegate_server::{Heard, Listening};
 use std::net::SocketAddr;
 
 pub(crate) fn run(words: &Listen) -> Result<Outcome, Fault> {
     let listening = Listening { secret: words.secret.clone(), status: words.status };
-    let format = words.format;
-    let ready = |url: &str| note(format_args!("webhooks are shown that come to {url}"));
+    let (format, answered) = (words.format, answered(words.status));
+    let ready = |url: &str| note(format_args!("listening for webhooks at {url} (Ctrl-C stops it)"));
     let tell = move |heard| match heard {
-        Heard::Event { delivery, again, picture, body } => match format {
-            ListenFormat::Human => anstream::println!("{}", line(&delivery, again, &picture)),
-            ListenFormat::Json => anstream::println!("{}", body.replace(['\n', '\r'], " ")),
-        },
+        Heard::Event { delivery, again, picture, body } => {
+            let line = match format {
+                ListenFormat::Human => line(&delivery, again, &picture, &answered),
+                ListenFormat::Json => body.replace(['\n', '\r'], " "),
+            };
+            // Who sends is answered, whether or not anybody reads.
+            Output::plain().print(&format!("{line}\n")).unwrap_or_default();
+        }
         Heard::NotSigned => note("a delivery without the right signature was answered with 401"),
         _ => note("a request that is none of the seven events was answered with 400"),
     };
@@ -25,13 +30,20 @@ pub(crate) fn run(words: &Listen) -> Result<Outcome, Fault> {
     Ok(Outcome::Fine)
 }
 
-/// `case.in_progress   case 7 CASE-7   now in_progress`.
-fn line(delivery: &Delivery, again: bool, picture: &Picture) -> String {
+/// What a line ends with where the sender is told that the event was not taken.
+fn answered(status: u16) -> String {
+    if (200..300).contains(&status) { String::new() } else { format!(", answered with {status}") }
+}
+
+/// `case.in_progress               case 7 CASE-7: in_progress`.
+fn line(delivery: &Delivery, again: bool, picture: &Picture, answered: &str) -> String {
     let case = picture.case_id.map_or_else(|| "no case".to_owned(), |id| format!("case {id}"));
     let key = picture.issue_key.as_deref().map(|key| format!(" {}", tame::one_line(key))).unwrap_or_default();
     let possible: Vec<&str> = picture.possible.iter().map(|state| state.name()).collect();
-    let state = picture.state.map_or_else(|| possible.join(" or "), |state| State::name(state).to_owned());
+    let mut asked: Vec<&str> = picture.ask.iter().map(|ask| ask.endpoint.name()).collect();
+    asked.dedup();
+    let ask = if asked.is_empty() { String::new() } else { format!(", ask for {}", asked.join(" and ")) };
     let again = if again { " (again)" } else { "" };
-    let ask = if picture.ask.is_empty() { "" } else { ", ask the service" };
-    format!("{:<30} {case}{key}: {state}{ask}{again}", delivery.event.event_type().name())
+    let event = delivery.event.event_type().name();
+    format!("{event:<30} {case}{key}: {}{ask}{answered}{again}", possible.join(" or "))
 }

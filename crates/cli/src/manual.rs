@@ -287,20 +287,26 @@ answers say, and with 2 when it cannot read or write.";
 pub(crate) const SERVE: &str = "\
 Serve a stand-in of the whole service on this machine: every endpoint, webhooks, and the operator's side that moves a \
 case along. Every decision is the rulebook's, so that what passes here is what passes `check`. Nothing is sent anywhere \
-but to the webhook addresses that you name; all data stays in one folder.";
+but to the webhook addresses that you name.
+
+It prints its address, its tokens, and a line to log in with. All data stays in one folder, also after a kill; delete \
+the folder to begin anew. Ctrl-C stops it.";
 
 pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
+  casegate serve --webhook http://127.0.0.1:8788/      with `casegate listen` in another terminal
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
 
-docs/stand-in.md leads from an empty folder to a closed case with webhooks.";
+docs/stand-in.md leads from an empty folder to a closed case with webhooks, and tells the settings.";
 
 pub(crate) const LISTEN: &str = "\
 Show webhooks as they come: the type of each event, its case, and the case as all its events picture it, in whatever order \
-they come. What an event carries is shown with --format json only.";
+they come. Where they leave something open, the line says what to ask the service. (again) marks a repeated delivery. \
+What an event carries is shown with --format json only. Ctrl-C stops it.";
 
 pub(crate) const LISTEN_AFTER: &str = "\
 Examples:
   casegate listen
-  casegate listen --port 8788 --secret \"$SECRET\" --format json";
+  casegate listen --status 500                         and see the retries
+  casegate listen --secret \"$SECRET\" --format json";

@@ -4,38 +4,76 @@ use crate::Outcome;
 use crate::args::{LogFormat, Serve};
 use crate::fault::Fault;
 use crate::input::shown;
-use casegate_server::{Config, Hook, Log, Ready};
+use crate::output::Output;
+use crate::tame;
+use casegate_server::{Config, ConfigError, Log, Ready, ServeError};
 use std::net::SocketAddr;
 
 pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     let mut config = match &words.config {
         None => Config::default(),
-        Some(path) => Config::from_file(path).map_err(|error| Fault::new(format!("{}: {error}", shown(path))))?,
+        Some(path) => Config::from_file(path).map_err(|error| match error {
+            ConfigError::Unreadable(error) => Fault::unreadable(shown(path), &error),
+            error => Fault::new(format!("{}: {error}", shown(path))),
+        })?,
     };
-    let hooks = words.webhook.iter().map(|url| Hook { url: url.clone(), events: None, secret: None });
-    config.webhooks.extend(hooks);
+    config.webhooks.extend(words.webhook.iter().cloned());
     let address = SocketAddr::new(words.address, words.port);
-    let told = |ready: &Ready| tell(ready, words);
+    let hooks = hooks(&config);
+    // At once, and whether or not anybody reads it.
+    let told = |ready: &Ready| Output::plain().print(&greeting(ready, words, &hooks)).unwrap_or_default();
     let log = match words.log {
         LogFormat::Human => Log::Human,
         LogFormat::Json => Log::Json,
         LogFormat::Quiet => Log::Quiet,
     };
-    casegate_server::serve(config, &words.data, address, log, told).map_err(|error| Fault::new(error.to_string()))?;
-    Ok(Outcome::Fine)
+    let served = casegate_server::serve(config, &words.data, address, log, told);
+    served.map(|()| Outcome::Fine).map_err(|error| match error {
+        ServeError::Data(why) => Fault::new(format!("{}: {why}", shown(&words.data))),
+        error => Fault::new(error.to_string()),
+    })
 }
 
-fn tell(ready: &Ready, words: &Serve) {
+/// Where events go as far as the settings say.
+fn hooks(config: &Config) -> String {
+    let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
+    let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| tame::one_line(&hook.url)).collect();
+    if urls.is_empty() { "nowhere by the settings; --webhook URL adds an address".to_owned() } else { urls.join(", ") }
+}
+
+/// What it serves, and lines for a terminal that make its tokens variables and log in.
+fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     let Ready { base_url, master_tokens, operator_token } = ready;
-    anstream::println!("casegate serves the stand-in at {base_url}, with its data in {}", shown(&words.data));
+    let mut rows: Vec<(String, String)> = Vec::new();
     for (name, token) in master_tokens {
-        anstream::println!("  master token of {name}: {token}");
+        rows.push((format!("master token of {}:", tame::one_line(name)), token.clone()));
     }
-    anstream::println!("  operator: {base_url}/operator/#{operator_token}");
+    rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{operator_token}")));
+    rows.push(("endpoints:".to_owned(), format!("{base_url}/openapi.json")));
+    rows.push(("webhooks go to:".to_owned(), hooks.to_owned()));
+    rows.push(("data:".to_owned(), shown(&words.data)));
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
+    let rows: Vec<String> = rows.iter().map(|(name, value)| format!("  {name:width$} {value}")).collect();
+    let rows = rows.join("\n");
+
+    let mut lines = format!("  BASE={base_url} OPERATOR={}", quoted(operator_token));
     if let Some((_, token)) = master_tokens.first() {
-        anstream::println!("Get a user token:");
-        anstream::println!(
-            "  curl -s {base_url}/api/auth/login/ -H 'Authorization: Token {token}' \\\n    -H 'Content-Type: application/json' -d '{{\"token_name\": \"me@example.com\"}}'"
+        lines = format!(
+            "{lines} MASTER={}\n  curl -s $BASE/api/auth/login/ -H \"Authorization: Token $MASTER\" \\\n    \
+             -H 'Content-Type: application/json' -d '{{\"token_name\": \"me@example.com\"}}'",
+            quoted(token)
         );
     }
+    format!(
+        "casegate serves the stand-in at {base_url}\n\n{rows}\n\n\
+         Ctrl-C stops it, and the data stays. Begin on the operator page, or in another terminal:\n\n{lines}\n\n"
+    )
+}
+
+/// A token as a shell reads it.
+fn quoted(token: &str) -> String {
+    if token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_') {
+        return token.to_owned();
+    }
+    format!("'{}'", token.replace('\'', r"'\''"))
 }

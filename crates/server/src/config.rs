@@ -2,10 +2,14 @@
 
 use crate::webhooks::subscriptions;
 use casegate::{Host, HostError, Usd};
-use serde::{Deserialize, Serialize};
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;
+
+#[cfg(test)]
+mod tests;
 
 /// The settings of a stand-in; every one has a default.
 ///
@@ -28,6 +32,7 @@ pub struct Config {
     /// Host settings of the rulebook, such as carriers or further words; `today` is the stand-in's clock's.
     pub host: Map<String, Value>,
     /// Whether the legacy flow answers.
+    #[serde(deserialize_with = "word")]
     pub legacy: Legacy,
     /// How cases get their references.
     pub issue_keys: IssueKeys,
@@ -63,7 +68,7 @@ impl Default for Config {
 
 /// A law firm.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an organization, such as { \"name\": \"Example Law\" }")]
 pub struct Organization {
     /// Its name, by which it is known from start to start.
     pub name: String,
@@ -79,7 +84,7 @@ pub struct Organization {
 
 /// A subscription to events. How the service takes them is not published; this is the stand-in's own.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a webhook, such as { \"url\": \"http://127.0.0.1:8788/\" }")]
 pub struct Hook {
     /// Where events are sent.
     pub url: String,
@@ -97,6 +102,11 @@ pub enum Legacy {
     Sunset,
     /// It works, on any day.
     On,
+}
+
+/// Reads a word. As text first, so that the error about anything else names a text.
+fn word<'de, D: Deserializer<'de>>(given: D) -> Result<Legacy, D::Error> {
+    Legacy::deserialize(String::deserialize(given)?.into_deserializer())
 }
 
 /// How cases get their references.
@@ -157,6 +167,9 @@ pub enum ConfigError {
     /// The file cannot be read.
     #[error("the settings cannot be read: {0}")]
     Unreadable(#[from] std::io::Error),
+    /// The text is no JSON object.
+    #[error("the settings must be a JSON object")]
+    NoObject,
     /// The text is no JSON, or has a member that there is not.
     #[error("the settings cannot be used: {0}")]
     Unusable(#[from] serde_json::Error),
@@ -168,9 +181,38 @@ pub enum ConfigError {
         /// What it must be.
         needs: &'static str,
     },
+    /// A member of a webhook has a value that it cannot have.
+    #[error("the `{member}` of a webhook must be {needs}")]
+    Hook {
+        /// The member.
+        member: &'static str,
+        /// What it must be.
+        needs: &'static str,
+    },
     /// The settings of the rulebook cannot be used.
     #[error("the setting `host`: {0}")]
     Host(#[from] HostError),
+}
+
+/// What a token must be, for people.
+const TOKEN: &str = "at least eight visible ASCII characters";
+
+/// The setting of the rulebook that is the clock's.
+const TODAY: &str = "today";
+
+impl Hook {
+    /// One for all events, without a secret.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] where the text is no absolute address.
+    pub fn to(url: &str) -> Result<Hook, ConfigError> {
+        let hook = Hook { url: url.to_owned(), events: None, secret: None };
+        match subscriptions::unfit(&hook) {
+            Some((member, needs)) => Err(ConfigError::Hook { member, needs }),
+            None => Ok(hook),
+        }
+    }
 }
 
 impl Config {
@@ -180,6 +222,10 @@ impl Config {
     ///
     /// [`ConfigError`] tells what cannot be used.
     pub fn from_json(text: &str) -> Result<Config, ConfigError> {
+        // A list would be read as the members' values in their order.
+        if !text.trim_start().starts_with('{') {
+            return Err(ConfigError::NoObject);
+        }
         let config: Config = serde_json::from_str(text)?;
         config.checked()
     }
@@ -195,31 +241,46 @@ impl Config {
 
     pub(crate) fn checked(self) -> Result<Config, ConfigError> {
         let wrong = |name, needs| Err(ConfigError::Value { name, needs });
-        let blank = |text: &str| text.trim().is_empty();
         let names = || self.organizations.iter().map(|organization| organization.name.as_str());
-        if names().any(blank) || repeats(names()) {
-            return wrong("organizations.name", "a name, and another for each");
+        if names().any(|name| name.trim().is_empty()) {
+            return wrong("organizations.name", "a name");
+        }
+        if repeats(names()) {
+            return wrong("organizations.name", "another for each organization");
         }
         let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic());
         if !letters(&self.issue_keys.prefix) {
             return wrong("issue_keys.prefix", "letters");
         }
-        let is_token = |token: &String| token.len() >= 8 && token.bytes().all(|byte| byte.is_ascii_graphic());
-        let tokens = || {
-            let masters = self.organizations.iter().filter_map(|organization| organization.master_token.as_ref());
-            masters.chain(&self.operator_token)
-        };
-        if !tokens().all(is_token) || repeats(tokens()) {
-            let needs = "at least eight visible ASCII characters, and others for each";
-            return wrong("organizations.master_token, operator_token", needs);
+        let is_token = |token: &str| token.len() >= 8 && token.bytes().all(|byte| byte.is_ascii_graphic());
+        let masters = || self.organizations.iter().filter_map(|organization| organization.master_token.as_deref());
+        if !masters().all(is_token) {
+            return wrong("organizations.master_token", TOKEN);
         }
-        let least = [self.page_size, self.body_idle_seconds, self.delivering.attempts, self.delivering.timeout_ms];
-        if least.contains(&0) {
-            return wrong("page_size, body_idle_seconds, delivering.attempts, delivering.timeout_ms", "at least 1");
+        if repeats(masters()) {
+            return wrong("organizations.master_token", "another for each organization");
+        }
+        if !self.operator_token.as_deref().is_none_or(is_token) {
+            return wrong("operator_token", TOKEN);
+        }
+        if masters().any(|master| Some(master) == self.operator_token.as_deref()) {
+            return wrong("operator_token", "another than every master token");
+        }
+        let least = [
+            ("page_size", self.page_size),
+            ("body_idle_seconds", self.body_idle_seconds),
+            ("delivering.attempts", self.delivering.attempts),
+            ("delivering.timeout_ms", self.delivering.timeout_ms),
+        ];
+        if let Some((name, _)) = least.into_iter().find(|(_, value)| *value == 0) {
+            return wrong(name, "at least 1");
         }
         let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(subscriptions::unfit) {
-            return wrong(member, needs);
+            return Err(ConfigError::Hook { member, needs });
+        }
+        if self.host.contains_key(TODAY) {
+            return wrong("host.today", "left out: the day is the stand-in's clock's");
         }
         // They can be used on any day if on one.
         self.host("2026-01-01")?;
@@ -229,7 +290,7 @@ impl Config {
     /// The settings of the rulebook on a day.
     pub(crate) fn host(&self, today: &str) -> Result<Host, HostError> {
         let mut settings = self.host.clone();
-        settings.insert("today".to_owned(), today.into());
+        settings.insert(TODAY.to_owned(), today.into());
         if self.legacy == Legacy::On {
             // D22: the host lowers the sunset to a warning.
             return Host::from_json(&Value::Object(settings).to_string()).map(Host::tolerate_legacy_sunset);

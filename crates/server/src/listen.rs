@@ -2,6 +2,7 @@
 
 use crate::connections;
 use crate::serve::{ServeError, stop};
+use crate::webhooks::signing::is_secret;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
@@ -65,9 +66,9 @@ pub fn listen(
     ready: impl FnOnce(&str),
     tell: impl Fn(Heard) + Send + Sync + 'static,
 ) -> Result<(), ServeError> {
-    let verifier = listening.secret.as_deref().map(standardwebhooks::Webhook::new).transpose();
-    let verifier = verifier.map_err(|_| ServeError::Secret)?;
-    let status = StatusCode::from_u16(listening.status).map_err(|_| ServeError::Status)?;
+    let verifier = listening.secret.as_deref().map(verifier).transpose()?;
+    let ends = (200..600).contains(&listening.status);
+    let status = StatusCode::from_u16(listening.status).ok().filter(|_| ends).ok_or(ServeError::Status)?;
     let listener = Listener { verifier, status, cases: Mutex::default(), tell: Box::new(tell) };
     let router = Router::new().fallback(hear).layer(DefaultBodyLimit::max(MOST_BYTES)).with_state(Arc::new(listener));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -78,6 +79,11 @@ pub fn listen(
         connections::serve(socket, router, stop).await;
         Ok(())
     })
+}
+
+fn verifier(secret: &str) -> Result<standardwebhooks::Webhook, ServeError> {
+    let verifier = standardwebhooks::Webhook::new(secret).ok().filter(|_| is_secret(secret));
+    verifier.ok_or(ServeError::Secret)
 }
 
 async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: Bytes) -> StatusCode {

@@ -11,6 +11,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -30,7 +31,7 @@ pub enum ServeError {
     #[error("{0}")]
     Data(String),
     /// The address cannot be listened on.
-    #[error("the address {address} cannot be listened on: {error}")]
+    #[error("the address {address} cannot be listened on: {}", unheard(error))]
     Address {
         /// The address.
         address: SocketAddr,
@@ -38,14 +39,22 @@ pub enum ServeError {
         error: std::io::Error,
     },
     /// The secret of `casegate listen` is none of Standard Webhooks.
-    #[error("the secret must be whsec_ and base64")]
+    #[error("the secret must be {}", webhooks::signing::SECRET)]
     Secret,
-    /// The status of `casegate listen` is none of HTTP.
-    #[error("the status must be one of HTTP, from 100 to 999")]
+    /// The status of `casegate listen` ends no request.
+    #[error("the status must be from 200 to 599")]
     Status,
     /// The system gives it no threads, no address or no signals.
     #[error("the stand-in cannot run here: {0}")]
     System(#[from] std::io::Error),
+}
+
+/// Why an address cannot be listened on, and what to do where that is plain.
+fn unheard(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AddrInUse => "another program listens there; stop it, or take another port".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// A stand-in that listens.

@@ -6,9 +6,12 @@ mod bodies;
 mod faults;
 mod fuzz;
 mod legacy;
+mod listen;
 mod observe;
 mod openapi;
 mod operator;
+#[cfg(unix)]
+mod page;
 mod replies;
 mod results;
 mod starts;

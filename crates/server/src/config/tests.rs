@@ -1,0 +1,95 @@
+//! Errors that name the setting, and the page that tells them all.
+
+use super::*;
+use std::collections::BTreeMap;
+
+/// The page about the stand-in.
+const PAGE: &str = include_str!("../../../../docs/stand-in.md");
+
+fn told(settings: &str) -> String {
+    Config::from_json(settings).map_or_else(|error| error.to_string(), |_| "taken".to_owned())
+}
+
+#[test]
+fn an_error_names_the_setting_that_is_wrong() {
+    for (settings, words) in [
+        (r"{}", "taken"),
+        (r"[]", "the settings must be a JSON object"),
+        (r#"{ "legacy": true }"#, "boolean `true`, expected a string"),
+        (r#"{ "legacy": "off" }"#, "unknown variant `off`, expected `sunset` or `on`"),
+        (r#"{ "page_size": 0 }"#, "the setting `page_size` must be at least 1"),
+        (r#"{ "delivering": { "attempts": 0 } }"#, "`delivering.attempts`"),
+        (r#"{ "issue_keys": { "prefix": "C-" } }"#, "`issue_keys.prefix` must be letters"),
+        (r#"{ "operator_token": "short" }"#, "the setting `operator_token`"),
+        (
+            r#"{ "operator_token": "one-token", "organizations": [{ "name": "A", "master_token": "one-token" }] }"#,
+            "`operator_token` must be another",
+        ),
+        (r#"{ "organizations": ["A"] }"#, "expected an organization, such as"),
+        (r#"{ "organizations": [{ "name": " " }] }"#, "`organizations.name` must be a name"),
+        (r#"{ "organizations": [{ "name": "A" }, { "name": "A" }] }"#, "another for each organization"),
+        (r#"{ "organizations": [{ "name": "A", "master_token": "short" }] }"#, "`organizations.master_token`"),
+        (
+            r#"{ "organizations": [{ "name": "A", "master_token": "one-token" }, { "name": "B", "master_token": "one-token" }] }"#,
+            "`organizations.master_token` must be another for each organization",
+        ),
+        (r#"{ "webhooks": ["http://localhost/"] }"#, "expected a webhook, such as"),
+        (r#"{ "webhooks": [{ "url": "localhost" }] }"#, "the `url` of a webhook must be an absolute address"),
+        (r#"{ "host": { "today": "2026-01-01" } }"#, "`host.today` must be left out"),
+        (r#"{ "host": { "colour": 1 } }"#, "the setting `host`: there is no host setting `colour`"),
+    ] {
+        assert!(told(settings).contains(words), "{settings}: {}", told(settings));
+    }
+}
+
+/// The page tells every setting and no other. serde names the members of a form when it is given another.
+#[test]
+fn the_page_tells_every_setting() {
+    let table = PAGE.split("\n## Settings\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows: BTreeMap<&str, &str> = rows.map(|row| row.split_once("` |").unwrap()).collect();
+    let members = |settings: &str| -> BTreeSet<String> {
+        let words = told(settings);
+        let (_, expected) = words.split_once("expected one of ").or_else(|| words.split_once("expected ")).unwrap();
+        expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let told: BTreeSet<String> = rows.keys().map(|&name| name.to_owned()).collect();
+    assert_eq!(told, members(r#"{ "?": 1 }"#));
+    // Members of members stand in their row.
+    for (name, settings) in [
+        ("organizations", r#"{ "organizations": [{ "?": 1 }] }"#),
+        ("webhooks", r#"{ "webhooks": [{ "?": 1 }] }"#),
+        ("issue_keys", r#"{ "issue_keys": { "?": 1 } }"#),
+        ("delivering", r#"{ "delivering": { "?": 1 } }"#),
+    ] {
+        let row = rows[name];
+        for member in members(settings) {
+            let is_told = row.contains(&format!("`{member}`")) || row.contains(&format!("\"{member}\""));
+            assert!(is_told, "{name}: {member}");
+        }
+    }
+    for word in members(r#"{ "legacy": "?" }"#) {
+        assert!(rows["legacy"].contains(&word), "{word}");
+    }
+}
+
+#[test]
+fn the_page_tells_the_defaults() {
+    let defaults = Config::default();
+    let Delivering { attempts, first_pause_ms, longest_pause_ms, timeout_ms, .. } = defaults.delivering;
+    for told in [
+        format!("| `file_sync_seconds` | `{}` |", defaults.file_sync_seconds),
+        format!("| `cancellation_fee_usd` | `\"{}\"` |", defaults.cancellation_fee_usd),
+        format!("| `page_size` | `{}` |", defaults.page_size),
+        format!("| `body_idle_seconds` | `{}` |", defaults.body_idle_seconds),
+        format!(
+            r#"{{"prefix": "{}", "after_seconds": {}}}"#,
+            defaults.issue_keys.prefix, defaults.issue_keys.after_seconds
+        ),
+        format!(
+            "`attempts` {attempts}, `first_pause_ms` {first_pause_ms}, `longest_pause_ms` {longest_pause_ms}, `timeout_ms` {timeout_ms}"
+        ),
+    ] {
+        assert!(PAGE.contains(&told), "{told}");
+    }
+}
