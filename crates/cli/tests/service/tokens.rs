@@ -33,3 +33,14 @@ fn tokens_outlive_a_restart() {
     service.restart();
     assert_eq!(service.get(&user, "/api/v1/partner/ping_with_auth/").status, 200);
 }
+
+#[test]
+fn of_repeated_names_the_last_one_counts() {
+    let service = Service::start("{}");
+    let login = |body: &str| service.post_json(&service.master(), "/api/auth/login/", body);
+    let answer = login(r#"{ "token_name": null, "token_name": "one", "token_name": "two" }"#);
+    assert_eq!(answer.status, 200, "{}", answer.json());
+    let user = answer.json()["token"].as_str().unwrap().to_owned();
+    assert_eq!(service.get(&user, "/api/v1/partner/ping_with_auth/").json()["token_name"], "two");
+    assert_eq!(login(r#"{ "token_name": "one", "token_name": null }"#).status, 400);
+}
