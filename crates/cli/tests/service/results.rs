@@ -167,3 +167,32 @@ fn a_cancel_locks_its_fee_and_answers_the_same_twice() {
     let unknown = service.post_json(&token, "/api/v1/partner/cases/CASE-999/cancel/", "{}");
     assert_eq!((unknown.status, &unknown.json()["error"]), (404, &json!("unknown_case")));
 }
+
+#[test]
+fn a_repeat_that_changes_nothing_is_no_update() {
+    let service = Service::start("{}");
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    service.operate("POST", &format!("/cases/{id}/find_policies"), &json!({ "offer_id": "o-1" }));
+    let offer = service.get(&token, &format!("{path}/offers/")).json();
+    let selected = format!("offer_id=o-1&selected_upgrade_ids={}", offer["additional_policies"][0]["upgrade_id"]);
+    let accept = format!("{path}/offers/accept/");
+    let form = |path: &str, body: &str| {
+        service.send("POST", &token, path, "application/x-www-form-urlencoded; charset=utf-8", body.as_bytes())
+    };
+    let updated_at = |path: &str| service.get(&token, &format!("{path}/")).json()["updated_at"].clone();
+    assert_eq!(form(&accept, &selected).status, 200);
+    let before = updated_at(&path);
+    assert_eq!(form(&accept, &selected).status, 200);
+    service.operate("POST", &format!("/cases/{id}/publish_results"), &json!({}));
+    assert_eq!(updated_at(&path), before);
+
+    let (_, path) = create(&service, &token);
+    let cancel = format!("{path}/cancel/");
+    assert_eq!(form(&cancel, "reason=Settled+%E2%80%93+see+#7").status, 202);
+    let before = updated_at(&path);
+    assert_eq!(form(&cancel, "").status, 202);
+    assert_eq!(updated_at(&path), before);
+    let told = results(&service, &token, &path);
+    assert_eq!(told["results_data"]["cancellation"]["reason"], "Settled – see #7");
+}
