@@ -4,7 +4,7 @@ use super::given::{Form, Given, other_form, refused};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
 use crate::fault::Fault;
-use crate::store::settings;
+use crate::store::{StoredCase, settings};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -64,7 +64,9 @@ fn kept(tx: &Transaction<'_>) -> Result<i64, Fault> {
 
 async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
     app.change(move |tx, _| {
-        let offset_ms = travel.offset_ms(Clock::moved_by(kept(tx)?).now())?;
+        let before = Clock::moved_by(kept(tx)?).now();
+        let offset_ms = travel.offset_ms(before)?;
+        StoredCase::keep_keys(tx, before, Clock::moved_by(offset_ms).now())?;
         settings::set(tx, settings::CLOCK_OFFSET, &offset_ms.to_string())
     })
     .await?;

@@ -144,6 +144,12 @@ impl StoredCase {
         Ok(())
     }
 
+    /// Keeps the references that were given, also where the clock is moved back to before.
+    pub(crate) fn keep_keys(tx: &Transaction<'_>, before: Instant, now: Instant) -> Result<(), Fault> {
+        tx.execute("UPDATE cases SET key_from = ?2 WHERE key_from <= ?1 AND key_from > ?2", params![before, now])?;
+        Ok(())
+    }
+
     /// Its reference, once it has one.
     pub(crate) fn issue_key(&self, now: Instant) -> Option<&str> {
         (self.key_from <= now).then_some(self.key.as_str())

@@ -54,3 +54,14 @@ fn references_come_late_by_the_stand_ins_clock() {
     service.operate("PUT", "/clock", &value!({ "advance_seconds": 3600 }));
     assert_eq!(service.operate("GET", "/cases", &value!({}))["cases"][0]["issue_key"], "LAW-1");
 }
+
+#[test]
+fn a_reference_that_was_given_stays() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    service.operate("PUT", "/clock", &value!({ "advance_seconds": 86_400 }));
+    let made = service.operate("POST", "/cases", &value!({ "case": limit() }));
+    assert_eq!(made["issue_key"], "CASE-1");
+    service.operate("PUT", "/clock", &value!({ "reset": true }));
+    assert_eq!(service.get(&user, "/api/v1/partner/cases/CASE-1/").status, 200);
+}
