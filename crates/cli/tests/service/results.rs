@@ -196,3 +196,32 @@ fn a_repeat_that_changes_nothing_is_no_update() {
     let told = results(&service, &token, &path);
     assert_eq!(told["results_data"]["cancellation"]["reason"], "Settled – see #7");
 }
+
+#[test]
+fn results_that_are_taken_and_published_again_name_each_policy_once() {
+    let service = Service::start("{}");
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    service.operate("POST", &format!("/cases/{id}/find_policies"), &json!({}));
+    let told = results(&service, &token, &path);
+    let again = service.operate("GET", &format!("/cases/{id}"), &Value::Null)["results"].clone();
+    let publish = format!("/cases/{id}/publish_results");
+    service.operate("POST", &publish, &json!({ "results_data": again }));
+    assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"]);
+    // Nor does it say of a policy that it is bought.
+    let id = &told["results_data"]["additional_policies"].as_array().unwrap().last().unwrap()["upgrade_id"];
+    let bought = json!({ "status": "accepted", "upgrade_id": id, "insurance": "Example Mutual" });
+    let given = json!({ "results_data": { "results": [], "additional_policies": [bought] } });
+    service.operate("POST", &publish, &given);
+    let told = results(&service, &token, &path);
+    let statuses: Vec<&Value> =
+        told["results_data"]["additional_policies"].as_array().unwrap().iter().map(|entry| &entry["status"]).collect();
+    assert!(!statuses.contains(&&json!("accepted")), "{statuses:?}");
+}
+
+#[test]
+fn an_address_that_cannot_be_read_is_refused_as_any_other() {
+    let service = Service::start("{}");
+    let answer = service.get("", "/downloads/results/%ff?expires=1&signature=x");
+    assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("wrong_signature")));
+}
