@@ -36,11 +36,13 @@ pub(crate) fn carry_out(
     let now = app.now();
     let before = case.life.state();
     let Applied { case: after, events } = apply(Some(&case.life), trigger)?;
+    // A repeat that changes nothing is no update of the case (D31, D32).
+    let updated_at = if after == case.life { case.updated_at } else { now };
     case.life = after;
     if before != State::Closed && case.life.state() == State::Closed {
         case.closed_at = Some(now);
     }
-    case.save(tx, now)?;
+    case.save(tx, updated_at)?;
     record(tx, app, case, Some(before), trigger, &events, told)?;
     Ok(events.iter().map(|fired| fired.event).collect())
 }

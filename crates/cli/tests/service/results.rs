@@ -167,3 +167,61 @@ fn a_cancel_locks_its_fee_and_answers_the_same_twice() {
     let unknown = service.post_json(&token, "/api/v1/partner/cases/CASE-999/cancel/", "{}");
     assert_eq!((unknown.status, &unknown.json()["error"]), (404, &json!("unknown_case")));
 }
+
+#[test]
+fn a_repeat_that_changes_nothing_is_no_update() {
+    let service = Service::start("{}");
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    service.operate("POST", &format!("/cases/{id}/find_policies"), &json!({ "offer_id": "o-1" }));
+    let offer = service.get(&token, &format!("{path}/offers/")).json();
+    let selected = format!("offer_id=o-1&selected_upgrade_ids={}", offer["additional_policies"][0]["upgrade_id"]);
+    let accept = format!("{path}/offers/accept/");
+    let form = |path: &str, body: &str| {
+        service.send("POST", &token, path, "application/x-www-form-urlencoded; charset=utf-8", body.as_bytes())
+    };
+    let updated_at = |path: &str| service.get(&token, &format!("{path}/")).json()["updated_at"].clone();
+    assert_eq!(form(&accept, &selected).status, 200);
+    let before = updated_at(&path);
+    assert_eq!(form(&accept, &selected).status, 200);
+    service.operate("POST", &format!("/cases/{id}/publish_results"), &json!({}));
+    assert_eq!(updated_at(&path), before);
+
+    let (_, path) = create(&service, &token);
+    let cancel = format!("{path}/cancel/");
+    assert_eq!(form(&cancel, "reason=Settled+%E2%80%93+see+#7").status, 202);
+    let before = updated_at(&path);
+    assert_eq!(form(&cancel, "").status, 202);
+    assert_eq!(updated_at(&path), before);
+    let told = results(&service, &token, &path);
+    assert_eq!(told["results_data"]["cancellation"]["reason"], "Settled – see #7");
+}
+
+#[test]
+fn results_that_are_taken_and_published_again_name_each_policy_once() {
+    let service = Service::start("{}");
+    let token = service.login("office");
+    let (id, path) = published(&service, &token);
+    service.operate("POST", &format!("/cases/{id}/find_policies"), &json!({}));
+    let told = results(&service, &token, &path);
+    let again = service.operate("GET", &format!("/cases/{id}"), &Value::Null)["results"].clone();
+    let publish = format!("/cases/{id}/publish_results");
+    service.operate("POST", &publish, &json!({ "results_data": again }));
+    assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"]);
+    // Nor does it say of a policy that it is bought.
+    let id = &told["results_data"]["additional_policies"].as_array().unwrap().last().unwrap()["upgrade_id"];
+    let bought = json!({ "status": "accepted", "upgrade_id": id, "insurance": "Example Mutual" });
+    let given = json!({ "results_data": { "results": [], "additional_policies": [bought] } });
+    service.operate("POST", &publish, &given);
+    let told = results(&service, &token, &path);
+    let statuses: Vec<&Value> =
+        told["results_data"]["additional_policies"].as_array().unwrap().iter().map(|entry| &entry["status"]).collect();
+    assert!(!statuses.contains(&&json!("accepted")), "{statuses:?}");
+}
+
+#[test]
+fn an_address_that_cannot_be_read_is_refused_as_any_other() {
+    let service = Service::start("{}");
+    let answer = service.get("", "/downloads/results/%ff?expires=1&signature=x");
+    assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("wrong_signature")));
+}

@@ -33,3 +33,33 @@ fn tokens_outlive_a_restart() {
     service.restart();
     assert_eq!(service.get(&user, "/api/v1/partner/ping_with_auth/").status, 200);
 }
+
+#[test]
+fn of_repeated_names_the_last_one_counts() {
+    let service = Service::start("{}");
+    let login = |body: &str| service.post_json(&service.master(), "/api/auth/login/", body);
+    let answer = login(r#"{ "token_name": null, "token_name": "one", "token_name": "two" }"#);
+    assert_eq!(answer.status, 200, "{}", answer.json());
+    let user = answer.json()["token"].as_str().unwrap().to_owned();
+    assert_eq!(service.get(&user, "/api/v1/partner/ping_with_auth/").json()["token_name"], "two");
+    assert_eq!(login(r#"{ "token_name": "one", "token_name": null }"#).status, 400);
+}
+
+#[test]
+fn the_scheme_is_read_as_the_library_reads_it() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let status = |authorization: &str| {
+        let head = "GET /api/v1/partner/ping_with_auth/ HTTP/1.1\r\nHost: casegate\r\nConnection: close";
+        service.raw(format!("{head}\r\nAuthorization: {authorization}\r\n\r\n").as_bytes()).unwrap().status
+    };
+    for good in [format!("Token {user}"), format!("token {user}"), format!("TOKEN  {user}"), format!("Token\t{user} ")]
+    {
+        assert_eq!(status(&good), 200);
+    }
+    for bad in
+        ["Token".to_owned(), user.clone(), format!("Bearer {user}"), format!("Token {user} x"), format!("Token{user}")]
+    {
+        assert_eq!(status(&bad), 401);
+    }
+}

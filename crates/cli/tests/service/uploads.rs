@@ -277,3 +277,56 @@ fn twenty_callers_at_once_create_cases_of_their_own() {
     let listed = service.get(&user, "/api/v1/partner/cases/").json();
     assert_eq!(listed["results"].as_array().unwrap().len(), 20);
 }
+
+/// Creates a case with parts of which each has its own head.
+fn create_with_heads(service: &Service, token: &str, parts: &[(&[u8], &[u8])]) -> Answer {
+    let head = b"Content-Disposition: form-data; name=case".as_slice();
+    let case = policy_limit().to_string();
+    let mut body = Vec::new();
+    for (head, content) in [(head, case.as_bytes())].iter().chain(parts) {
+        body.extend([b"--limit\r\n", *head, b"\r\n\r\n", *content, b"\r\n"].concat());
+    }
+    body.extend(b"--limit--\r\n");
+    service.send("POST", token, CREATE, "multipart/form-data; boundary=limit", &body)
+}
+
+#[test]
+fn file_names_are_read_as_clients_write_them() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    for (head, name) in [
+        (
+            b"Content-Disposition: form-data; name=\"files\"; filename*=utf-8''na%C3%AFve.pdf".as_slice(),
+            "na\u{ef}ve.pdf",
+        ),
+        (b"Content-Disposition: form-data; name=files; filename=\"x\"; filename*=utf-8''a.pdf", "a.pdf"),
+        (b"Content-Disposition: form-data; name=\"files\"; filename=\"na\xefve.pdf\"", "na\u{fffd}ve.pdf"),
+        (b"content-disposition: Form-Data; Name=\"files\"; FileName=\"a.pdf\"", "a.pdf"),
+    ] {
+        let created = create_with_heads(&service, &user, &[(head, b"x")]);
+        assert_eq!(created.status, 201, "{}", created.json());
+        let told = &created.json()["attachments"][0];
+        assert_eq!((&told["filename"], &told["status"]), (&json!(name), &json!("accepted")), "{told}");
+    }
+}
+
+#[test]
+fn no_fault_of_a_file_part_refuses_a_case() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let parts: &[(&[u8], &[u8])] = &[
+        (b"Content-Disposition: form-data; name=files", b"no name"),
+        (b"Content-Disposition: form-data; name=files", b""),
+        (b"Content-Disposition: form-data; name=files; filename=a.pdf", b"x"),
+        (b"Content-Disposition: form-data; name=labels; filename=blob", b"other"),
+        (b"Content-Disposition: form-data; name=labels; filename=blob", b"incident_report"),
+    ];
+    let created = create_with_heads(&service, &user, parts);
+    assert_eq!(created.status, 201, "{}", created.json());
+    let created = created.json();
+    assert_eq!(statuses(&created), [("rejected", Some("extension_not_allowed")), ("accepted", None)]);
+    assert_eq!(created["attachments"][1]["label"], "incident_report");
+    // Elsewhere a file that is none is refused, before anything is changed.
+    let append = service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", None, b"x")]);
+    assert_eq!((append.status, &append.json()["code"]), (400, &json!("wrong_type")));
+}

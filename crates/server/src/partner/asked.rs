@@ -149,9 +149,10 @@ impl Asked {
         }
         let header = |name| head.headers.get(name).map(|value| value.to_str().unwrap_or_default().to_owned());
         let authorization = header(header::AUTHORIZATION);
-        let token = authorization.as_deref().and_then(|value| value.strip_prefix("Token ")).map(str::to_owned);
+        let token = authorization.as_deref().and_then(token).map(str::to_owned);
+        let is_told = token.is_some();
         let bearer = match token {
-            Some(token) => app.read(move |tx, _| Bearer::of(tx, token.trim())).await?,
+            Some(token) => app.read(move |tx, _| Bearer::of(tx, &token)).await?,
             None => None,
         };
         let host = app.host()?;
@@ -167,7 +168,6 @@ impl Asked {
         };
         let mut issues = judge(&description, &host)?.issues;
         issues.retain(|issue| issue.severity == Severity::Error && status_of(issue.code).is_some());
-        let is_told = authorization.as_deref().is_some_and(|value| value.strip_prefix("Token ").is_some());
         if bearer.is_none() && is_told {
             let detail = "The token is not known here, or was revoked. Log in with the master token to get another.";
             return Err(Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated")
@@ -238,6 +238,14 @@ const fn word(kind: Credential) -> &'static str {
         Credential::User => "user",
         Credential::Master => "master",
     }
+}
+
+/// The token of `Authorization: Token …`, also in other letters or with other spaces: the library warns of these and
+/// refuses none, and a scheme may be written in any letters (RFC 9110).
+fn token(authorization: &str) -> Option<&str> {
+    let mut words = authorization.split_whitespace();
+    let (scheme, token) = (words.next()?, words.next()?);
+    (scheme.eq_ignore_ascii_case("token") && words.next().is_none()).then_some(token)
 }
 
 fn judge(description: &Description<'_>, host: &Host) -> Result<RequestReport, Fault> {

@@ -6,6 +6,7 @@ mod asked;
 pub(crate) mod body;
 mod cancel;
 mod create;
+mod disposition;
 mod legacy;
 mod multipart;
 mod offers;

@@ -5,6 +5,7 @@
 
 use super::asked::{Asked, Carried};
 use super::body::{broken_off, linger, too_long};
+use super::disposition::Disposition;
 use super::parts::{GivenFile, Item, Parts, Saved};
 use crate::app::Shared;
 use crate::fault::{Fault, refused};
@@ -14,7 +15,7 @@ use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use casegate::axum::Problem;
-use casegate::requests::MemberKind;
+use casegate::requests::{EndpointId, MemberKind};
 use casegate::{FileEndpoint, FileLimits, check_case};
 use http_body_util::BodyExt;
 use http_body_util::channel::{Channel, Sender};
@@ -148,8 +149,10 @@ impl Reader<'_> {
             if items.len() == PARTS {
                 return Err(past("parts", PARTS).into());
             }
-            let name = field.name().unwrap_or_default().to_owned();
-            let filename = filename(&field);
+            let disposition = field.headers().get(header::CONTENT_DISPOSITION).map(HeaderValue::as_bytes);
+            let Disposition { name, filename } = disposition.map(Disposition::of).unwrap_or_default();
+            let name = name.unwrap_or_default();
+            let filename = self.filename(&name, filename);
             self.count(name.len() + filename.as_deref().map_or(0, str::len))?;
             items.push(if let Some(filename) = filename {
                 let (size, bytes) = self.file(&name, &mut field).await?;
@@ -179,6 +182,17 @@ impl Reader<'_> {
 
     fn kind(&self, name: &str) -> Option<MemberKind> {
         self.asked.endpoint.members.iter().find(|member| member.name == name).map(|member| member.kind)
+    }
+
+    /// The name of a part's file, where the part is one. On create no fault of a file or its label refuses the case
+    /// (`CREATE-201-always`): a file without a name is a file, and a label with one is a label.
+    fn filename(&self, name: &str, given: Option<String>) -> Option<String> {
+        let is_create = self.asked.endpoint.id == EndpointId::Create;
+        match self.kind(name).filter(|_| is_create) {
+            Some(MemberKind::File) => given.or_else(|| Some(String::new())),
+            Some(MemberKind::Label) => None,
+            _ => given,
+        }
     }
 
     async fn text(&mut self, name: &str, field: &mut Field<'_>) -> Result<String, Fault> {
@@ -227,14 +241,6 @@ impl Reader<'_> {
         };
         Ok((size, saved))
     }
-}
-
-/// The name of a part's file; one that cannot be read counts as none, for the part is a file all the same.
-fn filename(field: &Field<'_>) -> Option<String> {
-    let disposition = || field.headers().get(header::CONTENT_DISPOSITION).map(HeaderValue::as_bytes);
-    let has_one = || disposition().is_some_and(|text| text.windows(9).any(|word| word == b"filename="));
-    let given = field.file_name().map(str::to_owned);
-    given.or_else(|| has_one().then(String::new))
 }
 
 /// A file that is being written. The file is closed before the upload takes it away.

@@ -1,13 +1,14 @@
-//! A body whose encoding the specification leaves open: JSON, or the parts of a form.
+//! A body whose encoding the specification leaves open: JSON, or the parts of a form, as multipart or URL-encoded.
 
 use super::asked::{Asked, Carried, Known};
 use super::body;
 use super::multipart::{self, Takes};
-use super::parts::Parts;
+use super::parts::{Item, Parts};
 use crate::app::Shared;
 use crate::fault::Fault;
 use axum::body::Body;
 use casegate::Document;
+use casegate::requests::query;
 use serde_json::value::RawValue;
 
 pub(super) enum OpenBody {
@@ -19,11 +20,17 @@ pub(super) enum OpenBody {
 const TAKES_TEXTS: Takes = Takes { body_bytes: 1 << 20, files: 0 };
 
 impl OpenBody {
-    /// Reads the body: parts where it says so, otherwise JSON.
+    /// Reads the body: a form of either encoding where it says so, otherwise JSON.
     pub(super) async fn of(app: &Shared, asked: &Asked, body: Body) -> Result<OpenBody, Fault> {
-        let content_type = asked.content_type.as_deref().unwrap_or_default();
-        if content_type.trim_start().to_ascii_lowercase().starts_with("multipart/") {
+        let content_type = asked.content_type.as_deref().unwrap_or_default().trim_start().to_ascii_lowercase();
+        if content_type.starts_with("multipart/") {
             return Ok(OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?));
+        }
+        if content_type.starts_with("application/x-www-form-urlencoded") {
+            let form = body::text(asked, body, asked.host.size_limits().text_bytes).await?;
+            // In an address a number sign ends the query; in a body it is a character.
+            let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
+            return Ok(OpenBody::Parts(Parts::of(pairs.map(|(name, value)| Item::Text { name, value }).collect())));
         }
         Ok(OpenBody::Json(body::json(asked, body).await?))
     }

@@ -1,7 +1,8 @@
 //! Login, logout, ping.
 
-use super::asked::{Asked, Carried};
+use super::asked::{Asked, Carried, Known};
 use super::body;
+use super::open_body::OpenBody;
 use crate::app::Shared;
 use crate::fault::Fault;
 use crate::store::Bearer;
@@ -10,19 +11,13 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use casegate::Credential;
-use serde::Deserialize;
 use serde_json::json;
-
-#[derive(Deserialize)]
-struct Login {
-    token_name: String,
-}
 
 /// A user token for the master token. The name of the member that carries it is not published; `token` is ours.
 pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
-    let given = body::json(&asked, body).await?;
-    asked.judge(&Carried { body: given.as_deref(), ..Carried::default() })?;
-    let Login { token_name } = serde_json::from_str(given.as_deref().map_or("", |given| given.get()))?;
+    let form = OpenBody::Json(body::json(&asked, body).await?);
+    asked.judge(&form.carried(Known::default()))?;
+    let token_name = form.text("token_name").unwrap_or_default();
     let organization = asked.bearer.organization;
     let issue = move |tx: &rusqlite::Transaction<'_>, app: &crate::app::App| {
         Bearer::issue(tx, organization, Credential::User, &token_name, app.now())

@@ -119,6 +119,8 @@ fn with_upgrades(mut members: Members, upgrades: &[Upgrade], life: &CaseState) -
             Some(Document::List(entries)) => entries,
             _ => Vec::new(),
         };
+        // What was published may repeat them, as whoever takes it from the case's results does.
+        entries.retain(|entry| !upgrades.iter().any(|upgrade| upgrade.is_of(entry)));
         for upgrade in upgrades {
             entries.push(upgrade.entry(life)?);
         }

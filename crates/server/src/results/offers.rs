@@ -67,6 +67,11 @@ impl Upgrade {
         })
     }
 
+    /// Whether an entry of `additional_policies` is this one.
+    pub(super) fn is_of(&self, entry: &Document) -> bool {
+        entry.get("upgrade_id") == Some(&Document::Number(self.id.to_string()))
+    }
+
     /// Its raw status. There is no way back from `selected`.
     fn status(&self, life: &CaseState) -> UpgradeStatus {
         let mut upgrades = life.offer(&self.offer_id).into_iter().flatten();

@@ -47,6 +47,20 @@ fn each_text(value: &serde_json::Value, told: &mut impl FnMut(&str)) {
 }
 
 #[test]
+fn a_word_of_any_length_takes_its_share_of_time() {
+    let line = |text: &str| super::wrap::lines(text, super::font::Font::Regular, 10.0, 300.0);
+    let long = "w".repeat(1 << 20);
+    let began = std::time::Instant::now();
+    let lines = line(&format!("before {long} after {}", "word ".repeat(1 << 16)));
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+    assert_eq!(lines.iter().flatten().filter(|byte| **byte == b'w').count(), (1 << 20) + (1 << 16));
+    assert_eq!(
+        (lines.first(), line("a  b\n\nc \n")),
+        (Some(&b"before".to_vec()), vec![b"a b".to_vec(), vec![], b"c".to_vec()])
+    );
+}
+
+#[test]
 fn long_results_take_several_pages_and_keep_every_word() {
     let words: Vec<String> = (0..4000).map(|number| format!("w{number}")).collect();
     let long = "x".repeat(5000);

@@ -2,28 +2,34 @@
 
 use super::font::{Font, encode};
 
-/// Breaks a text at its own line ends, then between words, then within a word that is too wide for a line.
+/// Breaks a text at its own line ends, then between words, then within a word that is too wide for a line. Each byte is
+/// measured a few times at most, however long a word or a line is.
 pub(super) fn lines(text: &str, font: Font, size: f32, width: f32) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line: Vec<u8> = Vec::new();
+        let mut taken = 0.0;
         for word in paragraph.split_whitespace() {
-            let mut word = encode(word);
+            let word = encode(word);
             let gap: &[u8] = if line.is_empty() { b"" } else { b" " };
-            let together = [&line, gap, &word].concat();
-            if font.width(&together, size) <= width {
-                line = together;
+            let wide = font.width(gap, size) + font.width(&word, size);
+            if taken + wide <= width {
+                line.extend([gap, &word].concat());
+                taken += wide;
                 continue;
             }
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            while font.width(&word, size) > width && word.len() > 1 {
-                let fits = fitting(&word, font, size, width);
-                let rest = word.split_off(fits);
-                lines.push(std::mem::replace(&mut word, rest));
+            let mut rest: &[u8] = &word;
+            while let Some((fits, further)) = rest.split_at_checked(fitting(rest, font, size, width))
+                && !further.is_empty()
+            {
+                lines.push(fits.to_vec());
+                rest = further;
             }
-            line = word;
+            line = rest.to_vec();
+            taken = font.width(&line, size);
         }
         lines.push(line);
     }

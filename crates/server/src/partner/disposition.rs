@@ -1,0 +1,124 @@
+//! What a part's `Content-Disposition` says, as clients write it: quoted or not, in upper or lower case, in UTF-8 or
+//! another encoding, and as `filename*` (RFC 8187), which some clients send alone for a name that is not ASCII.
+
+/// The name of a part, and of its file where it is one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Disposition {
+    pub(super) name: Option<String>,
+    pub(super) filename: Option<String>,
+}
+
+impl Disposition {
+    /// Reads a header. Bytes that are no UTF-8 are replaced: what can be read of a name tells the type of a file.
+    pub(super) fn of(header: &[u8]) -> Disposition {
+        let text = String::from_utf8_lossy(header);
+        let mut rest = text.split_once(';').map_or("", |(_, parameters)| parameters);
+        let mut plain = None;
+        let mut told = Disposition::default();
+        while let Some((name, after)) = rest.split_once('=') {
+            let (value, after) = value(after.trim_start());
+            rest = after.split_once(';').map_or("", |(_, further)| further);
+            match name.trim_matches([' ', '\t', ';']).to_ascii_lowercase().as_str() {
+                "name" => _ = told.name.get_or_insert(value),
+                "filename" => _ = plain.get_or_insert(value),
+                "filename*" => _ = told.filename.get_or_insert_with(|| extended(&value)),
+                _ => {}
+            }
+        }
+        // The extended form is for readers that know it (RFC 6266).
+        told.filename = told.filename.or(plain);
+        told
+    }
+}
+
+/// A value, and what comes after it.
+fn value(text: &str) -> (String, &str) {
+    let Some(quoted) = text.strip_prefix('"') else {
+        let end = text.find(';').unwrap_or(text.len());
+        let (value, after) = text.split_at(end);
+        return (value.trim_end().to_owned(), after);
+    };
+    let mut value = String::new();
+    let mut characters = quoted.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => break,
+            // Of what else stands after a backslash, browsers of old sent it as the separator of a path.
+            '\\' if characters.as_str().starts_with(['"', '\\']) => value.extend(characters.next()),
+            other => value.push(other),
+        }
+    }
+    (value, characters.as_str())
+}
+
+/// The text of `charset'language'percent-encoded`; one of another form is taken as it is.
+fn extended(value: &str) -> String {
+    let mut fields = value.splitn(3, '\'');
+    let (Some(charset), Some(_), Some(encoded)) = (fields.next(), fields.next(), fields.next()) else {
+        return value.to_owned();
+    };
+    let bytes = decoded(encoded.as_bytes());
+    if charset.eq_ignore_ascii_case("iso-8859-1") {
+        return bytes.into_iter().map(char::from).collect();
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn decoded(mut rest: &[u8]) -> Vec<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let mut bytes = Vec::new();
+    while let [first, after @ ..] = rest {
+        let pair = match rest {
+            [b'%', high, low, after @ ..] => digit(*high).zip(digit(*low)).map(|(high, low)| (high * 16 + low, after)),
+            _ => None,
+        };
+        let (byte, after) = pair.unwrap_or((*first, after));
+        bytes.push(byte);
+        rest = after;
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Disposition;
+
+    fn read(header: &[u8]) -> (Option<String>, Option<String>) {
+        let Disposition { name, filename } = Disposition::of(header);
+        (name, filename)
+    }
+
+    #[track_caller]
+    fn names(header: &[u8], name: &str, filename: &str) {
+        assert_eq!(read(header), (Some(name.to_owned()), Some(filename.to_owned())));
+    }
+
+    #[test]
+    fn names_are_read_as_clients_write_them() {
+        names(br#"form-data; name="files"; filename="a.pdf""#, "files", "a.pdf");
+        names(br#"form-data; filename="a; name=b.pdf"; name=files"#, "files", "a; name=b.pdf");
+        names(br#"form-data;Name = files ;FILENAME = "a.pdf" "#, "files", "a.pdf");
+        names(br#"form-data; name="files"; filename="a\"b\\c.pdf""#, "files", r#"a"b\c.pdf"#);
+        names(br#"form-data; name="files"; filename="C:\x\y.pdf""#, "files", r"C:\x\y.pdf");
+        names("form-data; name=\"files\"; filename=\"日本.pdf\"".as_bytes(), "files", "日本.pdf");
+        names(b"form-data; name=\"files\"; filename=\"na\xefve.pdf\"", "files", "na\u{fffd}ve.pdf");
+        names(br#"form-data; name="files"; filename="""#, "files", "");
+    }
+
+    #[test]
+    fn an_extended_name_counts_before_a_plain_one() {
+        names(b"form-data; name=files; filename*=UTF-8''na%C3%AFve%20.pdf", "files", "na\u{ef}ve .pdf");
+        names(b"form-data; name=files; filename*=utf-8'en'a.pdf; filename=\"b\"", "files", "a.pdf");
+        names(b"form-data; name=files; filename=\"b\"; filename*=iso-8859-1''na%EFve.pdf", "files", "na\u{ef}ve.pdf");
+        names(b"form-data; name=files; filename*=a%2.pdf", "files", "a%2.pdf");
+        names(b"form-data; name=files; filename*=UTF-8''%ff%zz%", "files", "\u{fffd}%zz%");
+    }
+
+    #[test]
+    fn what_says_nothing_names_nothing() {
+        for header in ["", "form-data", "form-data;", "form-data; =;=", "form-data; x=y", "name=files"] {
+            assert_eq!(read(header.as_bytes()), (None, None), "{header}");
+        }
+        assert_eq!(read(b"form-data; name=\"files"), (Some("files".to_owned()), None));
+    }
+}
