@@ -6,6 +6,7 @@ use crate::fault::{Fault, not_found};
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
 use crate::store::tokens::{hex, is_same};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -47,12 +48,16 @@ fn reference(case: &StoredCase, now: Instant) -> String {
 }
 
 /// `GET /downloads/results/{case}`: the results as they are now, as a PDF. The signature stands for a token.
-pub(crate) async fn results(State(app): State<Shared>, Path(case): Path<String>, uri: Uri) -> Result<Response, Fault> {
+pub(crate) async fn results(
+    State(app): State<Shared>,
+    case: Result<Path<String>, PathRejection>,
+    uri: Uri,
+) -> Result<Response, Fault> {
     let refused = |status, code, detail: &str| Problem::new(status, "Not given").code(code).detail(detail);
     let given = query(&uri.to_string());
     let param = |name: &str| given.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let expires = param("expires").parse().ok().map(Instant);
-    let signed = case.parse::<i64>().ok().zip(expires);
+    let signed = case.ok().and_then(|Path(case)| case.parse::<i64>().ok()).zip(expires);
     let Some((id, expires)) = signed.filter(|(id, expires)| is_signed(&app, *id, *expires, param("signature"))) else {
         let detail = "The address is not one that this stand-in gave, or was changed.";
         return Err(refused(StatusCode::FORBIDDEN, "wrong_signature", detail).into());

@@ -138,7 +138,7 @@ impl Stand {
     async fn fetch(&self, address: &str) -> (u16, axum::http::HeaderMap, Vec<u8>) {
         let uri: Uri = address.parse().expect("an address");
         let case = uri.path().rsplit('/').next().expect("a case").to_owned();
-        let answer = downloads::results(State(Arc::clone(&self.app)), Path(case), uri).await;
+        let answer = downloads::results(State(Arc::clone(&self.app)), Ok(Path(case)), uri).await;
         read(answer.unwrap_or_else(IntoResponse::into_response)).await
     }
 }
