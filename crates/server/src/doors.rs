@@ -4,7 +4,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use crate::partner::body;
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -38,8 +38,13 @@ pub(crate) const CALL_BYTES: usize = 8 << 20;
 
 /// `POST /casegate/{operation}`: an operation of the library, `{"input","host"}` in, its answer out, byte for byte what
 /// every other face answers.
-pub(crate) async fn call(Path(operation): Path<String>, body: Result<Bytes, BytesRejection>) -> Response {
-    let Some(operation) = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).find(|known| known.name == operation) else {
+pub(crate) async fn call(
+    operation: Result<Path<String>, PathRejection>,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
+    let is_asked = |name: &str| operation.as_ref().is_ok_and(|Path(asked)| asked == name);
+    let Some(operation) = operations.find(|known| is_asked(known.name)) else {
         return Problem::new(StatusCode::NOT_FOUND, "Not found").code("unknown_operation").into_response();
     };
     let body = match body {

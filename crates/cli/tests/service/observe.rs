@@ -171,3 +171,14 @@ fn a_method_that_a_door_does_not_have_is_told() {
     }
     assert_eq!(service.send("PUT", "", "/operator/main.js", "", b"").json()["code"], "other_method");
 }
+
+#[test]
+fn a_path_that_is_no_text_is_told() {
+    let service = Service::start("{}");
+    for (method, path, status) in
+        [("POST", "/casegate/%ff", 404), ("GET", "/operator/%ff", 404), ("GET", "/downloads/results/%ff", 403)]
+    {
+        let answer = service.send(method, "", path, "", b"");
+        assert!(answer.status == status && answer.json()["code"].is_string(), "{path}: {}", answer.status);
+    }
+}

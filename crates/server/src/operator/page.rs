@@ -4,6 +4,7 @@ use crate::app::Shared;
 use crate::fault::{Fault, not_found};
 use crate::results;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
@@ -64,8 +65,8 @@ pub(crate) async fn index() -> Response {
     asset(HTML, INDEX)
 }
 
-async fn file(Path(name): Path<String>) -> Response {
-    match FILES.iter().find(|(known, ..)| *known == name) {
+async fn file(name: Result<Path<String>, PathRejection>) -> Response {
+    match FILES.iter().find(|(known, ..)| name.as_ref().is_ok_and(|Path(name)| name == known)) {
         Some((_, kind, text)) => asset(kind, text),
         None => not_found("unknown_path", "The operator's page has no such file.").into_response(),
     }
