@@ -145,3 +145,22 @@ fn whoever_is_refused_before_the_body_is_read_gets_the_answer() {
     }
     assert_eq!(stored(&service), 0);
 }
+
+#[test]
+fn who_writes_a_far_too_long_body_to_its_end_reads_the_answer() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    create(&service, &user, &policy_limit(), &[]);
+    let (content_type, body) = multipart(&[("file", Some("a.pdf"), &vec![b'x'; 140 << 20])]);
+    let head = format!(
+        "POST /api/v1/partner/cases/CASE-1/files/ HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {user}\r\n\
+         Content-Type: {content_type}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(("127.0.0.1", service.port())).unwrap();
+    stream.write_all(head.as_bytes()).unwrap();
+    // As most clients do: a write that fails ends the call.
+    stream.write_all(&body).unwrap();
+    assert_eq!(status(&mut stream), "413");
+    assert_eq!(stored(&service), 0);
+}

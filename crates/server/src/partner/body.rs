@@ -10,8 +10,9 @@ use serde_json::value::RawValue;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How much of the rest of a body is read and forgotten, and for how long.
-const LINGER_BYTES: usize = 64 << 20;
+/// How much of the rest of a body is read and forgotten, and for how long. Nothing of it is kept; the time is the limit
+/// that counts, and a file that is far too long should get its answer too.
+const LINGER_BYTES: usize = 1 << 30;
 const LINGER: Duration = Duration::from_secs(5);
 
 /// The answer to a body that is longer than it may be.
