@@ -1,6 +1,7 @@
 //! What a start finds: folders, settings, and what another start left.
 
 use crate::support::{Listener, Service, json};
+use crate::walk::LIMIT;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -67,13 +68,13 @@ fn settings_that_contradict_themselves_are_refused() {
     service.kill();
     let data = service.folder().join("refused");
     let (one, other) = (master("token-one", "A"), master("token-one", "B"));
-    for config in [
-        json!({ "organizations": [one, other] }),
-        json!({ "organizations": [master("token-one", "A"), master("token-two", "A")] }),
-        json!({ "organizations": [one], "operator_token": "token-one" }),
+    for (name, config) in [
+        ("organizations.master_token", json!({ "organizations": [one, other] })),
+        ("organizations.name", json!({ "organizations": [master("token-one", "A"), master("token-two", "A")] })),
+        ("operator_token", json!({ "organizations": [one], "operator_token": "token-one" })),
     ] {
         let (code, said) = refused(&data, Some(&config.to_string()));
-        assert!(code == 2 && said.contains("organizations") && !said.contains("token-one"), "{code} {said}");
+        assert!(code == 2 && said.contains(name) && !said.contains("token-one"), "{code} {said}");
     }
 }
 
@@ -83,12 +84,8 @@ fn the_settings_webhooks_are_every_organizations() {
     let config = json!({ "webhooks": [{ "url": listener.url }] });
     let mut service = Service::start(&config.to_string());
     let made = service.operate("POST", "/organizations", &json!({ "name": "Later Law" }));
-    let case = json(include_str!("../../../../examples/case.json"));
     let submit = |service: &Service| {
-        let mut case = case.clone();
-        case["date_of_loss"] = json!("2026-11-01");
-        case["usdot_number"] = json!("1");
-        service.operate("POST", "/cases", &json!({ "organization": made["id"], "case": case }));
+        service.operate("POST", "/cases", &json!({ "organization": made["id"], "case": json(LIMIT) }));
     };
     submit(&service);
     listener.wait(1);
