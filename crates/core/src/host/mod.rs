@@ -51,6 +51,20 @@ pub enum Credential {
     Master,
 }
 
+impl Credential {
+    /// The word of host settings.
+    ///
+    /// ```
+    /// assert_eq!(casegate::Credential::Master.name(), "master");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Credential::User => "user",
+            Credential::Master => "master",
+        }
+    }
+}
+
 /// How much a payload may be before it is turned away unread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {

@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::fault::{Fault, not_found};
 use crate::life;
 use crate::paging::Paging;
-use crate::store::{ListedCase, NewCase, StoredCase, StoredOrganization};
+use crate::store::{ListedCase, NewCase, OWN_SOURCE, StoredCase, StoredOrganization};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -104,7 +104,7 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
     let Submitted { organization, source, case } = submitted;
     let source = source.unwrap_or_else(|| PORTAL.to_owned());
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    if source == "api" || source.is_empty() || !source.bytes().all(is_word) {
+    if source == OWN_SOURCE || source.is_empty() || !source.bytes().all(is_word) {
         let detail =
             "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own.";
         return Err(refused("bad_source", detail));

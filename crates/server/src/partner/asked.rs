@@ -13,7 +13,7 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use casegate::axum::Problem;
 use casegate::requests::{Endpoint, PathNote, PathParams, Recognition, query, recognise};
-use casegate::{Credential, Host, Limits, RequestReport, Severity, check_request};
+use casegate::{Host, Limits, RequestReport, Severity, check_request};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -163,7 +163,7 @@ impl Asked {
                 authorization: authorization.as_deref(),
                 cookie: head.headers.contains_key(header::COOKIE).then_some(""),
             }),
-            credential: bearer.as_ref().map_or("none", |bearer| word(bearer.kind)),
+            credential: bearer.as_ref().map_or("none", |bearer| bearer.kind.name()),
             carried: &Carried::default(),
         };
         let mut issues = judge(&description, &host)?.issues;
@@ -219,7 +219,7 @@ impl Asked {
             method: self.method.as_str(),
             path: &self.path,
             headers: None,
-            credential: word(self.bearer.kind),
+            credential: self.bearer.kind.name(),
             carried,
         };
         let report = judge(&description, &self.host)?;
@@ -230,13 +230,6 @@ impl Asked {
             return Err(Problem::of(case).into());
         }
         Err(refused(report.issues).into())
-    }
-}
-
-const fn word(kind: Credential) -> &'static str {
-    match kind {
-        Credential::User => "user",
-        Credential::Master => "master",
     }
 }
 

@@ -6,7 +6,7 @@ use super::parts::{GivenFile, Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;
-use crate::store::{NewCase, StoredFile, Upload};
+use crate::store::{NewCase, OWN_SOURCE, StoredFile, Upload};
 use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -140,7 +140,7 @@ fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(
     let new = NewCase {
         organization: asked.bearer.organization,
         product: good.product,
-        source: "api",
+        source: OWN_SOURCE,
         payload: &good.payload,
         token_name: &asked.bearer.name,
     };

@@ -8,7 +8,7 @@ use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;
-use crate::store::{NewCase, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
+use crate::store::{NewCase, OWN_SOURCE, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
 use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -140,7 +140,7 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Documen
     let new = NewCase {
         organization: ticket.organization,
         product: ticket.product,
-        source: "api",
+        source: OWN_SOURCE,
         payload: &fields.to_string(),
         token_name: &ticket.token_name,
     };

@@ -5,7 +5,7 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::paging::Paging;
-use crate::store::{ListedCase, StoredCase};
+use crate::store::{ListedCase, OWN_SOURCE, StoredCase};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
@@ -30,13 +30,13 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
     let organization = asked.bearer.organization;
     let (cases, more) = app
         .read(move |tx, app| {
-            let source = if all { None } else { Some("api") };
+            let source = if all { None } else { Some(OWN_SOURCE) };
             let size = page.size.saturating_add(1);
             Ok(page.cut(ListedCase::page(tx, Some(organization), source, page.before, size, app.now())?))
         })
         .await?;
     let next = cases.last().filter(|_| more).map(|last| {
-        let source = if all { "all" } else { "api" };
+        let source = if all { "all" } else { OWN_SOURCE };
         format!(
             "{}{}?source={source}&page_size={}&before={}",
             app.base_url,

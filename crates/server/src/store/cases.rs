@@ -28,6 +28,10 @@ pub(crate) struct StoredCase {
     pub(crate) updated_at: Instant,
 }
 
+/// The `source` of cases that came through this interface, and what the list holds unless asked for all
+/// (`EP-list-source-default`).
+pub(crate) const OWN_SOURCE: &str = "api";
+
 /// A case that is being created.
 pub(crate) struct NewCase<'c> {
     pub(crate) organization: i64,

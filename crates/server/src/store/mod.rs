@@ -10,7 +10,7 @@ pub(crate) mod settings;
 mod tickets;
 pub(crate) mod tokens;
 
-pub(crate) use cases::{NewCase, StoredCase, cents, usd};
+pub(crate) use cases::{NewCase, OWN_SOURCE, StoredCase, cents, usd};
 pub(crate) use files::{StoredFile, Upload};
 pub(crate) use lists::ListedCase;
 pub(crate) use organizations::StoredOrganization;

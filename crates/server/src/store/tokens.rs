@@ -45,13 +45,6 @@ pub(crate) fn is_same(given: &str, own: &str) -> bool {
     pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
 }
 
-const fn word(kind: Credential) -> &'static str {
-    match kind {
-        Credential::User => "user",
-        Credential::Master => "master",
-    }
-}
-
 impl Bearer {
     /// Whose token it is; none where it is unknown or revoked.
     pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, Fault> {
@@ -62,7 +55,7 @@ impl Bearer {
         )?;
         let bearer = query.query_row([hash(token)], |row| {
             let kind: String = row.get(2)?;
-            let kind = if kind == word(Credential::Master) { Credential::Master } else { Credential::User };
+            let kind = if kind == Credential::Master.name() { Credential::Master } else { Credential::User };
             Ok(Bearer {
                 token: row.get(0)?,
                 organization: row.get(1)?,
@@ -154,7 +147,7 @@ fn keep(
 ) -> Result<(), Fault> {
     tx.execute(
         "INSERT INTO tokens (organization, kind, name, hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![organization, word(kind), name, hash(token), now],
+        params![organization, kind.name(), name, hash(token), now],
     )?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::life::{Told, begin, carry_out};
-use crate::store::{Bearer, NewCase, Store, StoredCase};
+use crate::store::{Bearer, NewCase, OWN_SOURCE, Store, StoredCase};
 use crate::{downloads, partner};
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
@@ -61,7 +61,7 @@ impl Stand {
     }
 
     fn create(&self, product: Product, is_test: bool) -> i64 {
-        let new = NewCase { organization: 1, product, source: "api", payload: "{}", token_name: "office" };
+        let new = NewCase { organization: 1, product, source: OWN_SOURCE, payload: "{}", token_name: "office" };
         self.app.store.change(|tx| begin(tx, &self.app, is_test, &new)).expect("a case").id
     }
 
