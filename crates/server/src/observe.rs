@@ -14,7 +14,9 @@ use std::io::IsTerminal;
 use std::time::Instant;
 use tracing::{Instrument, Level, Span};
 use tracing_subscriber::Layer;
+use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::format::debug_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -40,7 +42,13 @@ pub(crate) fn begin(log: Log) {
         Log::Json => lines.json().flatten_event(true).with_span_list(false).with_target(false).boxed(),
         Log::Human | Log::Quiet => {
             let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            lines.with_ansi(colours).with_target(false).boxed()
+            // To people the values speak for themselves; the names are in the JSON.
+            let values = debug_fn(|writer, field, value| match field.name() {
+                "duration_ms" => write!(writer, "{value:?} ms"),
+                _ => write!(writer, "{}", format!("{value:?}").trim_matches('"')),
+            });
+            let lines = lines.compact().with_ansi(colours).with_target(false);
+            lines.fmt_fields(values.delimited(" ")).boxed()
         }
     };
     // A process that logs already, as one that embeds this, keeps its own log.
