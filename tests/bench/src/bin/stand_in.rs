@@ -3,9 +3,12 @@
 //!
 //!     stand_in [--quick]
 
+// Counts are far below 2^52.
+#![allow(clippy::cast_precision_loss)]
+
 use casegate::{Date, Host, check_case};
-use casegate_bench::corpus::{Size, clean};
-use casegate_server::{Config, Server};
+use casegate_bench::corpus::{Size, TODAY, clean};
+use casegate_server::{Config, Ready, Server};
 use std::error::Error;
 use std::hint::black_box;
 use std::io::{Read, Write};
@@ -36,10 +39,11 @@ fn measure(folder: &Path, rounds: usize, turn: Duration) -> Result<(), Failure> 
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let server = runtime.block_on(Server::bind(Config::default(), &folder.join(name), address))?;
         let server = if checks { server } else { server.without_check() };
-        let (base_url, master) = (server.ready().base_url.clone(), server.ready().master_tokens.first().cloned());
+        let Ready { base_url, master_tokens, operator_token: operator, .. } = server.ready().clone();
         runtime.spawn(server.run(std::future::pending()));
-        let (_, master) = master.ok_or("a master token")?;
+        let (_, master) = master_tokens.into_iter().next().ok_or("a master token")?;
         let port: u16 = base_url.rsplit(':').next().ok_or("a port")?.parse()?;
+        set_clock(port, &operator)?;
         let token = login(port, &master)?;
         let requests = cases.iter().map(|case| create(&token, case)).collect();
         stand_ins.push(StandIn { name, port, requests, rates: Vec::new(), times: Vec::new() });
@@ -67,9 +71,9 @@ fn measure(folder: &Path, rounds: usize, turn: Duration) -> Result<(), Failure> 
     for stand_in in &stand_ins {
         let mut times = stand_in.times.clone();
         times.sort_by(f64::total_cmp);
-        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
+        let at = |percent: usize| times.get(times.len() * percent / 100).copied().unwrap_or_default();
         let rate = median(&stand_in.rates);
-        println!("  {:<42}{rate:>10.0}{:>9.2}{:>9.2}{:>9.2}", stand_in.name, at(0.5), at(0.99), rate / first);
+        println!("  {:<42}{rate:>10.0}{:>9.2}{:>9.2}{:>9.2}", stand_in.name, at(50), at(99), rate / first);
     }
     println!(
         "  {:<42}{:>10.1} µs, {:.2} % of a create's time of work",
@@ -129,7 +133,7 @@ fn load(port: u16, requests: &[Vec<u8>], turn: Duration) -> Result<(f64, Vec<f64
 
 /// How long one check takes, in seconds: the median of turns over all cases.
 fn check_time(cases: &[String]) -> Result<f64, Failure> {
-    let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+    let host = Host::new(Date::parse(TODAY).ok_or("no such day")?);
     let mut turns = Vec::new();
     for _ in 0..50 {
         let started = Instant::now();
@@ -147,9 +151,17 @@ fn median(values: &[f64]) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
+/// On the day of the payloads all of them are accepted.
+fn set_clock(port: u16, operator: &str) -> Result<(), Failure> {
+    let body = format!(r#"{{"now":"{TODAY}T12:00:00Z"}}"#);
+    let head = head("PUT", "/operator/api/clock", operator, "application/json", body.len());
+    let (status, _) = Connection::open(port)?.send(&[head.as_bytes(), body.as_bytes()].concat())?;
+    if status == 200 { Ok(()) } else { Err(format!("the clock was answered with {status}").into()) }
+}
+
 fn login(port: u16, master: &str) -> Result<String, Failure> {
     let body = r#"{"token_name":"bench"}"#;
-    let head = head("/api/auth/login/", master, "application/json", body.len());
+    let head = head("POST", "/api/auth/login/", master, "application/json", body.len());
     let (status, answer) = Connection::open(port)?.send(&[head.as_bytes(), body.as_bytes()].concat())?;
     let answer: serde_json::Value = serde_json::from_slice(&answer)?;
     answer["token"].as_str().map(str::to_owned).ok_or_else(|| format!("login was answered with {status}").into())
@@ -157,13 +169,13 @@ fn login(port: u16, master: &str) -> Result<String, Failure> {
 
 fn create(token: &str, case: &str) -> Vec<u8> {
     let body = format!("--b\r\nContent-Disposition: form-data; name=\"case\"\r\n\r\n{case}\r\n--b--\r\n");
-    let head = head("/api/v1/partner/cases/create/", token, "multipart/form-data; boundary=b", body.len());
+    let head = head("POST", "/api/v1/partner/cases/create/", token, "multipart/form-data; boundary=b", body.len());
     [head.as_bytes(), body.as_bytes()].concat()
 }
 
-fn head(path: &str, token: &str, content_type: &str, length: usize) -> String {
+fn head(method: &str, path: &str, token: &str, content_type: &str, length: usize) -> String {
     format!(
-        "POST {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
+        "{method} {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
     )
 }
 
