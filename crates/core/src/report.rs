@@ -167,19 +167,7 @@ pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
 
 fn at_root(language: Language, code: Code, severity: Severity, params: Params) -> Issue {
     let message = Told { language, code, form: Form::Plain, subject: None, why: None, params: &params }.message();
-    let at = String::new();
-    Issue {
-        code,
-        severity,
-        at,
-        path: Vec::new(),
-        rule: None,
-        atom: None,
-        because: Vec::new(),
-        params,
-        message,
-        fix: None,
-    }
+    Issue { severity, ..Issue::in_words(code, Vec::new(), params, message) }
 }
 
 /// The pointer of a field of the payload.
