@@ -1,16 +1,18 @@
-// Builds the form into dist/. The rulebook comes as its customers get it: packed, then installed from the tarball.
+// Builds the pages into dist/. The rulebook comes as its customers get it: packed, then installed from the tarball.
 //   node build.mjs [--pkg DIR]     DIR: the folder of the npm package, ../pkg by default
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { policy } from "./policy.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const at = process.argv.indexOf("--pkg");
+const out = join(here, "dist");
 const pkg = at > 0 ? resolve(process.argv[at + 1]) : resolve(here, "../pkg");
 
 const npm = (args, cwd) => execFileSync("npm", ["--loglevel=error", ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
@@ -38,21 +40,39 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
+const pages = ["intake", "cases", "playground", "rules"];
+
+/** The first page is the folder's own. */
+const fileOf = (page) => (page === "intake" ? "index.html" : `${page}.html`);
+
 async function bundle() {
   const { build } = await import("esbuild");
-  const out = join(here, "dist");
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await build({
     absWorkingDir: here,
-    entryPoints: { main: "src/main.ts", style: "src/styles/main.css" },
-    entryNames: "[name]",
-    outdir: "dist", bundle: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning",
+    entryPoints: Object.fromEntries([...pages.map((page) => [page, `src/${page}/main.ts`]), ["style", "src/styles/main.css"]]),
+    entryNames: "[name]", chunkNames: "part-[hash]",
+    outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning",
   });
-  const page = await readFile(join(here, "src/index.html"), "utf8");
-  await writeFile(join(out, "index.html"), page.replace("{{csp}}", policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ")));
+  const template = await readFile(join(here, "src/page.html"), "utf8");
+  // A page's own policy also holds where its server sends none; only a header can say the last part.
+  const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
+  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page));
+  await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
+  await copyFile(join(here, "node_modules/casegate/dist/casegate.wasm"), join(out, "casegate.wasm"));
+}
+
+/** Each file once more, as it travels: compressed here, so that whoever serves it has nothing to do. */
+async function compress() {
+  for (const name of await readdir(out)) {
+    const bytes = await readFile(join(out, name));
+    await writeFile(join(out, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    await writeFile(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
 }
 
 await install();
 await bundle();
+await compress();

@@ -8,7 +8,7 @@ let form;
 before(async () => {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
   const { outputFiles } = await build({
-    stdin: { contents: 'export * from "./src/catalogue.ts"; export * from "./src/layout.ts";', resolveDir: demo, loader: "ts" },
+    stdin: { contents: 'export * from "./src/kit/catalogue.ts"; export * from "./src/intake/layout.ts";', resolveDir: demo, loader: "ts" },
     bundle: true, format: "esm", write: false, platform: "neutral",
   });
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);

@@ -1,14 +1,18 @@
-// A real browser before the built form. Build first: node web-demo/build.mjs
+// A real browser before the built demo, served by a real stand-in. Build first: node web-demo/build.mjs, cargo build -p casegate-cli
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { browser } from "../support/chromium.mjs";
 
 export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
+// Another one may be named, where several folders share what takes long to build.
+const program = process.env.CASEGATE_PROGRAM ?? fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
 const screenshots = fileURLToPath(new URL("../../target/screenshots/", import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -19,23 +23,39 @@ export const widths = [320, 1280];
 
 /** Starts server and browser for a test file; ends both, and nothing else, after it. */
 export function setting() {
-  const it = { browser: undefined, server: undefined, url: "" };
+  const it = {
+    browser: undefined, server: undefined, folder: "", url: "",
+    /** Starts the stand-in; ready when it has said its address. */
+    async start(port = new URL(it.url).port) {
+      it.server = spawn(program, ["serve", `--demo=${demo}dist`, "--port", String(port), "--data", it.folder], { stdio: ["ignore", "pipe", "ignore"] });
+      let said = "";
+      await new Promise((resolve, reject) => {
+        it.server.stdout.on("data", (data) => {
+          said += data;
+          if (/^\s*data:/m.test(said)) resolve();
+        });
+        it.server.once("exit", () => reject(new Error(`the stand-in ended: ${said}`)));
+      });
+      it.url = /^\s*demo:\s+(\S+)/m.exec(said)[1];
+    },
+    async stop() {
+      if (it.server === undefined || it.server.exitCode !== null) return;
+      const ended = new Promise((resolve) => it.server.once("exit", resolve));
+      it.server.kill("SIGKILL");
+      await ended;
+    },
+  };
   before(async () => {
-    assert.ok(existsSync(`${demo}dist/index.html`), "build the form first: node web-demo/build.mjs");
-    it.server = spawn(process.execPath, [`${demo}serve.mjs`, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-    it.url = await new Promise((resolve, reject) => {
-      it.server.stdout.once("data", (data) => resolve(String(data).trim()));
-      it.server.once("exit", () => reject(new Error("the server ended")));
-    });
-    it.browser = await chromium.launch({
-      executablePath: process.env.CASEGATE_CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync"],
-    });
+    assert.ok(existsSync(`${demo}dist/index.html`), "build the demo first: node web-demo/build.mjs");
+    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
+    it.folder = await mkdtemp(join(tmpdir(), "casegate-demo-"));
+    await it.start(0);
+    it.browser = await browser();
   });
   after(async () => {
     await it.browser?.close();
-    it.server?.kill();
+    await it.stop();
+    await rm(it.folder, { recursive: true, force: true });
   });
   return it;
 }

@@ -25,6 +25,11 @@ const types = {
   ".wasm": "application/wasm",
 };
 
+/** A browser for contexts of one's own. */
+export function browser() {
+  return chromium.launch({ executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: flags });
+}
+
 /** A browser context of its own; `close` ends the browser and removes what it wrote. */
 export async function launch(options = {}) {
   const profile = mkdtempSync(join(tmpdir(), "casegate-chromium-"));

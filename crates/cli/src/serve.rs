@@ -6,8 +6,9 @@ use crate::fault::Fault;
 use crate::input::shown;
 use crate::output::Output;
 use crate::tame;
-use casegate_server::{Config, ConfigError, Log, Ready, ServeError};
+use casegate_server::{Config, ConfigError, DemoPages, Log, Ready, ServeError};
 use std::net::SocketAddr;
+use std::path::Path;
 
 pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     let mut config = match &words.config {
@@ -18,6 +19,7 @@ pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
         })?,
     };
     config.webhooks.extend(words.webhook.iter().cloned());
+    config.demo = words.demo.as_ref().map(|folder| demo(folder.as_deref())).transpose()?;
     let address = SocketAddr::new(words.address, words.port);
     let hooks = hooks(&config);
     // At once, and whether or not anybody reads it.
@@ -34,6 +36,17 @@ pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     })
 }
 
+/// The pages of the demo.
+fn demo(folder: Option<&Path>) -> Result<DemoPages, Fault> {
+    match folder {
+        Some(folder) => DemoPages::in_folder(folder.to_owned())
+            .ok_or_else(|| Fault::new(format!("{}: holds no demo; node web-demo/build.mjs writes one", shown(folder)))),
+        None => DemoPages::embedded().ok_or_else(|| {
+            Fault::new("this program was built without the demo: run scripts/demo in a checkout, or name its folder")
+        }),
+    }
+}
+
 /// Where events go as far as the settings say.
 fn hooks(config: &Config) -> String {
     let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
@@ -45,6 +58,9 @@ fn hooks(config: &Config) -> String {
 fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     let Ready { base_url, master_tokens, operator_token } = ready;
     let mut rows: Vec<(String, String)> = Vec::new();
+    if words.demo.is_some() {
+        rows.push(("demo:".to_owned(), format!("{base_url}/")));
+    }
     for (name, token) in master_tokens {
         rows.push((format!("master token of {}:", tame::one_line(name)), token.clone()));
     }

@@ -1,5 +1,6 @@
 //! What a start is given.
 
+use crate::demo::DemoPages;
 use crate::webhooks::subscriptions;
 use casegate::{Host, HostError, Usd};
 use serde::de::IntoDeserializer;
@@ -46,6 +47,9 @@ pub struct Config {
     pub body_idle_seconds: u32,
     /// How webhooks are sent.
     pub delivering: Delivering,
+    /// The pages of the demo, where it is served.
+    #[serde(skip)]
+    pub demo: Option<DemoPages>,
 }
 
 impl Default for Config {
@@ -62,6 +66,7 @@ impl Default for Config {
             page_size: 50,
             body_idle_seconds: 20,
             delivering: Delivering::default(),
+            demo: None,
         }
     }
 }
@@ -287,10 +292,16 @@ impl Config {
         Ok(self)
     }
 
-    /// The settings of the rulebook on a day.
-    pub(crate) fn host(&self, today: &str) -> Result<Host, HostError> {
+    /// The settings of the rulebook on a day, as they are given.
+    pub(crate) fn host_settings(&self, today: &str) -> Map<String, Value> {
         let mut settings = self.host.clone();
         settings.insert(TODAY.to_owned(), today.into());
+        settings
+    }
+
+    /// The settings of the rulebook on a day.
+    pub(crate) fn host(&self, today: &str) -> Result<Host, HostError> {
+        let settings = self.host_settings(today);
         if self.legacy == Legacy::On {
             // D22: the host lowers the sunset to a warning.
             return Host::from_json(&Value::Object(settings).to_string()).map(Host::tolerate_legacy_sunset);

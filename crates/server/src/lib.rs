@@ -12,6 +12,7 @@
 //! | `life` | carries a trigger out: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
 //! | `webhooks/` | sends what the outbox holds |
+//! | `demo/` | a law firm's site, and what its backend tells it |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
 //! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `listen` | a consumer of webhooks that shows what comes |
@@ -22,6 +23,7 @@ mod app;
 mod clock;
 mod config;
 mod connections;
+mod demo;
 mod doors;
 mod downloads;
 mod fault;
@@ -38,6 +40,7 @@ mod store;
 mod webhooks;
 
 pub use config::{Config, ConfigError, Delivering, Hook, IssueKeys, Legacy, Organization};
+pub use demo::DemoPages;
 pub use listen::{Heard, Listening, listen};
 pub use observe::Log;
 pub use serve::{Ready, ServeError, Server, serve};

@@ -6,7 +6,7 @@ use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::{Fault, other_method};
 use crate::observe::{self, Log};
 use crate::store::{Store, StoredOrganization, settings, tokens};
-use crate::{connections, doors, downloads, openapi, operator, partner, webhooks};
+use crate::{connections, demo, doors, downloads, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -38,6 +38,9 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// The demo gives its tokens to whoever reaches it.
+    #[error("the demo is served to this machine only: take an address such as 127.0.0.1")]
+    DemoAddress,
     /// The secret of `casegate listen` is none of Standard Webhooks.
     #[error("the secret must be {}", webhooks::signing::SECRET)]
     Secret,
@@ -89,6 +92,9 @@ impl Server {
     /// [`ServeError`] tells whether the settings, the folder or the address cannot be used.
     pub async fn bind(config: Config, data: &Path, address: SocketAddr) -> Result<Server, ServeError> {
         let config = config.checked()?;
+        if config.demo.is_some() && !address.ip().is_loopback() {
+            return Err(ServeError::DemoAddress);
+        }
         let unusable = |error: &dyn std::fmt::Display| ServeError::Data(error.to_string());
         let store = Store::open(data).map_err(|error| unusable(&error))?;
         let listener = TcpListener::bind(address).await;
@@ -189,7 +195,9 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
 
 fn router(app: Shared) -> Router {
     let call = post(doors::call).layer(DefaultBodyLimit::max(doors::CALL_BYTES));
+    let site = if app.config.demo.is_some() { demo::router() } else { Router::new() };
     let router = Router::new()
+        .merge(site)
         .route("/healthz", get(doors::health))
         .route(downloads::PATH, get(downloads::results))
         .route("/casegate/{operation}", call)

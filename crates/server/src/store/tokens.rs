@@ -96,6 +96,21 @@ impl Bearer {
     }
 }
 
+/// Sees to it that an organization has this user token.
+pub(crate) fn establish_user(
+    tx: &Transaction<'_>,
+    organization: i64,
+    name: &str,
+    token: &str,
+    now: Instant,
+) -> Result<(), Fault> {
+    if Bearer::of(tx, token)?.is_some_and(|bearer| bearer.organization == organization) {
+        return Ok(());
+    }
+    tx.execute("DELETE FROM tokens WHERE hash = ?1", [hash(token)])?;
+    keep(tx, organization, Credential::User, name, token, now)
+}
+
 /// Gives an organization a master token.
 pub(crate) fn issue_master(tx: &Transaction<'_>, organization: i64, name: &str, now: Instant) -> Result<String, Fault> {
     Bearer::issue(tx, organization, Credential::Master, &master_name(name), now)

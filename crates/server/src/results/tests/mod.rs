@@ -56,6 +56,8 @@ impl Stand {
             download_key: b"key".to_vec(),
             outbox: Notify::new(),
             host_of_day: Mutex::new(None),
+            #[cfg(feature = "bench")]
+            unchecked: false,
         };
         Stand { app: Arc::new(app), token: token.expect("a token"), folder }
     }

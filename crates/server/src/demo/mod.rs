@@ -1,0 +1,66 @@
+//! The demo: a law firm's site, and what its backend tells its pages. Plainly not part of the specification.
+//!
+//! A firm's own backend would keep the tokens; here the pages get them, so the demo is served on loopback only.
+
+mod account;
+mod pages;
+
+pub use pages::DemoPages;
+
+use crate::app::Shared;
+use crate::fault::{not_found, other_method};
+use axum::Router;
+use axum::extract::Request;
+use axum::http::header::HOST;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use casegate::axum::Problem;
+use std::net::IpAddr;
+
+/// The pages, and `/demo/api`.
+pub(crate) fn router() -> Router<Shared> {
+    let api = Router::new()
+        .route("/account", get(account::tell))
+        .fallback(unknown)
+        .method_not_allowed_fallback(other_method)
+        .layer(from_fn(from_here));
+    Router::new().route("/", get(pages::index)).route("/{file}", get(pages::file)).nest("/demo/api", api)
+}
+
+/// Lets through requests that name this machine: a page of another site that had its name lead here gets no token.
+async fn from_here(request: Request, next: Next) -> Response {
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+    if host.is_some_and(is_here) {
+        return next.run(request).await;
+    }
+    not_found("unknown_path", "The demo answers at the address that it was started at.").into_response()
+}
+
+fn is_here(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || address.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+async fn unknown() -> Problem {
+    not_found("unknown_path", "The demo has no such path.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_here;
+
+    #[test]
+    fn this_machine_has_few_names() {
+        for host in ["localhost", "LocalHost:8787", "127.0.0.1", "127.0.0.1:1", "[::1]:8787", "[::1]"] {
+            assert!(is_here(host), "{host}");
+        }
+        for host in ["", "example.test", "127.0.0.1.example.test", "192.168.0.1:8787", "localhost.example.test:80"] {
+            assert!(!is_here(host), "{host}");
+        }
+    }
+}

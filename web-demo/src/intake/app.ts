@@ -1,0 +1,271 @@
+// The form's one state and everything that may happen to it. Rendering listens; it never decides.
+import type { Host } from "casegate/slim";
+import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
+import * as drafts from "./draft.js";
+import { defaultHost, faultOf, localToday } from "./host.js";
+import { Keeper } from "./keeper.js";
+import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
+import type { Sample } from "./samples.js";
+import { Sheet, type Entry } from "./sheet.js";
+import { FileList } from "./files.js";
+
+/** Where the focus goes after something happened. */
+export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
+
+export interface Events {
+  /** Another page is shown. */
+  page(focus: Focus): void;
+  /** The page stays; what it shows may have changed. */
+  update(focus?: Focus): void;
+  /** Asks before answers are lost. */
+  ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean>;
+  /** The draft was kept, or could not be, or another tab changed it. */
+  saved(): void;
+}
+
+export class App {
+  host: Host = defaultHost();
+  /** The answers, and the library's session on them. */
+  sheet = new Sheet(new Map(), this.host);
+  readonly files = new FileList();
+  page = "product";
+  furthest = 0;
+  /** The check-answers page sent the person here and wants them back. */
+  returnTo: string | undefined;
+  notice: string | undefined;
+  pending: drafts.Draft | undefined = drafts.kept();
+  readonly keeper = new Keeper({
+    text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
+    changed: () => this.events.saved(),
+  });
+
+  /** The day was set in the host panel: the clock no longer renews it. */
+  private dayByHand = false;
+  private events!: Events;
+
+  listen(events: Events): void {
+    this.events = events;
+  }
+
+  start(): void {
+    if (this.pending) this.page = "welcome-back";
+    this.events.page({ to: "nowhere" });
+  }
+
+  get answers(): Answers { return this.sheet.answers; }
+  get product() { return productOf(this.answers); }
+  get index(): number { return pages.findIndex((page) => page.id === this.page); }
+  get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
+  /** What the person has been told, as far as it still holds. */
+  get problems(): Problem[] { return problemsOf(this.sheet.shown, this.sheet); }
+
+  /** The errors among it on this page or an earlier one. */
+  get told(): Problem[] {
+    const upTo = this.page === "ready" ? pages.length : this.index;
+    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= upTo);
+  }
+
+  /** What is shown at one field now. */
+  shownAt(at: string): Problem[] {
+    return this.problems.filter((p) => p.at === at);
+  }
+
+  /** Typing: takes the text as it comes. */
+  type(at: string, text: string): void {
+    this.take([[at, text === "" ? undefined : text]]);
+  }
+
+  /** Choosing: asks first when other answers would go. */
+  async choose(at: string, answer: Answer | undefined, labelOf: (at: string) => string): Promise<void> {
+    const { entries, lost } = this.sheet.whatIf(at, answer);
+    if (lost.length > 0) {
+      const agreed = await this.events.ask({
+        title: "This removes answers",
+        text: "After this change nothing asks for them any more, and they are not sent:",
+        labels: lost.map(labelOf),
+        yes: "Change and remove them",
+        no: "Keep everything as it is",
+      });
+      if (!agreed) {
+        this.sheet.changed.add(at); // the control shows another answer than the one that stays
+        return this.events.update({ to: "field", at });
+      }
+    }
+    this.take(entries);
+  }
+
+  private take(entries: readonly Entry[]): void {
+    this.sheet.make(entries);
+    this.keeper.saveSoon();
+    if (this.page === "ready" && !this.sheet.report.ok) return this.go("check");
+    this.events.update();
+  }
+
+  /** Files are kept in this tab only: no draft has them. */
+  filesChanged(): void {
+    this.events.update();
+  }
+
+  /** Continue: what belongs to this step and the earlier ones is checked; an error keeps the person here. */
+  next(): void {
+    this.renewDay();
+    const index = this.index;
+    const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
+    // What is right so far is not touched: it waits for the next Continue.
+    const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
+    this.touch(found);
+    if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
+    if (this.page === "check") return this.go("ready");
+    const back = this.returnTo;
+    if (back !== undefined) return this.go("check", { to: "row", at: back });
+    this.go((pages[index + 1] as { id: string }).id);
+  }
+
+  go(page: string, focus: Focus = { to: "heading" }, push = true): void {
+    const index = pages.findIndex((entry) => entry.id === page);
+    if (page === "ready" && !this.sheet.report.ok) page = "check";
+    else if (page !== "ready" && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    if (page !== this.page) this.keeper.saveSoon();
+    this.page = page;
+    this.notice = undefined;
+    this.furthest = Math.max(this.furthest, this.index);
+    if (page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
+    if (page === "check" || page === "ready") this.returnTo = undefined;
+    if (push) history.pushState(null, "", `#/${page}`);
+    this.events.page(focus);
+  }
+
+  /** To a question, from the summary or from the answers; `back` remembers the row to come back to. */
+  visit(at: string, step: number, back = false): void {
+    if (back || this.page === "check") this.returnTo = at;
+    const page = (steps[step] as { id: string }).id;
+    if (page === this.page) this.events.update({ to: "field", at });
+    else this.go(page, { to: "field", at });
+  }
+
+  /** To the files and back to the answers. */
+  visitFiles(): void {
+    this.returnTo = "/files";
+    this.go("files");
+  }
+
+  private touch(problems: readonly Problem[]): void {
+    for (const p of problems) this.sheet.touch(p.at ?? p.issue.at);
+  }
+
+  /** Another set of answers, or another host: a session of its own. */
+  private begin(answers: Answers, touched: Iterable<string> = []): void {
+    this.sheet.close();
+    this.sheet = new Sheet(answers, this.host, touched);
+  }
+
+  /** Takes new host settings; what is wrong with them comes back and the old ones stay. */
+  setHost(host: Host): string | undefined {
+    const fault = faultOf(host);
+    if (fault !== undefined) return fault;
+    if (host.today !== this.host.today) this.dayByHand = true;
+    this.takeHost(host);
+    return undefined;
+  }
+
+  /** A form left open overnight is judged by the new day, unless the person chose one. */
+  renewDay(): void {
+    const today = localToday();
+    if (!this.dayByHand && today !== this.host.today) this.takeHost({ ...this.host, today });
+  }
+
+  private takeHost(host: Host): void {
+    this.host = host;
+    this.begin(this.answers, this.sheet.places);
+    if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
+    if (this.page === "ready") this.go("ready", { to: "nowhere" }, false);
+    else this.events.update();
+  }
+
+  async loadSample(sample: Sample): Promise<void> {
+    if (await this.mayReplace("Load the sample")) this.open(answersOf(sample.payload(this.host.today)), "check");
+  }
+
+  async openFile(text: string): Promise<void> {
+    const draft = drafts.readDraft(text);
+    const empty = draft.answers.size === 0;
+    if (!(await this.mayReplace("Open the file", empty ? "The file holds no answers. " : ""))) return;
+    this.open(draft, draft.step);
+    if (empty) this.keeper.forgetOwn();
+    const notices: string[] = [];
+    if (empty) notices.push("The file holds no answers, so the form is empty.");
+    if (draft.unknown.length > 0) notices.push(`Left out, because the form has no question for it: ${draft.unknown.join(", ")}`);
+    if (notices.length > 0) this.show(notices.join(" "));
+  }
+
+  private show(notice: string): void {
+    this.notice = notice;
+    this.events.page({ to: "heading" });
+  }
+
+  /** Asks only where something would be lost. After a yes the stored draft is replaced too. */
+  private async mayReplace(yes: string, before = ""): Promise<boolean> {
+    if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
+    const agreed = await this.events.ask({
+      title: "This replaces your answers", text: `${before}The answers, the files in the form and the draft on this device are replaced.`, labels: [],
+      yes, no: "Keep my answers",
+    });
+    if (agreed) this.keeper.accept();
+    return agreed;
+  }
+
+  private open(opened: { answers: Answers }, page: string): void {
+    this.clear();
+    this.begin(opened.answers);
+    const index = pages.findIndex((entry) => entry.id === page);
+    this.furthest = Math.max(0, index);
+    this.go(index < 0 ? "product" : page);
+    this.keeper.saveSoon();
+  }
+
+  restore(): void {
+    const draft = this.pending;
+    if (!draft) return;
+    this.open(draft, draft.step);
+    this.keeper.restored(draft.savedAt);
+    this.events.saved();
+  }
+
+  /** Another tab kept or discarded a draft. Until this tab has restored or typed something, it follows. */
+  draftChangedElsewhere(): void {
+    if (this.pending === undefined) return this.keeper.lookAgain();
+    this.pending = drafts.kept();
+    this.keeper.accept();
+    if (this.pending) return this.events.update();
+    this.go("product", { to: "nowhere" });
+    this.show("The draft was discarded in another tab.");
+  }
+
+  /** Forgets everything, here and on this device. */
+  startAgain(): void {
+    this.clear();
+    this.begin(new Map());
+    this.keeper.forget();
+    this.go("product");
+  }
+
+  async discard(): Promise<void> {
+    const agreed = await this.events.ask({
+      title: "Discard the draft", text: "All answers and files are removed from this form, and the draft from this device.", labels: [],
+      yes: "Discard the draft", no: "Keep my answers",
+    });
+    if (agreed) this.startAgain();
+  }
+
+  private clear(): void {
+    this.keeper.reset();
+    this.pending = undefined;
+    this.returnTo = undefined;
+    this.furthest = 0;
+    this.files.clear();
+  }
+
+  draftText(): string {
+    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page === "ready" ? "check" : this.page, answers: this.answers });
+  }
+}

@@ -1,0 +1,88 @@
+// The files that go with the case: kept in this tab, judged by the library before anything is sent.
+import { fileExtensions, fileLimits, judgeFiles, lists, type FileVerdict, type FileVerdicts } from "casegate/slim";
+
+export interface Chosen {
+  readonly id: number;
+  readonly file: File;
+  readonly label: string;
+}
+
+/** What a file is called until somebody says what it is: the last word of the list is for any other. */
+const unlabelled = lists.file_label.words.at(-1)?.value ?? "";
+
+export class FileList {
+  private list: readonly Chosen[] = [];
+  private count = 0;
+  private known: FileVerdicts | undefined;
+
+  get all(): readonly Chosen[] { return this.list; }
+
+  /** One for each file, in order: what goes and what does not, and the bytes of what goes. */
+  get verdicts(): FileVerdicts {
+    return (this.known ??= judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }));
+  }
+
+  verdictOf(id: number): FileVerdict | undefined {
+    return this.verdicts.files[this.list.findIndex((entry) => entry.id === id)];
+  }
+
+  /** Adds files, but none a second time; answers with those that are new. */
+  add(files: readonly File[]): readonly Chosen[] {
+    const added: Chosen[] = [];
+    for (const file of files) {
+      if ([...this.list, ...added].some((entry) => isSame(entry.file, file))) continue;
+      added.push({ id: ++this.count, file, label: unlabelled });
+    }
+    this.put([...this.list, ...added]);
+    return added;
+  }
+
+  label(id: number, label: string): void {
+    this.put(this.list.map((entry) => (entry.id === id ? { ...entry, label } : entry)));
+  }
+
+  remove(id: number): void {
+    this.put(this.list.filter((entry) => entry.id !== id));
+  }
+
+  clear(): void {
+    this.put([]);
+  }
+
+  private put(list: readonly Chosen[]): void {
+    this.list = list;
+    this.known = undefined;
+  }
+}
+
+function isSame(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/** What is taken, in words. */
+export function limitWords(): string {
+  const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
+  return `Up to ${files} files, each up to ${each} MB and together up to ${total} MB.`;
+}
+
+export function typeWords(): string {
+  return `${fileExtensions.slice(0, -1).join(", ")} or ${fileExtensions.at(-1)}.`;
+}
+
+/** For the browser's file chooser. */
+export const acceptedTypes = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(",");
+
+export function labelOf(label: string | null): string {
+  return lists.file_label.words.find((word) => word.value === label)?.label ?? label ?? "";
+}
+
+/** "1.4 MB", of 10^6 bytes, as the limits are read at their narrowest. */
+export function sizeWords(bytes: number): string {
+  const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
+  const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
+}
+
+export function counted(count: number): string {
+  return `${count} ${count === 1 ? "file" : "files"}`;
+}

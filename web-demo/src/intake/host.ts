@@ -1,0 +1,28 @@
+// What only the host knows: the day and the kind of token.
+import { fieldStates, type Host } from "casegate/slim";
+
+export function localToday(now = new Date()): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function defaultHost(): Host {
+  return { today: localToday(), credential: "user" };
+}
+
+/** What the rulebook says against these settings; nothing when they are fine. */
+export function faultOf(host: Host): string | undefined {
+  try {
+    fieldStates({}, host);
+    return undefined;
+  } catch (error) {
+    return error instanceof TypeError ? error.message : String(error);
+  }
+}
+
+/** The day so many days before the given one. */
+export function daysBefore(today: string, days: number): string {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}

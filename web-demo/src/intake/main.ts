@@ -1,0 +1,100 @@
+// Puts the intake together and moves the focus. Every decision is in app.ts.
+import { App, type Focus } from "./app.js";
+import { key } from "./draft.js";
+import { steps } from "./problems.js";
+import { checkPage } from "./render/check-page.js";
+import { ask } from "../kit/dialog.js";
+import { h } from "../kit/dom.js";
+import { startPage } from "../kit/frame.js";
+import { filesPage, hasFiles } from "./render/files-page.js";
+import { draftBar } from "./render/draft-bar.js";
+import { panel } from "./render/panel.js";
+import { readyPage } from "./render/ready-page.js";
+import { stepPage, type Page } from "./render/step-page.js";
+import { stepsNav } from "./render/steps-nav.js";
+import { summaryView } from "./render/summary.js";
+import { welcomeBack } from "./render/welcome-back.js";
+
+void startPage("intake", () => {
+  const app = new App();
+  const main = document.getElementById("main") as HTMLElement;
+  const status = document.getElementById("status") as HTMLElement;
+  const summary = summaryView(app);
+  const nav = stepsNav(app);
+  const bar = draftBar(app);
+  const beside = panel(app);
+  let page: Page = { title: "", root: main, update: () => {} };
+  let told = 0;
+
+  function pageFor(id: string): Page {
+    const step = steps.find((entry) => entry.id === id);
+    if (step) return stepPage(app, step);
+    if (id === "files") return filesPage(app);
+    return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
+  }
+
+  function update(changed?: ReadonlySet<string>): void {
+    page.update(changed);
+    app.sheet.changed.clear();
+    summary.update();
+    nav.update();
+    bar.update();
+    beside.update();
+    bar.root.hidden = app.page === "welcome-back";
+    const errors = app.told.length;
+    document.title = `${errors > 0 ? "Error: " : ""}${page.title} – Coverage research intake`;
+    // A repair is said, not only shown.
+    status.textContent = errors < told ? (errors === 0 ? "No problem left on this page." : `${errors} ${errors === 1 ? "problem" : "problems"} left.`) : "";
+    told = errors;
+  }
+
+  function setFocus(focus: Focus | undefined): void {
+    if (focus === undefined || focus.to === "nowhere") return;
+    if (focus.to === "field" || focus.to === "row") {
+      if (page.focusOn?.(focus.at)) return;
+    }
+    if (app.told.length > 0 && focus.to !== "heading") return summary.focus();
+    document.getElementById("heading")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  app.listen({
+    page: (focus) => {
+      told = 0;
+      page = pageFor(app.page);
+      const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice)];
+      main.replaceChildren(summary.root, ...notice, page.root);
+      update();
+      setFocus(focus);
+    },
+    update: (focus) => {
+      update(app.sheet.changed);
+      setFocus(focus);
+    },
+    ask,
+    saved: () => bar.update(),
+  });
+
+  main.before(nav.root);
+  main.after(bar.root);
+  document.getElementById("frame")?.append(beside.root);
+  document.getElementById("skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById("heading")?.focus();
+  });
+  addEventListener("popstate", () => {
+    if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
+  });
+  // A file that misses the drop area must not replace the page.
+  for (const type of ["dragover", "drop"] as const) addEventListener(type, (event) => { if (hasFiles(event)) event.preventDefault(); });
+  addEventListener("pagehide", () => app.keeper.saveNow());
+  // Other tabs only: the browser does not tell a tab of what it has stored itself. No key means that everything was cleared.
+  addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) app.draftChangedElsewhere();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") app.renewDay();
+  });
+  history.replaceState(null, "", "#/product");
+  app.start();
+});

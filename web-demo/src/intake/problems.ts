@@ -1,0 +1,66 @@
+// Where a finding belongs: its field, its step, and whether the person has been told yet.
+import type { Issue } from "casegate/slim";
+import { fields, lowerFirst, type Field } from "../kit/catalogue.js";
+import { place, type Step } from "./layout.js";
+import type { Sheet } from "./sheet.js";
+
+export const steps: readonly Step[] = place(fields);
+
+/** The step of a finding about the payload as a whole: it stands in the summary of whichever step is shown. */
+export const everyStep = -1;
+
+/** The steps with a number: the questions, the files, then the answers to check. */
+export const pages: readonly { readonly id: string; readonly short: string }[] = [
+  ...steps.map(({ id, short }) => ({ id, short })),
+  { id: "files", short: "Files" },
+  { id: "check", short: "Check answers" },
+];
+
+const last = pages.length - 1;
+
+const stepOfField = new Map(steps.flatMap((step, index) => step.groups.flatMap((group) => group.at.map((at) => [at, index] as const))));
+
+export interface Problem {
+  readonly issue: Issue;
+  /** The field on the form that the finding is shown at; nothing when no field shows it. */
+  readonly at: string | undefined;
+  /** The index of the field's step; findings about a field that is not shown belong to the last page. */
+  readonly step: number;
+}
+
+export function problemsOf(issues: readonly Issue[], sheet: Sheet): Problem[] {
+  const problems = issues.map((issue) => {
+    const at = fieldOf(issue.at, sheet);
+    return { issue, at, step: issue.at === "" ? everyStep : at === undefined ? last : stepIndex(at) };
+  });
+  // The form's order, so that the summary runs down the page as the questions do.
+  return problems.sort((a, b) => position(a.at) - position(b.at));
+}
+
+const order = steps.flatMap((step) => step.groups.flatMap((group) => group.at));
+
+function position(at: string | undefined): number {
+  return at === undefined ? order.length : order.indexOf(at);
+}
+
+/** The nearest field that the form shows: `/add_on_services` for `/add_on_services/1`. */
+function fieldOf(at: string, sheet: Sheet): string | undefined {
+  for (let pointer = at; pointer !== ""; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
+    if (stepOfField.has(pointer) && !sheet.isHidden(pointer)) return pointer;
+  }
+  return undefined;
+}
+
+export function stepIndex(at: string): number {
+  return stepOfField.get(at) ?? last;
+}
+
+/** The id of a field's first control; its error, hint and group hang on it. */
+export function idOf(at: string): string {
+  return `f${at.replaceAll("/", "-")}`;
+}
+
+/** A label inside a sentence. */
+export function inSentence(field: Field | undefined): string {
+  return lowerFirst(field?.label ?? "");
+}

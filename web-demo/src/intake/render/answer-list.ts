@@ -1,0 +1,104 @@
+// All answers as a list: what is asked, what was answered, what the rulebook says to it.
+import type { FileVerdict } from "casegate/slim";
+import type { Answer } from "../answers.js";
+import { isAnswered } from "../answers.js";
+import type { App } from "../app.js";
+import { fieldAt, labelOfWord, recordOf, type Field } from "../../kit/catalogue.js";
+import { idOf, inSentence, steps } from "../problems.js";
+import { h, hiddenText, type Child } from "../../kit/dom.js";
+import { labelOf as labelOfFile, sizeWords } from "../files.js";
+import { findingLine } from "./findings.js";
+
+/** The id of a row, to come back to. */
+export function rowId(at: string): string {
+  return `row${idOf(at)}`;
+}
+
+/** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
+export function answerList(app: App, change: boolean): HTMLElement[] {
+  const sections = steps.map((step, index) => h("section", { class: "answers" },
+    h("h2", {}, step.short),
+    h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
+  return [...sections, h("section", { class: "answers" }, h("h2", {}, "Files"), h("dl", {}, ...fileRows(app, change)))];
+}
+
+/** The files that go, and, apart from them, those that do not and why. */
+function fileRows(app: App, change: boolean): HTMLElement[] {
+  const lines = (status: FileVerdict["status"]): HTMLElement[] => app.files.all.flatMap(({ file }, index) => {
+    const verdict = app.files.verdicts.files[index];
+    return verdict?.status !== status ? [] : [h("li", {},
+      h("div", { class: "file-line" }, h("span", { class: "given" }, file.name),
+        h("span", { class: "hint" }, `${labelOfFile(verdict.label)}, ${sizeWords(file.size)}`)),
+      verdict.error !== null && h("div", { class: "finding is-error" }, h("p", { class: "finding-words" }, verdict.error)))];
+  });
+  const [sent, left] = [lines("accepted"), lines("rejected")];
+  const list = (items: readonly HTMLElement[]): HTMLElement => h("ul", { class: "plain file-lines" }, ...items);
+  return [
+    h("div", { class: "row", id: rowId("/files"), tabindex: -1 },
+      h("dt", {}, "Files sent with the case"),
+      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, "None")),
+      change && h("dd", { class: "change" }, h("a", {
+        href: "#/files", onclick: (event: Event) => { event.preventDefault(); app.visitFiles(); },
+      }, "Change", hiddenText(" files")))),
+    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, "Not sent"), h("dd", {}, list(left)))]),
+  ];
+}
+
+function rowsOf(app: App, pointers: readonly string[], step: number, change: boolean): HTMLElement[] {
+  const shown = pointers.filter((at) => !app.sheet.isHidden(at) && fieldAt(at, app.product) !== undefined);
+  return shown.flatMap((at) => {
+    const field = fieldAt(at, app.product) as Field;
+    if (field.type === "record") return recordRows(app, field, shown.filter((other) => recordOf(other) === at), step, change);
+    return pointers.includes(recordOf(at) ?? "") ? [] : [row(app, at, field.label, inSentence(field), step, change)];
+  });
+}
+
+/** A record that is not given is one row; in a given one, what is left open is named in one row. */
+function recordRows(app: App, record: Field, members: readonly string[], step: number, change: boolean): HTMLElement[] {
+  const answered = members.filter((at) => isAnswered(app.answers.get(at)));
+  const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));
+  if (answered.length === 0 && !wrong) return [row(app, record.at, record.label, inSentence(record), step, change)];
+  const told = members.filter((at) => answered.includes(at) || app.sheet.states.get(at)?.state === "required");
+  const open = members.filter((at) => !told.includes(at));
+  const own = app.problems.some((p) => p.at === record.at);
+  return [
+    ...(own ? [row(app, record.at, record.label, inSentence(record), step, change)] : []),
+    ...told.map((at) => {
+      const member = fieldAt(at, app.product);
+      return row(app, at, `${record.label}: ${inSentence(member)}`, `${inSentence(record)}: ${inSentence(member)}`, step, change);
+    }),
+    ...(open.length === 0 ? [] : [h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
+      h("dt", {}, `${record.label}: other details`),
+      h("dd", {}, h("p", { class: "nothing" }, "Not provided"), h("p", { class: "hint" }, open.map((at) => inSentence(fieldAt(at))).join(", "))),
+      change && h("dd", { class: "change" }, changeLink(app, open[0] as string, `other details of ${inSentence(record)}`, step)))]),
+  ];
+}
+
+function row(app: App, at: string, label: string, what: string, step: number, change: boolean): HTMLElement {
+  const shown = app.shownAt(at);
+  const bad = shown.some((problem) => problem.issue.severity === "error");
+  return h("div", { class: bad ? "row has-error" : "row", id: rowId(at), tabindex: -1 },
+    h("dt", {}, label),
+    h("dd", {}, value(app, at), ...shown.map((problem) => findingLine(problem, undefined))),
+    change && h("dd", { class: "change" }, changeLink(app, at, what, step)));
+}
+
+function changeLink(app: App, at: string, what: string, step: number): HTMLElement {
+  return h("a", {
+    href: `#/${(steps[step] as { id: string }).id}`,
+    onclick: (event: Event) => { event.preventDefault(); app.visit(at, step, true); },
+  }, "Change", hiddenText(` ${what}`));
+}
+
+function value(app: App, at: string): Child {
+  const answer = app.answers.get(at);
+  if (!isAnswered(answer)) return h("p", { class: "nothing" }, "Not provided");
+  const lines = linesOf(answer as Answer, fieldAt(at, app.product) as Field, app);
+  return lines.length === 1 ? h("p", { class: "given" }, lines[0]) : h("ul", { class: "given plain" }, ...lines.map((line) => h("li", {}, line)));
+}
+
+function linesOf(answer: Answer, field: Field, app: App): readonly string[] {
+  if (typeof answer === "boolean") return [answer ? "Yes" : "No"];
+  if (typeof answer === "object") return answer.map((word) => labelOfWord(field, app.product, word));
+  return [field.type === "word" ? labelOfWord(field, app.product, answer) : answer.trim()];
+}

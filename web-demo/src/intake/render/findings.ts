@@ -1,0 +1,16 @@
+// How a finding looks, wherever it is shown: its words, the rule's id beside them, and the repair if there is one.
+import type { Problem } from "../problems.js";
+import { h, hiddenText, quietButton, type Child } from "../../kit/dom.js";
+
+export function ruleTag(rule: string | undefined): Child {
+  return rule !== undefined && h("code", { class: "rule" }, rule);
+}
+
+/** One line at a field. The id is on the words alone, so that a screen reader is not read the rule's id. */
+export function findingLine(problem: Problem, id: string | undefined, repair?: { label: string; apply: () => void }): HTMLElement {
+  const { issue } = problem;
+  const error = issue.severity === "error";
+  return h("div", { class: `finding ${error ? "is-error" : "is-warning"}` },
+    h("p", { id, class: "finding-words" }, error ? hiddenText("Error: ") : hiddenText("Note: "), issue.message), ruleTag(issue.rule),
+    repair && quietButton(repair.label, repair.apply));
+}

@@ -1,0 +1,42 @@
+// The repair that a finding offers: what the library would do by itself, else the word that was probably meant.
+import { lists, type Issue } from "casegate/slim";
+import type { Answer } from "./answers.js";
+import type { App } from "./app.js";
+
+export interface Offer {
+  readonly label: string;
+  /** The field's answer after it. */
+  readonly answer: Answer | undefined;
+}
+
+/** The repair of a finding at a field, or nothing where the form has no single control for it. */
+export function offerFor(app: App, at: string, issue: Issue): Offer | undefined {
+  const answer = app.answers.get(at);
+  const place = issue.at === at ? undefined : issue.path.at(-1);
+  const own = app.sheet.patch.find((operation) => operation.op !== "move" && operation.path === issue.at);
+  if (own?.op === "remove" || (own === undefined && issue.fix?.kind === "remove")) {
+    return { label: "Remove this answer", answer: withElement(answer, place, undefined) };
+  }
+  if (own?.op === "replace") return offerOf(answer, place, own.value);
+  if (issue.fix?.kind === "uppercase") return typeof answer === "string" ? offerOf(answer, place, answer.trim().toUpperCase()) : undefined;
+  return issue.fix?.kind === "replace" ? offerOf(answer, place, issue.fix.value) : undefined;
+}
+
+function offerOf(answer: Answer | undefined, place: string | number | undefined, value: unknown): Offer | undefined {
+  const next = typeof value === "number" ? String(value) : value;
+  if (typeof next !== "string") return undefined;
+  const capitals = typeof answer === "string" && answer.trim() !== next && answer.trim().toUpperCase() === next;
+  return { label: capitals ? "Use capital letters" : `Use “${wordFor(next)}”`, answer: withElement(answer, place, next) };
+}
+
+/** A list loses or changes only the element at fault. */
+function withElement(answer: Answer | undefined, place: string | number | undefined, value: string | undefined): Answer | undefined {
+  if (typeof answer !== "object" || typeof place !== "number") return value;
+  const left = answer.flatMap((word, index) => (index !== place ? [word] : value === undefined ? [] : [value]));
+  return left.length > 0 ? left : undefined;
+}
+
+/** A word as the choices show it, where a list has it. */
+function wordFor(value: string): string {
+  return Object.values(lists).flatMap((list) => list.words).find((word) => word.value === value)?.label ?? value;
+}

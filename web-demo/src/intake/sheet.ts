@@ -1,0 +1,248 @@
+// The answers and the library's session on them: what an edit changes, and no more than that.
+import { checkCase, repairCase, Session, type Delta, type Edit, type FieldState, type Host, type Issue, type PatchOperation, type Report } from "casegate/slim";
+import { isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
+import { fieldAt, fields, listOf, recordOf } from "../kit/catalogue.js";
+import { formWords } from "./form-words.js";
+
+/** An answer to put at a field or a member; `undefined` takes it away. */
+export type Entry = readonly [at: string, answer: Answer | undefined];
+
+/** As much of a text as stays in the session when the whole would not fit: no question depends on a text's end. */
+const standIn = 2000;
+
+export class Sheet {
+  readonly states = new Map<string, FieldState>();
+  /** What the next look has to look at again: places, and the records and fields around them. */
+  readonly changed = new Set<string>();
+
+  private readonly given: Map<string, Answer>;
+  private readonly host: Host;
+  private readonly session: Session;
+  /** The answers that the session has. */
+  private readonly kept = new Set<string>();
+  /** Answered, but not asked for now: not in the session, and back in it once something asks. */
+  private readonly held = new Set<string>();
+  /** Records that a rule asks for and that have no member yet: given as `{}`, so that their members are named. */
+  private readonly bare = new Set<string>();
+  /** In the session as a stand-in only: the payload would be longer than the host's limit. */
+  private readonly cut = new Set<string>();
+  private readonly touched: Set<string>;
+  private findings: Issue[] = [];
+  private known: { report?: Report; patch?: readonly PatchOperation[] } = {};
+
+  /** Starts from answers; what was touched before stays touched. */
+  constructor(answers: Answers, host: Host, touched: Iterable<string> = []) {
+    this.given = new Map(answers);
+    this.host = { ...host, include: ["prepared"] };
+    this.touched = new Set(touched);
+    this.session = this.start();
+    for (const [at, answer] of answers) if (isAnswered(answer)) this.kept.add(at);
+    this.lookAtAll();
+    this.settle();
+    this.lookAtAll();
+    for (const at of this.touched) if (at !== "") this.take(this.session.touch(at));
+  }
+
+  private start(): Session {
+    try {
+      return new Session(payloadOf(this.given), this.host, formWords);
+    } catch {
+      const short = new Map(this.given);
+      for (const [at, answer] of this.given) {
+        if (typeof answer !== "string" || answer.length <= standIn) continue;
+        short.set(at, answer.slice(0, standIn));
+        this.cut.add(at);
+      }
+      return new Session(payloadOf(short), this.host, formWords);
+    }
+  }
+
+  get answers(): Answers { return this.given; }
+  get places(): ReadonlySet<string> { return this.touched; }
+
+  /** The whole report, touched or not. Where the session holds a stand-in, the whole payload is judged instead. */
+  get report(): Report {
+    return (this.known.report ??= this.cut.size > 0 ? checkCase(this.payload(), this.host, formWords) : this.session.report());
+  }
+
+  /** Findings at touched places. */
+  get shown(): readonly Issue[] {
+    return this.cut.size > 0 && this.touched.has("") ? [...this.report.issues.filter((issue) => issue.at === ""), ...this.findings] : this.findings;
+  }
+
+  payload(): Payload {
+    if (this.cut.size === 0) return this.session.payload();
+    return payloadOf(new Map([...this.given].filter(([at]) => this.kept.has(at))), [...this.bare]);
+  }
+
+  /** What the library would change by itself to make the payload acceptable. */
+  get patch(): readonly PatchOperation[] {
+    return (this.known.patch ??= repairCase(this.payload(), this.host).patch);
+  }
+
+  /** Makes findings at a place known to the person. */
+  touch(at: string): void {
+    if (this.touched.has(at)) return;
+    this.touched.add(at);
+    // For a session "" is everywhere; here it is the payload as a whole.
+    if (at !== "") this.take(this.session.touch(at));
+  }
+
+  isHidden(at: string): boolean {
+    const record = recordOf(at);
+    return !isShown(this.states.get(at)) || (record !== undefined && !isShown(this.states.get(record)));
+  }
+
+  /** What an answer brings with it: the entries to make together, and the places whose answers would be lost by that. */
+  whatIf(at: string, answer: Answer | undefined): { entries: readonly Entry[]; lost: readonly string[] } {
+    const entries: Entry[] = [[at, answer], ...(at === "/case_type" ? this.wordsOfTheOtherProduct(answer) : [])];
+    const edits: Edit[] = entries.map(([place, value]) => this.editOf(place, value));
+    try {
+      // What goes may take further answers with it.
+      for (;;) {
+        const stale = this.session.whatIf(edits).stale.filter((gone) => !edits.some((edit) => "clear" in edit && edit.clear === gone.at));
+        if (stale.length === 0) break;
+        for (const gone of stale) {
+          edits.push({ clear: gone.at });
+          for (const place of this.kept) if (place === gone.at || recordOf(place) === gone.at) entries.push([place, undefined]);
+        }
+      }
+    } catch (error) {
+      // A payload at the limit of its length: the edit itself will tell.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    const lost = new Set(entries.map(([place]) => place));
+    lost.delete(at);
+    return { entries, lost: [...lost] };
+  }
+
+  /** Makes entries, then lets go of what is not asked any more and takes back what is asked again. */
+  make(entries: readonly Entry[]): void {
+    for (const [at, answer] of entries) {
+      if (answer === undefined) this.given.delete(at);
+      else this.given.set(at, answer);
+      this.changed.add(at);
+      this.held.delete(at);
+      this.put(at);
+    }
+    const held = [...this.held];
+    this.held.clear();
+    for (const at of held) this.put(at);
+    for (const at of [...this.cut]) this.put(at);
+    // Another product has other rows.
+    if (productOf(this.given) === undefined || entries.some(([at]) => at === "/case_type")) this.lookAtAll();
+    this.settle();
+  }
+
+  close(): void {
+    this.session.close();
+  }
+
+  private put(at: string): void {
+    const answer = this.given.get(at);
+    if (!isAnswered(answer)) return this.drop(at);
+    this.cut.delete(at);
+    const record = recordOf(at);
+    try {
+      this.take(this.session.set(at, valueAt(at, answer as Answer)));
+    } catch (error) {
+      if (!(error instanceof TypeError) || typeof answer !== "string") throw error;
+      this.cut.add(at);
+      this.take(this.session.set(at, answer.slice(0, standIn)));
+    }
+    this.kept.add(at);
+    if (record !== undefined) this.bare.delete(record);
+  }
+
+  private drop(at: string): void {
+    this.cut.delete(at);
+    if (!this.kept.delete(at)) return;
+    this.take(this.session.clear(at));
+    const record = recordOf(at);
+    if (record !== undefined && !this.hasMembers(record)) this.take(this.session.clear(record));
+  }
+
+  private hasMembers(record: string): boolean {
+    return [...this.kept].some((at) => recordOf(at) === record);
+  }
+
+  /** An answer that nothing asks for is left out, then the rest is looked at again. */
+  private settle(): void {
+    for (;;) {
+      const asked = [...this.states.values()].filter((s) => s.state === "required" && fieldAt(s.at)?.type === "record");
+      const bare = asked.map((s) => s.at).filter((at) => !this.bare.has(at) && !this.hasMembers(at));
+      const full = [...this.bare].filter((at) => this.states.get(at)?.state !== "required");
+      const gone = [...this.kept].filter((at) => this.isHidden(at));
+      for (const at of bare) {
+        this.bare.add(at);
+        this.take(this.session.set(at, {}));
+      }
+      for (const at of full) {
+        this.bare.delete(at);
+        this.take(this.session.clear(at));
+      }
+      for (const at of gone) {
+        this.drop(at);
+        this.held.add(at);
+      }
+      if (bare.length + full.length + gone.length === 0) return;
+    }
+  }
+
+  private take(delta: Delta): void {
+    this.known = {};
+    for (const state of delta.states) {
+      this.states.set(state.at, state);
+      this.isChanged(state.at);
+      // Whether members are shown hangs on their record.
+      for (const at of this.states.keys()) if (recordOf(at) === state.at) this.changed.add(at);
+    }
+    for (const { at, code, rule } of delta.hidden) {
+      const index = this.findings.findIndex((issue) => issue.at === at && issue.code === code && issue.rule === rule);
+      if (index >= 0) this.findings.splice(index, 1);
+      this.isChanged(at);
+    }
+    for (const issue of delta.shown) {
+      this.findings.push(issue);
+      this.isChanged(issue.at);
+    }
+  }
+
+  private isChanged(at: string): void {
+    for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) this.changed.add(place);
+  }
+
+  private lookAtAll(): void {
+    const rows = this.session.states();
+    const before = [...this.states.keys()];
+    this.states.clear();
+    for (const state of rows) {
+      // Where both products have a row for one pointer, the row that is asked counts.
+      if (!this.states.has(state.at) || isShown(state)) this.states.set(state.at, state);
+    }
+    for (const at of [...before, ...this.states.keys()]) this.changed.add(at);
+  }
+
+  private editOf(at: string, answer: Answer | undefined): Edit {
+    return isAnswered(answer) ? { set: at, value: valueAt(at, answer as Answer) } : { clear: at };
+  }
+
+  /** `base_product` and the rush have words of their own in each product; what the new one does not know is dropped. */
+  private wordsOfTheOtherProduct(product: Answer | undefined): Entry[] {
+    if (product !== "pl" && product !== "pe") return [];
+    const entries = new Map<string, Answer | undefined>();
+    for (const field of fields) {
+      const answer = this.given.get(field.at);
+      if (field.list === undefined || field.list.pl === field.list.pe || answer === undefined || typeof answer === "boolean") continue;
+      const known = listOf(field, product)?.words.map((word) => word.value) ?? [];
+      const words = typeof answer === "string" ? [answer] : answer;
+      const left = words.filter((word) => known.includes(word));
+      if (left.length < words.length) entries.set(field.at, left.length > 0 && typeof answer !== "string" ? left : undefined);
+    }
+    return [...entries];
+  }
+}
+
+function isShown(state: FieldState | undefined): boolean {
+  return state !== undefined && state.state !== "irrelevant" && state.state !== "forbidden";
+}

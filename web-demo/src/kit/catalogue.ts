@@ -1,0 +1,110 @@
+// The package's tables, read the way pages need them, in the page's language. Labels, hints and choices come from nowhere else.
+import { fields as fieldTable, lists as listTable, rules as ruleTable, type FieldState, type RuleInfo } from "casegate/slim";
+import type { FieldWords } from "casegate/es";
+import { vocabulary } from "./language.js";
+
+export type Product = "pl" | "pe";
+
+export interface Field {
+  readonly at: string;
+  readonly name: string;
+  readonly type: string;
+  readonly products: readonly Product[];
+  readonly need: string;
+  readonly status?: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly list?: { readonly pl?: string; readonly pe?: string };
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface List {
+  readonly open: boolean;
+  readonly words: readonly Choice[];
+}
+
+/** The rows as they are; for labels in the page's language, `fieldAt`. */
+export const fields: readonly Field[] = fieldTable;
+
+const named = vocabulary<FieldWords | undefined>(undefined, { es: async () => ({ words: (await import("casegate/es")).es }) });
+
+function inLanguage(field: Field): Field {
+  const words = named()?.fields[field.name];
+  return words === undefined ? field : { ...field, ...words };
+}
+
+/** What a person can fill in: not what the service writes, ignores or has replaced, and no opaque object. */
+export function isFillable(field: Field): boolean {
+  return field.status === undefined && field.type !== "object";
+}
+
+/** The row of a pointer. Where both products have their own row, the product chooses. */
+export function fieldAt(at: string, product?: Product): Field | undefined {
+  const rows = fields.filter((field) => field.at === at);
+  const row = rows.find((field) => product !== undefined && field.products.includes(product)) ?? rows[0];
+  return row && inLanguage(row);
+}
+
+/** The record that a member belongs to: `/vehicle_information` of `/vehicle_information/vin`. */
+export function recordOf(at: string): string | undefined {
+  const end = at.lastIndexOf("/");
+  return end > 0 ? at.slice(0, end) : undefined;
+}
+
+/** The list of a field's words; before the product is known, either list will do. */
+export function listOf(field: Field, product?: Product): List | undefined {
+  const id = product ? field.list?.[product] : (field.list?.pl ?? field.list?.pe);
+  return id === undefined ? undefined : listById(id);
+}
+
+export function listById(id: string): List | undefined {
+  const list = (listTable as Record<string, List>)[id];
+  const words = named()?.words;
+  return list && words ? { ...list, words: list.words.map(({ value, label }) => ({ value, label: words[value] ?? label })) } : list;
+}
+
+/** Every rule, its title and text in the page's language. */
+export function rules(): readonly RuleInfo[] {
+  const words = named()?.rules;
+  return words ? ruleTable.map((rule) => ({ ...rule, ...words[rule.id] })) : ruleTable;
+}
+
+/** What a person chooses from: the words in force, then answered words that no list has. Nothing answered is lost. */
+export function choicesOf(
+  field: Field,
+  product: Product | undefined,
+  state: FieldState | undefined,
+  answered: readonly string[],
+): readonly Choice[] {
+  const listed = listOf(field, product)?.words ?? [];
+  const values = [...(state?.choices ?? listed.map((word) => word.value))];
+  for (const value of answered) if (!values.includes(value)) values.push(value);
+  return values.map((value) => listed.find((word) => word.value === value) ?? { value, label: value });
+}
+
+export function labelOfWord(field: Field, product: Product | undefined, value: string): string {
+  return listOf(field, product)?.words.find((word) => word.value === value)?.label ?? value;
+}
+
+/** Why a conditional question is asked: the answer that led to it, and the title of the rule where one asks for it. */
+export function reasonFor(state: FieldState | undefined, product: Product | undefined): string | undefined {
+  if (state === undefined || state.state === "irrelevant" || state.state === "forbidden") return undefined;
+  const rule = rules().find((entry) => entry.id === state.rule);
+  // What a rule merely allows names no rule, but the questions that it depends on.
+  const allowed = rule === undefined && fieldAt(state.at, product)?.need === "conditional";
+  if (rule === undefined && !allowed) return undefined;
+  // Of several answers the last one is the nearest: it stands right before this question.
+  const question = (allowed ? state.depends_on : state.because).map((at) => fieldAt(at, product)?.label).at(-1);
+  const answer = question === undefined ? "" : ` of your answer to “${question}”`;
+  const title = rule === undefined ? "" : `${answer && ":"} ${lowerFirst(rule.title.replace(/\.$/, ""))}`;
+  return `Asked because${answer}${title}.`;
+}
+
+/** "Date of loss" inside a sentence is "date of loss"; "VIN" and "USDOT number" stay. */
+export function lowerFirst(text: string): string {
+  return /^([A-Z][a-z]|A )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

@@ -1,0 +1,55 @@
+// What stands around every page: the top line with the pages and the languages, and the foot. Starts the page inside it.
+import { h } from "./dom.js";
+import { language, languages, onLanguage, speak, speakAsBefore, type Language } from "./language.js";
+import { loadRulebook } from "./module.js";
+import { account } from "./service.js";
+import { words } from "./words.js";
+
+export type PageId = "intake" | "cases" | "playground" | "rules";
+
+const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", playground: "playground.html", rules: "rules.html" };
+
+/** Shows the frame, loads what the page needs, and calls `start` once; then the page draws itself when the language changes. */
+export async function startPage(page: PageId, start: () => void): Promise<void> {
+  await speakAsBefore();
+  drawFrame(page);
+  onLanguage(() => drawFrame(page));
+  try {
+    await loadRulebook();
+  } catch {
+    return withoutRulebook();
+  }
+  start();
+}
+
+function drawFrame(page: PageId): void {
+  const w = words();
+  const top = document.getElementById("top") as HTMLElement;
+  const focused = document.activeElement?.id;
+  top.replaceChildren(
+    h("p", { class: "brand" }, `${w.brand[0]} `, h("span", {}, w.brand[1])),
+    h("nav", { class: "pages", "aria-label": w.navigation }, h("ul", { class: "plain" },
+      ...(Object.keys(addresses) as PageId[]).map((id) => h("li", {},
+        h("a", { href: addresses[id], "aria-current": id === page && "page" }, w.pages[id]))))),
+    h("div", { class: "languages", role: "group", "aria-label": w.language },
+      ...(Object.entries(languages) as [Language, string][]).map(([tag, name]) => h("button", {
+        type: "button", class: "quiet", id: `language-${tag}`, lang: tag, "aria-pressed": String(tag === language()),
+        onclick: () => void speak(tag).catch(() => {}),
+      }, name))));
+  const foot = document.getElementById("foot") as HTMLElement;
+  const operator = h("a", { href: "/operator/", hidden: true }, w.operator);
+  foot.replaceChildren(h("p", {}, w.footer), h("p", {}, operator));
+  account().then(({ operator_token }) => {
+    operator.href = `/operator/#${operator_token}`;
+    operator.hidden = false;
+  }, () => {});
+  (document.getElementById("skip") as HTMLElement).textContent = w.skip;
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+function withoutRulebook(): void {
+  const w = words().noRulebook;
+  document.getElementById("main")?.replaceChildren(
+    h("h1", { id: "heading", tabindex: -1 }, w.title), h("p", { class: "intro" }, w.text),
+    h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => location.reload() }, w.again)));
+}

@@ -1,0 +1,75 @@
+// The language of the page. Its words are modules: English comes with the page, another one when somebody asks for it.
+export const languages = { en: "English", es: "Español" } as const;
+export type Language = keyof typeof languages;
+
+const key = "casegate-language";
+const loaders: (() => Promise<void>)[] = [];
+const listeners: (() => void)[] = [];
+
+let spoken: Language = "en";
+
+export function language(): Language {
+  return spoken;
+}
+
+/**
+ * The words of one part of the site: a function that gives those of the page's language.
+ *
+ * ```ts
+ * const words = vocabulary(en, { es: () => import("./words.es.js") });
+ * words().title;
+ * ```
+ */
+export function vocabulary<W>(english: W, others: { readonly [other in Exclude<Language, "en">]: () => Promise<{ readonly words: W }> }): () => W {
+  const known = new Map<Language, W>([["en", english]]);
+  loaders.push(async () => {
+    if (spoken !== "en" && !known.has(spoken)) known.set(spoken, (await others[spoken]()).words);
+  });
+  return () => known.get(spoken) ?? english;
+}
+
+/** Called after the language has changed, when all words are there. */
+export function onLanguage(listener: () => void): void {
+  listeners.push(listener);
+}
+
+/** Changes the language and keeps the choice on this device. Where its words cannot be had, the language stays. */
+export async function speak(next: Language): Promise<void> {
+  const before = spoken;
+  spoken = next;
+  try {
+    for (const load of loaders) await load();
+  } catch (error) {
+    spoken = before;
+    throw error;
+  }
+  document.documentElement.lang = spoken;
+  try {
+    localStorage.setItem(key, spoken);
+  } catch {
+    // The choice holds for this page only.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The language that was chosen on this device, else the first of the browser's that there is. */
+export async function speakAsBefore(): Promise<void> {
+  let chosen: string | null = null;
+  try {
+    chosen = localStorage.getItem(key);
+  } catch {
+    // Nothing is kept here: the browser's own languages count.
+  }
+  const wanted = [chosen ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag): tag is Language => tag in languages) ?? "en";
+  if (wanted === spoken) return;
+  await speak(wanted).catch(() => {}); // English is always there
+}
+
+/** A date and a time as the reader writes them. */
+export function timeWords(at: string | Date, style: "long" | "short" = "long"): string {
+  return new Date(at).toLocaleString(spoken, style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+}
+
+export function money(usd: string): string {
+  return new Intl.NumberFormat(spoken, { style: "currency", currency: "USD" }).format(Number(usd));
+}

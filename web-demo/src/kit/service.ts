@@ -1,0 +1,95 @@
+// The service: this site's own account with it, and requests to it.
+//
+// A law firm's site would send these from its own backend, which keeps the token. Here the stand-in gives it to the page.
+import type { Host } from "casegate/slim";
+
+export interface Account {
+  readonly organization: string;
+  readonly token_name: string;
+  readonly token: string;
+  readonly operator_token: string;
+  /** The settings that the service judges with; the day is that of its clock. */
+  readonly host: Host;
+}
+
+/** The service answered, and said no. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+
+  /** What the service says in words, if it does. */
+  get detail(): string | undefined {
+    const { detail, title } = (this.body ?? {}) as { detail?: unknown; title?: unknown };
+    return [detail, title].find((text): text is string => typeof text === "string");
+  }
+}
+
+/** There was no answer, or one that the service's failure made: the same request may be sent again. */
+export class Failed extends Error {}
+
+const patience = { question: 15_000, upload: 180_000 };
+
+let known: Promise<Account> | undefined;
+
+/** The account. Asked for anew after a failure. */
+export function account(): Promise<Account> {
+  known ??= request<Account>("GET", "/demo/api/account").catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+/** A request of the demo's own: what a firm's backend would tell its pages. */
+export function own<T>(path: string): Promise<T> {
+  return request<T>("GET", `/demo/api${path}`);
+}
+
+/** A request to the service as a law firm makes it, from `cases/…` on. */
+export async function partner<T>(method: "GET" | "POST", path: string, body?: FormData | object): Promise<T> {
+  const { token } = await account();
+  return request<T>(method, `/api/v1/partner/${path}`, token, body);
+}
+
+/** What the service's own staff do. */
+export async function operator<T>(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<T> {
+  const { operator_token: token } = await account();
+  return request<T>(method, `/operator/api${path}`, token, body);
+}
+
+async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
+  const isForm = body instanceof FormData;
+  const headers: Record<string, string> = {};
+  if (token !== undefined) headers["Authorization"] = `Token ${token}`;
+  if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(path, {
+      method, headers, cache: "no-store", signal: AbortSignal.timeout(isForm ? patience.upload : patience.question),
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    });
+    text = await answer.text();
+  } catch {
+    throw new Failed("no answer");
+  }
+  const value = json(text);
+  if (answer.status >= 500) throw new Failed(`answered with ${answer.status}`);
+  if (!answer.ok) throw new Refused(answer.status, value);
+  if (value === undefined && text !== "") throw new Failed("the answer is not JSON");
+  return value as T;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// What stands around every page.
+export const words = {
+  brand: ["Coverage research", "intake"] as readonly [string, string],
+  pages: { intake: "New case", cases: "Your cases", playground: "Playground", rules: "Rules" },
+  navigation: "Pages",
+  language: "Language",
+  skip: "Skip to the content",
+  noRulebook: {
+    title: "The rulebook did not load",
+    text: "This page checks answers with a rulebook that runs in the browser, and it could not be fetched. Check your connection; nothing that you have typed is lost.",
+    again: "Try again",
+  },
+  footer: "A demonstration on this machine: the service behind it is a stand-in, and nothing you type leaves this computer.",
+  operator: "Operator page",
+  notReached: "The service does not answer. Nothing is lost; try again in a moment.",
+};
+
+export type KitWords = typeof words;

@@ -1,0 +1,17 @@
+import type { KitWords } from "./words.en.js";
+
+export const words: KitWords = {
+  brand: ["Búsqueda de cobertura", "solicitudes"],
+  pages: { intake: "Nuevo caso", cases: "Sus casos", playground: "Banco de pruebas", rules: "Reglas" },
+  navigation: "Páginas",
+  language: "Idioma",
+  skip: "Ir al contenido",
+  noRulebook: {
+    title: "No se cargó el reglamento",
+    text: "Esta página revisa las respuestas con un reglamento que se ejecuta en el navegador, y no se pudo obtener. Revise su conexión; no se pierde nada de lo que escribió.",
+    again: "Intentar de nuevo",
+  },
+  footer: "Una demostración en este equipo: el servicio que hay detrás es un sustituto, y nada de lo que escriba sale de esta computadora.",
+  operator: "Página del operador",
+  notReached: "El servicio no responde. No se pierde nada; intente de nuevo en un momento.",
+};
