@@ -3,6 +3,7 @@
 //! A firm's own backend would keep the tokens; here the pages get them, so the demo is served on loopback only.
 
 mod account;
+mod cases;
 mod pages;
 
 pub use pages::DemoPages;
@@ -22,6 +23,8 @@ use std::net::IpAddr;
 pub(crate) fn router() -> Router<Shared> {
     let api = Router::new()
         .route("/account", get(account::tell))
+        .route("/cases", get(cases::list))
+        .route("/cases/{id}", get(cases::tell))
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn(from_here));
