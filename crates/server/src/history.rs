@@ -39,7 +39,7 @@ pub(crate) struct Input {
 
 /// An event as it was fired.
 #[derive(Serialize)]
-pub(crate) struct Event {
+pub(crate) struct FiredEvent {
     #[serde(skip)]
     pub(crate) number: i64,
     event_id: String,
@@ -88,15 +88,15 @@ pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Faul
     })
 }
 
-pub(crate) fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Event>, Fault> {
+pub(crate) fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<FiredEvent>, Fault> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events WHERE case_id = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
     let events = rows(tx, sql, case, read)?.into_iter();
-    events.map(|(event, body)| Ok(Event { body: RawValue::from_string(body)?, ..event })).collect()
+    events.map(|(event, body)| Ok(FiredEvent { body: RawValue::from_string(body)?, ..event })).collect()
 }
 
-fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
-    Ok(Event {
+fn event(row: &Row<'_>) -> rusqlite::Result<FiredEvent> {
+    Ok(FiredEvent {
         number: row.get(0)?,
         event_id: row.get(1)?,
         r#type: row.get(2)?,

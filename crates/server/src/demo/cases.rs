@@ -6,7 +6,7 @@ use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::fault::{Fault, unknown_case};
-use crate::history::{self, Event, File, Input, Step};
+use crate::history::{self, File, FiredEvent, Input, Step};
 use crate::paging::Paging;
 use crate::partner;
 use crate::results;
@@ -101,7 +101,7 @@ struct Detail {
     inputs: Vec<Input>,
     files: Vec<File>,
     offers: Vec<Offer>,
-    events: Vec<Event>,
+    events: Vec<FiredEvent>,
     timeline: Vec<Step>,
     published_at: Option<Instant>,
     closed_at: Option<Instant>,

@@ -15,7 +15,7 @@ use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use casegate::axum::Problem;
 use std::net::IpAddr;
 
@@ -28,7 +28,7 @@ pub(crate) fn router() -> Router<Shared> {
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn(from_here));
-    Router::new().route("/", get(pages::index)).route("/{file}", get(pages::file)).nest("/demo/api", api)
+    Router::new().route("/", any(pages::page)).route("/{file}", any(pages::page)).nest("/demo/api", api)
 }
 
 /// Lets through requests that name this machine: a page of another site that had its name lead here gets no token.

@@ -5,7 +5,7 @@ use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::fault::{Fault, unknown_case};
-use crate::history::{self, Event, File, Input, Step};
+use crate::history::{self, File, FiredEvent, Input, Step};
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use crate::webhooks::log::{self, Logged};
@@ -57,7 +57,7 @@ struct Appended {
 #[derive(Serialize)]
 struct Told {
     #[serde(flatten)]
-    event: Event,
+    event: FiredEvent,
     deliveries: Vec<Logged>,
 }
 
