@@ -131,8 +131,8 @@ pub(crate) struct Serve {
     /// Where events go, besides what the settings name; may be repeated, and counts for this start only
     #[arg(long, value_name = "URL", value_parser = Hook::to)]
     pub(crate) webhook: Vec<Hook>,
-    /// Serve the demo too: an intake form, a case page, a playground and the rules, at the same address. With a folder,
-    /// its pages are read there instead of from this program
+    /// Serve the demo too, at the same address and to this machine only: an intake form, the firm's cases, a playground,
+    /// the rules. With DIR, its pages are read there instead of from this program
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
     #[allow(clippy::option_option, reason = "not given, given alone, given with a folder")]
     pub(crate) demo: Option<Option<PathBuf>>,
