@@ -207,3 +207,5 @@ export function payloadOf(steps) {
   }
   return result;
 }
+
+export { program };
