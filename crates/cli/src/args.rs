@@ -170,9 +170,9 @@ pub(crate) enum ListenFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// A line for people
+    /// A line for people; none for what an open page asked for and got
     Human,
-    /// A line of JSON
+    /// A line of JSON, for every request
     Json,
     /// Nothing but failures
     Quiet,
