@@ -22,11 +22,9 @@ mod embedded {
 /// ```
 /// use casegate_server::{Config, DemoPages};
 ///
-/// let none = DemoPages::in_folder("no/such/folder".into());
-/// assert!(none.is_none());
 /// // A program that was built with the feature `demo` has them in itself.
-/// let config = Config { demo: DemoPages::embedded().or(none), ..Config::default() };
-/// # drop(config);
+/// let pages = DemoPages::embedded().or_else(|| DemoPages::in_folder("web-demo/dist".into()));
+/// let config = Config { demo: pages, ..Config::default() };
 /// ```
 #[derive(Debug, Clone)]
 pub struct DemoPages(Source);
@@ -88,9 +86,9 @@ const PART: &str = "part-";
 
 /// A page or one of its files. Whatever else may be asked for at such a path is answered as where there is no demo.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let name = request.uri().path().strip_prefix('/').filter(|name| !name.is_empty()).unwrap_or(INDEX);
-    match found(&app, name, request.headers()).filter(|_| reads) {
+    match is_read.then(|| found(&app, name, request.headers())).flatten() {
         Some(page) => page,
         None => partner::handle(State(app), request).await,
     }
@@ -115,7 +113,7 @@ fn found(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
     if let Some(encoding) = encoding {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
-    Some((headers, bytes.into_owned()).into_response())
+    Some((headers, bytes).into_response())
 }
 
 /// The bytes in the smallest encoding that is accepted.
