@@ -4,6 +4,7 @@ import type { IntakeWords } from "./words.en.js";
 
 /** A page with a number; its words are in the vocabulary. */
 export type PageId = keyof IntakeWords["steps"];
+export type StepId = keyof IntakeWords["titles"];
 
 export interface Group {
   readonly title?: keyof IntakeWords["groups"];
@@ -11,7 +12,7 @@ export interface Group {
 }
 
 export interface Step {
-  readonly id: PageId;
+  readonly id: StepId;
   readonly groups: readonly Group[];
 }
 

@@ -88,6 +88,7 @@ export const samples: readonly Sample[] = [
       // The policyholder's name is left over from the other answer.
       are_policyholder_and_defendant_the_same: true,
       crash_state: "il",
+      defendant_information: { first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street", state_or_province: "il" },
       add_on_services: ["policy_period", "um_uim_limit", "policy_period"],
     }),
   },

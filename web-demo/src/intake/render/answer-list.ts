@@ -18,7 +18,7 @@ export function rowId(at: string): string {
 /** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
 export function answerList(app: App, change: boolean): HTMLElement[] {
   const sections = steps.map((step, index) => h("section", { class: "answers" },
-    h("h2", {}, words().steps[step.id].short),
+    h("h2", {}, words().steps[step.id]),
     h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
   return [...sections, h("section", { class: "answers" }, h("h2", {}, words().answers.files), h("dl", {}, ...fileRows(app, change)))];
 }

@@ -16,7 +16,7 @@ interface Row {
 export function filesPage(app: App): Page {
   const w = words().files;
   const count = words().stepCount(app.index + 1, pages.length);
-  const { title } = words().steps.files;
+  const title = words().titles.files;
   const said = h("p", { class: "vh", id: "files-said", "aria-live": "polite" });
   const input = h("input", { type: "file", id: "files-input", class: "vh", multiple: true, accept: acceptedTypes, tabindex: -1, "aria-hidden": "true" });
   const choose = h("button", { type: "button", class: "button secondary", id: "files-choose", "aria-describedby": "files-hint", onclick: () => input.click() }, w.choose);

@@ -6,7 +6,7 @@ import { words } from "../words.js";
 
 export function repairs(app: App): Part {
   const w = words().panel;
-  const list = h("ul", { class: "plain issues" });
+  const list = h("ul", { class: "plain repairs" });
   const none = h("p", { class: "hint" }, w.noRepairs);
   const title = h("h2", { id: "repairs-title", tabindex: -1 }, w.repairs);
   const said = h("p", { class: "hint", role: "status" });

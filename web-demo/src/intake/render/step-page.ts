@@ -18,7 +18,7 @@ export interface Page {
 }
 
 export function stepPage(app: App, step: Step): Page {
-  const { title } = words().steps[step.id];
+  const title = words().titles[step.id];
   const count = words().stepCount(app.index + 1, pages.length);
   const groups = step.groups.map((group) => groupView(app, group));
   const button = h("button", { class: "button" });

@@ -13,7 +13,7 @@ export function stepsNav(app: App): { root: HTMLElement; update(): void } {
     setChildren(list, [app.page, app.furthest, ...wrong].join(" "), () => pages.map(({ id }, index) => {
       const current = id === app.page;
       const done = index <= app.furthest && !current;
-      const inner = [h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), h("span", { class: "name" }, words().steps[id].short),
+      const inner = [h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), h("span", { class: "name" }, words().steps[id]),
         wrong.has(index) && hiddenText(words().nav.wrong)];
       const state = wrong.has(index) ? "wrong" : current ? "current" : done ? "done" : "ahead";
       return h("li", { class: state, "aria-current": current && "step" }, done

@@ -22,5 +22,5 @@ export function welcomeBack(app: App): Page {
 function wordsFor(draft: Draft | undefined): string {
   const when = draft ? new Date(draft.savedAt) : new Date(Number.NaN);
   const page = pages.find((entry) => entry.id === draft?.step);
-  return words().welcome.text(draft?.answers.size ?? 0, Number.isNaN(when.getTime()) ? undefined : timeWords(when), page && words().steps[page.id].short);
+  return words().welcome.text(draft?.answers.size ?? 0, Number.isNaN(when.getTime()) ? undefined : timeWords(when), page && words().steps[page.id]);
 }
