@@ -151,7 +151,7 @@ export async function refuse(page) {
 }
 
 export async function payload(page) {
-  return JSON.parse(await page.locator(".developer pre").evaluate((element) => element.textContent));
+  return JSON.parse(await page.locator(".developer pre[aria-labelledby=sent-title]").evaluate((element) => element.textContent));
 }
 
 /** No rule of axe is broken, best practice included. */
