@@ -9,7 +9,7 @@ import { startPage } from "../kit/frame.js";
 import { filesPage, hasFiles } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
 import { panel } from "./render/panel.js";
-import { readyPage } from "./render/ready-page.js";
+import { sentPage } from "./render/sent-page.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
@@ -30,7 +30,8 @@ void startPage("intake", () => {
     const step = steps.find((entry) => entry.id === id);
     if (step) return stepPage(app, step);
     if (id === "files") return filesPage(app);
-    return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
+    if (id === "sent" && app.sending.sent) return sentPage(app, app.sending.sent);
+    return id === "check" ? checkPage(app) : welcomeBack(app);
   }
 
   function update(changed?: ReadonlySet<string>): void {
@@ -40,7 +41,9 @@ void startPage("intake", () => {
     nav.update();
     bar.update();
     beside.update();
-    bar.root.hidden = app.page === "welcome-back";
+    bar.root.hidden = app.page === "welcome-back" || app.page === "sent";
+    beside.root.hidden = app.page === "sent";
+    for (const part of [nav.root, bar.root, beside.root]) part.inert = app.sending.busy;
     const errors = app.told.length;
     document.title = `${errors > 0 ? "Error: " : ""}${page.title} – Coverage research intake`;
     // A repair is said, not only shown.
@@ -95,6 +98,7 @@ void startPage("intake", () => {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") app.renewDay();
   });
-  history.replaceState(null, "", "#/product");
-  app.start();
+  addEventListener("beforeunload", (event) => { if (app.sending.busy) event.preventDefault(); });
+  app.start(location.hash.slice(2));
+  history.replaceState(null, "", app.page === "sent" ? "#/sent" : "#/product");
 });
