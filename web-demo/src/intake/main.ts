@@ -75,7 +75,10 @@ void startPage("intake", () => {
       setFocus(focus);
     },
     ask,
-    saved: () => bar.update(),
+    saved: () => {
+      bar.update();
+      if (app.page === "check") page.update(); // what another tab did to the draft matters before sending
+    },
   });
 
   main.before(nav.root);
