@@ -171,7 +171,7 @@ test("files never block: the answers list what goes and what does not, and lead 
   assert.deepEqual(await payload(page), before);
   await next(page);
   await page.waitForURL("**/#/sent");
-  assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+notes\.odt\s+.+\s+Not sent/);
+  assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+notes\.odt\s+Other file\s+.+\s+Not sent/);
   await close();
 });
 

@@ -1,21 +1,17 @@
 // Every state of sending in both colour schemes and at both widths, in Spanish, and on paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, heading, noSidewaysScroll, schemes, screenshot, setting, today, widths } from "./support.mjs";
-import { answersOf, atCheck, create, file, isSent, openDraft, outcome, send, setDay } from "./sending-support.mjs";
+import { accessible, heading, noSidewaysScroll, schemes, screenshot, setting, today, visit, widths } from "./support.mjs";
+import { aCase, answersOf, atCheck, create, failures, file, isSent, openDraft, outcome, send, setDay } from "./sending-support.mjs";
 
 const it = setting();
 
+/** The service's day is another one than this page's. */
 async function refuse(page) {
-  await page.route(create, async (route) => {
-    await setDay(it, "2027-06-01");
-    const response = await route.fetch();
-    await setDay(it, today);
-    await route.fulfill({ response });
-  });
+  await setDay(it, "2027-06-01");
   await send(page);
   await page.locator("#summary li").waitFor();
-  await page.unroute(create);
+  await setDay(it, today);
 }
 
 async function getNothing(page) {
@@ -79,13 +75,11 @@ for (const scheme of schemes) {
 }
 
 test("in Spanish", async () => {
-  const { page, close, steps } = await atCheck(it, { width: 320 });
-  await page.evaluate(() => {
-    localStorage.clear();
-    localStorage.setItem("casegate-language", "es");
-  });
-  await page.goto(`${it.url}?es`);
-  await openDraft(page, answersOf(steps));
+  await setDay(it, today);
+  const { page, close } = await visit(it, { width: 320, expected: failures });
+  await page.locator("#language-es").click();
+  await page.reload();
+  await openDraft(page, answersOf(aCase().steps));
   assert.equal(await heading(page), "Revise sus respuestas");
   assert.match(await page.locator(".before").innerText(), /Un caso de prueba[^]*No se envía ningún archivo/);
   assert.equal(await page.locator("main form > .actions button").innerText(), "Enviar el caso de prueba");

@@ -87,7 +87,6 @@ export const words = {
     files: "Files",
     noFiles: "No file went with the case.",
     file: "File",
-    label: "What it is",
     outcome: "Outcome",
     taken: "Sent",
     notTaken: "Not sent",

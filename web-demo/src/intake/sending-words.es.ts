@@ -88,7 +88,6 @@ export const words: SendingWords = {
     files: "Archivos",
     noFiles: "No se envió ningún archivo con el caso.",
     file: "Archivo",
-    label: "Qué es",
     outcome: "Resultado",
     taken: "Enviado",
     notTaken: "No enviado",

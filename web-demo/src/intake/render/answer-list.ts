@@ -20,7 +20,7 @@ type Answered = Pick<App, "answers" | "product" | "sheet" | "problems" | "shownA
 /** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
 export function answerList(app: Answered, change?: App): HTMLElement[] {
   return steps.map((step, index) => h("section", { class: "answers" },
-    h("h2", {}, step.short),
+    h(change ? "h2" : "h3", {}, step.short),
     h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
 }
 

@@ -70,10 +70,11 @@ function files(all: readonly SentFile[], address: string): Child[] {
   if (all.length === 0) return [h("p", { class: "nothing" }, w.noFiles)];
   return [
     h("table", {},
-      h("thead", {}, h("tr", {}, ...[w.file, w.label, w.outcome].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, ...[w.file, w.outcome].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...all.map(({ name, label, taken, error }) => h("tr", { class: taken ? "" : "is-rejected" },
-        h("th", { scope: "row" }, name), h("td", {}, labelOf(label)),
-        h("td", {}, h("span", { class: "mark" }, taken ? w.taken : w.notTaken), error !== null && h("p", { class: "finding-words" }, error)))))),
+        h("td", {}, h("p", { class: "file-name" }, name), h("p", { class: "hint" }, labelOf(label)),
+          error !== null && h("p", { class: "finding-words" }, error)),
+        h("td", {}, h("span", { class: "mark" }, taken ? w.taken : w.notTaken)))))),
     all.some(({ taken }) => !taken) && h("p", { class: "hint" }, w.append, " ", h("a", { href: address }, w.appendLink)),
   ];
 }
