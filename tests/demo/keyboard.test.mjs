@@ -20,10 +20,13 @@ test("a complete case by keyboard alone", async () => {
   await tabTo(page, "Continue");
   await page.keyboard.press("Enter");
   assert.equal(await heading(page), "Check your answers");
-  await tabTo(page, "Prepare the payload");
+  await tabTo(page, "Send the test case");
   await page.keyboard.press("Enter");
-  assert.equal(await heading(page), "The payload is ready");
-  assert.deepEqual(JSON.parse(await page.locator(".ready pre").innerText()), payloadOf(cases.pe));
+  await page.waitForURL("**/#/sent");
+  assert.equal(await heading(page), "The test case was sent");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "heading");
+  const { cases: [newest] } = await (await fetch(`${it.url}demo/api/cases`)).json();
+  assert.deepEqual((await (await fetch(`${it.url}demo/api/cases/${newest.id}`)).json()).payload, payloadOf(cases.pe));
   await close();
 });
 

@@ -1,11 +1,14 @@
 // The form's one state and everything that may happen to it. Rendering listens; it never decides.
-import type { Host } from "casegate/slim";
+import { prepareCase, type Host } from "casegate/slim";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
 import { deviceHost, faultOf } from "./host.js";
 import { Keeper } from "./keeper.js";
 import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";
+import { Sending } from "./sending.js";
+import type { Parcel } from "./sending-parcel.js";
+import { words as sendingWords } from "./sending-words.js";
 import { Sheet, type Entry } from "./sheet.js";
 import { FileList } from "./files.js";
 import { words } from "./words.js";
@@ -49,6 +52,13 @@ export class App {
     text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
     changed: () => this.events.saved(),
   });
+  readonly sending: Sending = new Sending({
+    host: () => this.host,
+    parcel: () => this.parcel(),
+    changed: () => this.events.update(),
+    stopped: () => this.events.update(this.told.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
+    arrived: () => this.startAfterSending(),
+  });
 
   private events!: Events;
 
@@ -56,8 +66,10 @@ export class App {
     this.events = events;
   }
 
-  start(): void {
-    if (this.pending) this.page = "welcome-back";
+  /** Begins where the address says that a case was sent, else at the first step or with the draft. */
+  start(page: string): void {
+    if (page === "sent" && this.sending.sent) this.page = "sent";
+    else if (this.pending) this.page = "welcome-back";
     this.events.page({ to: "nowhere" });
     // Nobody waits for the service: until it answers, the day is this device's.
     this.ask(account().then(({ host }) => host));
@@ -68,12 +80,15 @@ export class App {
   get index(): number { return pages.findIndex((page) => page.id === this.page); }
   get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
   /** What the person has been told, as far as it still holds. */
-  get problems(): Problem[] { return problemsOf(this.sheet.shown, this.sheet); }
+  get problems(): Problem[] {
+    const { shown } = this.sheet;
+    const more = this.sending.findings.all.filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
+    return problemsOf([...shown, ...more], this.sheet);
+  }
 
   /** The errors among it on this page or an earlier one. */
   get told(): Problem[] {
-    const upTo = this.page === "ready" ? pages.length : this.index;
-    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= upTo);
+    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= this.index);
   }
 
   /** What is shown at one field now. */
@@ -101,8 +116,8 @@ export class App {
 
   private take(entries: readonly Entry[]): void {
     this.sheet.make(entries);
+    this.sending.edited(entries.map(([at]) => at));
     this.keeper.saveSoon();
-    if (this.page === "ready" && !this.sheet.report.ok) return this.go("check");
     this.events.update();
   }
 
@@ -115,11 +130,13 @@ export class App {
 
   /** Files are kept in this tab only: no draft has them. */
   filesChanged(): void {
+    this.sending.edited([]);
     this.events.update();
   }
 
   /** Continue: what belongs to this step and the earlier ones is checked; an error keeps the person here. */
   next(): void {
+    if (this.sending.busy) return;
     this.renewDay();
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
@@ -127,22 +144,27 @@ export class App {
     const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
     this.touch(found);
     if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
-    if (this.page === "check") return this.go("ready");
+    if (this.page === "check") return void this.sending.send();
     const back = this.returnTo;
     if (back !== undefined) return this.go("check", { to: "row", at: back });
     this.go((pages[index + 1] as { id: string }).id);
   }
 
   go(page: string, focus: Focus = { to: "heading" }, push = true): void {
+    if (this.sending.busy) return this.stay(push);
     const index = pages.findIndex((entry) => entry.id === page);
-    if (page === "ready" && !this.sheet.report.ok) page = "check";
-    else if (page !== "ready" && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    const isSent = page === "sent" && this.sending.sent !== undefined;
+    if (!isSent && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    // Behind a case that was sent there may be the draft of another tab.
+    if (!isSent && this.pending) page = "welcome-back";
+    // Back from it lies the form that it came from, empty now.
+    const isBack = this.page === "sent" && page !== "sent" && !push && !this.anyAnswer;
     if (page !== this.page) this.keeper.saveSoon();
     this.page = page;
-    this.notice = undefined;
+    this.notice = isBack ? () => sendingWords().sent.left : undefined;
     this.furthest = Math.max(this.furthest, this.index);
     if (page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
-    if (page === "check" || page === "ready") this.returnTo = undefined;
+    if (page === "check") this.returnTo = undefined;
     if (push) history.pushState(null, "", `#/${page}`);
     this.events.page(focus);
   }
@@ -223,8 +245,7 @@ export class App {
   private takeHost(): void {
     this.judgeAnew();
     if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
-    if (this.page === "ready") this.go("ready", { to: "nowhere" }, false);
-    else this.events.update();
+    this.events.update();
   }
 
   async loadSample(sample: Sample): Promise<void> {
@@ -312,9 +333,44 @@ export class App {
     this.returnTo = undefined;
     this.furthest = 0;
     this.files.clear();
+    this.sending.reset();
+  }
+
+  private parcel(): Parcel {
+    const { prepared } = prepareCase(this.sheet.payload(), this.host);
+    const verdicts = this.files.verdicts.files;
+    const chosen = this.files.all.map((entry, index) => ({ ...entry, verdict: verdicts[index] }));
+    const left = chosen.filter(({ verdict }) => verdict?.status === "rejected");
+    return {
+      payload: { ...prepared }, answers: [...this.answers].filter(([at]) => !this.sheet.isHidden(at)),
+      files: chosen.filter(({ verdict }) => verdict?.status === "accepted"),
+      left: left.map(({ file, label, verdict }) => ({ name: file.name, label, taken: false, error: verdict?.error ?? null })),
+    };
+  }
+
+  /** The case is sent: its draft is not needed any more, and the form is empty again. */
+  private startAfterSending(): void {
+    this.keeper.forgetOwn();
+    this.clear();
+    this.begin(new Map());
+    // In place of the answers: going back must not lead to sending them again.
+    history.replaceState(null, "", "#/sent");
+    this.go("sent", { to: "heading" }, false);
+  }
+
+  /** While the case is being sent nothing else happens, and Back leads nowhere. */
+  private stay(push: boolean): void {
+    if (!push) history.pushState(null, "", `#/${this.page}`);
+    this.events.update();
+  }
+
+  /** Leaves the case that was sent. */
+  newCase(): void {
+    this.sending.forgetSent();
+    this.go("product");
   }
 
   draftText(): string {
-    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page === "ready" ? "check" : this.page, answers: this.answers });
+    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page, answers: this.answers });
   }
 }

@@ -10,7 +10,7 @@ import { onLanguage } from "../kit/language.js";
 import { filesPage, hasFiles } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
 import { panel } from "./render/panel.js";
-import { readyPage } from "./render/ready-page.js";
+import { sentPage } from "./render/sent-page.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
@@ -32,7 +32,8 @@ void startPage("intake", () => {
     const step = steps.find((entry) => entry.id === id);
     if (step) return stepPage(app, step);
     if (id === "files") return filesPage(app);
-    return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
+    if (id === "sent" && app.sending.sent) return sentPage(app, app.sending.sent);
+    return id === "check" ? checkPage(app) : welcomeBack(app);
   }
 
   function update(changed?: ReadonlySet<string>): void {
@@ -42,7 +43,9 @@ void startPage("intake", () => {
     nav.update();
     bar.update();
     beside.update();
-    bar.root.hidden = app.page === "welcome-back";
+    bar.root.hidden = app.page === "welcome-back" || app.page === "sent";
+    beside.root.hidden = app.page === "sent";
+    for (const part of [nav.root, bar.root, beside.root]) part.inert = app.sending.busy;
     const errors = app.told.length;
     document.title = `${errors > 0 ? words().findings.titlePrefix : ""}${page.title} – ${words().site}`;
     // A repair is said, not only shown.
@@ -74,7 +77,10 @@ void startPage("intake", () => {
       setFocus(focus);
     },
     ask,
-    saved: () => bar.update(),
+    saved: () => {
+      bar.update();
+      if (app.page === "check") page.update(); // what another tab did to the draft matters before sending
+    },
   });
 
   // In place: what was typed, chosen and said is the app's, and the focus is on the button of the language.
@@ -111,6 +117,7 @@ void startPage("intake", () => {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") app.renewDay();
   });
-  history.replaceState(null, "", "#/product");
-  app.start();
+  addEventListener("beforeunload", (event) => { if (app.sending.busy) event.preventDefault(); });
+  app.start(location.hash.slice(2));
+  history.replaceState(null, "", app.page === "sent" ? "#/sent" : "#/product");
 });

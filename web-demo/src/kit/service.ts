@@ -108,3 +108,8 @@ function json(text: string): unknown {
     return undefined;
   }
 }
+
+/** The service no longer knows the account: the next request asks for it anew. */
+export function forgetAccount(): void {
+  known = undefined;
+}

@@ -8,7 +8,7 @@ export function stepsNav(app: App): { root: HTMLElement; update(): void } {
   const list = h("ol", {});
   const root = h("nav", { class: "steps", "aria-label": words().nav.label }, list);
   const update = (): void => {
-    root.hidden = app.index < 0 && app.page !== "ready";
+    root.hidden = app.index < 0;
     const wrong = new Set(app.told.map((problem) => problem.step));
     setChildren(list, [app.page, app.furthest, ...wrong].join(" "), () => pages.map(({ id }, index) => {
       const current = id === app.page;
