@@ -30,7 +30,7 @@ function resultsWords(record: ResultsRecord): Child[] {
   return [
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
-      : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length)))),
+      : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
     accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map(boughtArticle)),
     offered.length > 0 && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
       h("ul", { class: "plain upgrades" }, ...offered.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy))))),
@@ -47,11 +47,11 @@ function policyLine(policy: { policy_type: string | null; notes?: unknown; price
 
 function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
   const { policy_type: type, price_usd: price } = policy;
-  return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "));
+  return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
 }
 
 /** One result. The name stands first, then carrier, policy and limits. */
-function article(entry: Entry, above: string): HTMLElement {
+function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const w = words().results;
   const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string") as string | undefined;
   const members = [...Object.keys(w.fields), ...Object.keys(entry).filter((member) => !Object.hasOwn(w.fields, member))]
@@ -65,23 +65,25 @@ function article(entry: Entry, above: string): HTMLElement {
   const rows = members.filter((member) => isHere(member) && !placed.has(member) && !told.has(member));
   const addOns = entry["add_on_services"];
   return h("article", { class: "result" },
-    h("header", {}, h("p", { class: "hint" }, above), h("h4", {}, name ?? w.unnamed),
+    h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
       verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}` }, String(entry[verdict]))),
     large.length > 0
       ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
     isHere("notes") && h("p", { class: "notes" }, String(entry["notes"])),
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),
-    isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, h("h5", {}, w.addOns),
+    isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, inner(level, w.addOns),
       h("dl", { class: "facts" }, ...Object.entries(addOns).map(([service, value]) => h("div", {}, h("dt", {}, addOnWords(service)), h("dd", {}, valueWords(service, value)))))),
-    cancelledPolicies(listOf<CancelledPolicy>(entry["cancelled_policies"])),
+    cancelledPolicies(listOf<CancelledPolicy>(entry["cancelled_policies"]), level),
     missing.length > 0 && large.length > 0 && h("p", { class: "hint missing" }, `${w.notFound} `, missing.map((member) => wordOf(w.fields, member)).join(", ")));
 }
 
-function cancelledPolicies(policies: readonly CancelledPolicy[]): Child {
+const inner = (level: 3 | 4, text: string): HTMLElement => h(level === 3 ? "h4" : "h5", { class: "inner-title" }, text);
+
+function cancelledPolicies(policies: readonly CancelledPolicy[], level: 3 | 4): Child {
   const w = words().results;
   if (policies.length === 0) return undefined;
-  return h("div", { class: "inner" }, h("h5", {}, w.cancelledPolicies),
+  return h("div", { class: "inner" }, inner(level, w.cancelledPolicies),
     ...policies.map((policy) => h("dl", { class: "facts" }, ...Object.entries(policy).filter(([, value]) => !isNothing(value))
       .map(([member, value]) => h("div", {}, h("dt", {}, wordOf(w.cancelledPolicy, member)), h("dd", {}, valueWords(member, value)))))));
 }
@@ -89,7 +91,7 @@ function cancelledPolicies(policies: readonly CancelledPolicy[]): Child {
 function cancelledWords(cancellation: unknown): HTMLElement {
   const w = words().results;
   const { cancelled_at: at, fee_usd: fee, reason } = (cancellation ?? {}) as { cancelled_at?: string | null; fee_usd?: string | null; reason?: string | null };
-  return h("article", { class: "result" }, h("h4", {}, w.cancelledTitle), h("dl", { class: "facts" },
+  return h("article", { class: "result" }, h("h3", { class: "result-name" }, w.cancelledTitle), h("dl", { class: "facts" },
     at ? h("div", {}, h("dt", {}, w.cancelledAt), h("dd", {}, timeWords(at))) : undefined,
     h("div", {}, h("dt", {}, w.fee), h("dd", {}, fee ? money(fee) : w.noFee)),
     reason ? h("div", {}, h("dt", {}, w.reason), h("dd", { class: "given" }, reason)) : undefined));

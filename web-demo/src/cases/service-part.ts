@@ -9,16 +9,22 @@ import { words } from "./words.js";
 const triggers = ["pick_up", "need_input", "find_policies", "publish_results", "confirm_delivery"] as const satisfies readonly TriggerType[];
 type ServiceTrigger = (typeof triggers)[number];
 
+/** A case that is researched may be picked up again, and nothing happens: no button for that. */
+function canDo(record: CaseRecord, trigger: TriggerType): boolean {
+  const action = actionOf(record, trigger);
+  return action !== undefined && action.allowed && !(trigger === "pick_up" && action.to === record.case.status);
+}
+
 /** What is worth doing next, so that the case goes through its whole life: a step of the service's, or one of the firm's. */
 export function nextOf(record: CaseRecord): { service: ServiceTrigger } | { yours: "respond" | "buy" | "read" | "over" } {
   const done = (trigger: TriggerType): boolean => record.timeline.some((step) => step.trigger === trigger);
-  const can = (trigger: TriggerType): boolean => actionOf(record, trigger)?.allowed ?? false;
+  const can = (trigger: TriggerType): boolean => canDo(record, trigger);
   if (record.case.status === "closed") return { yours: "over" };
   if (record.case.status === "action_required") return { yours: "respond" };
-  const service = triggers.find((trigger) => can(trigger) && !done(trigger)) ?? triggers.find(can);
   if (can("pick_up")) return { service: "pick_up" };
   const buyable = can("accept_offers") && !done("accept_offers") && record.offers.some((offer) => offer.additional_policies.some((policy) => policy.status !== "selected"));
   if (buyable) return { yours: "buy" };
+  const service = triggers.find((trigger) => can(trigger) && !done(trigger));
   return can("confirm_delivery") ? { service: "confirm_delivery" } : service ? { service } : { yours: "read" };
 }
 
@@ -83,7 +89,7 @@ function row(life: Life, trigger: ServiceTrigger): Part {
   return {
     root,
     show() {
-      root.hidden = !(actionOf(life.record, trigger)?.allowed ?? false);
+      root.hidden = !canDo(life.record, trigger);
       const suggestion = nextOf(life.record);
       const isNext = "service" in suggestion && suggestion.service === trigger;
       root.classList.toggle("is-next", isNext);
