@@ -116,6 +116,22 @@ function small(page) {
     .map(([text, { width, height }]) => `${text} ${width}×${height}`));
 }
 
+test("in Spanish at 320 px nothing runs over the edge", async () => {
+  const { page, close } = await visit(it, { width: 320 });
+  await page.locator("#language-es").click();
+  const made = await create(it, "pl");
+  await page.goto(`${it.url}cases.html#/${made.case_id}`);
+  await state(page, "Recibido");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "find_policies");
+  await act(it, made.case_id, "publish_results");
+  await page.locator(".result").first().waitFor();
+  await noSidewaysScroll(page, "Spanish");
+  await accessible(page, "Spanish");
+  await screenshot(page, "cases-pl-results-320-es");
+  await close();
+});
+
 test("on paper there are the results, and nothing to press", async () => {
   const made = await create(it, "pe");
   await act(it, made.case_id, "pick_up");

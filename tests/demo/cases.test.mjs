@@ -1,6 +1,7 @@
 // The whole life of a case of each product on its page, with both sides played: by mouse, and by keyboard alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lists } from "../../pkg/dist/index.js";
 import { act, at, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
 import { agree, refuse, setting, visit } from "./support.mjs";
 
@@ -44,7 +45,7 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   await service(page, "find_policies").click();
   await page.locator("#offers .upgrade").first().waitFor();
   assert.equal(await page.locator("#offers input").count(), 0, "nothing can be bought before the results");
-  assert.match(await page.locator("#offers .why").innerText(), /present state/);
+  assert.match(await page.locator("#offers .why").innerText(), /once the results are ready/);
   await isNext(page, "publish_results");
   await service(page, "publish_results").click();
   await state(page, "Results ready");
@@ -129,6 +130,19 @@ test("a policy existence case by keyboard alone", async () => {
   for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Policies cancelled before", "Bygone Example Assurance", "Nothing was found."]) {
     assert.ok(results.includes(words), words);
   }
+  await close();
+});
+
+test("where the browser opens no tab, the address of the PDF stands on the page", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "publish_results");
+  const { page, close } = await at(it, made.case_id);
+  await page.evaluate(() => { globalThis.open = () => null; });
+  await page.locator("#pdf").click();
+  const address = await page.locator("#results .notice a").getAttribute("href");
+  const answer = await fetch(address);
+  assert.match(answer.headers.get("content-type"), /pdf/);
   await close();
 });
 
@@ -233,13 +247,14 @@ test("results as they may come: an older shape, a partial hit, unknown members, 
 });
 
 test("everything that was sent is there, by the names of its questions", async () => {
-  const made = await create(it, "pe", { base_product: ["personal_homeowners_policy_existence"], is_defendant_transportation_company: undefined, usdot_number: undefined,
-    is_defendant_property_owner_and_occupant: true }).catch(() => create(it, "pe"));
+  const made = await create(it, "pe");
   const { page, close } = await at(it, made.case_id);
   await page.locator(".submitted summary").click();
   const text = await page.locator(".submitted").innerText();
   assert.match(text, /Terry Testcase/);
-  assert.match(text, /Date of loss\s+January 15, 2026/);
+  const labels = new Map(lists.search_reason.words.map(({ value, label }) => [value, label]));
+  for (const words of [/Date of loss\s+January 15, 2026/, /USDOT number\s+0001234/]) assert.match(text, words);
+  assert.ok(text.includes(["no_insurance_on_report", "other_reason"].map((value) => labels.get(value)).join(", ")));
   await close();
 });
 

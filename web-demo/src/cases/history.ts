@@ -32,7 +32,7 @@ export function historyOf(record: CaseRecord): readonly Entry[] {
       case "pick_up": return index > 0 ? { ...entry, title: w.goesOn } : entry;
       case "need_input": return { ...entry, ...text(w.timeline.asked, record.inputs[index]?.message) };
       case "respond": {
-        const count = files("respond").filter((sent) => sent.created_at === step.at).length;
+        const count = files("respond").filter((sent) => sent.created_at === answered[index]?.replied_at).length;
         return { ...entry, ...text(w.timeline.answered, answered[index]?.reply), ...(count > 0 ? { detail: w.timeline.withFiles(count) } : {}) };
       }
       case "publish_results": return index > 0 ? { ...entry, title: w.resultsAgain } : entry;

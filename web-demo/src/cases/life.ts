@@ -56,6 +56,7 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
   if (life.sending.has(key)) return false;
   life.sending.add(key);
   life.problems.delete(key);
+  life.problems.delete("arrived");
   life.show();
   let done = false;
   try {
@@ -68,9 +69,13 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
   } catch (error) {
     life.problems.set(key, error);
   }
-  life.sending.delete(key);
+  // Until the case is seen as it is now, what was sent must not be sent again.
+  if (!done) life.sending.delete(key);
   life.show();
   await life.refresh();
+  life.said.splice(0);
+  life.sending.delete(key);
+  life.show();
   return done;
 }
 

@@ -10,11 +10,12 @@ import { words } from "./words.js";
 
 export function offersPart(life: Life): Part {
   const w = words().offers;
-  const why = h("p", { class: "why" });
+  const text = h("p", {}, w.text);
+  const why = h("p", { class: "why" }, w.later);
   const list = h("div", { class: "stack" });
   const known = new Map<string, Part>();
   const root = h("section", { class: "card", "aria-labelledby": "offers-title", id: "offers" },
-    h("h2", { id: "offers-title" }, w.title), h("p", {}, w.text), why, list);
+    h("h2", { id: "offers-title" }, w.title), text, why, list);
   return {
     root,
     show() {
@@ -26,11 +27,9 @@ export function offersPart(life: Life): Part {
         known.set(offer.offer_id, part);
         list.prepend(part.root); // the latest first
       }
-      const action = actionOf(life.record, "accept_offers");
-      const open = offers.some((offer) => offer.additional_policies.some(isOpen));
-      const reason = open && action?.allowed === false ? (action.message ?? "") : "";
-      setText(why, reason);
-      why.hidden = reason === "";
+      const { status } = life.record.case;
+      text.hidden = status === "closed";
+      why.hidden = status === "closed" || status === "results_ready" || !offers.some((offer) => offer.additional_policies.some(isOpen));
       for (const part of known.values()) part.show();
     },
   };
@@ -80,9 +79,10 @@ function offerPart(life: Life, offerId: string): Part {
       const offer = find();
       if (offer === undefined) return;
       const { offers } = life.record;
-      setText(legend, offers.length > 1 ? w.found(offers.indexOf(offer) + 1, offers.length) : w.choose);
-      const can = life.record.case.issue_key !== null && (actionOf(life.record, "accept_offers")?.allowed ?? false);
+            const can = life.record.case.issue_key !== null && (actionOf(life.record, "accept_offers")?.allowed ?? false);
+      const what = offers.length > 1 ? w.numbered(offers.indexOf(offer) + 1, offers.length) : w.found;
       const buyable = can && offer.additional_policies.some(isOpen);
+      setText(legend, buyable && offers.length === 1 ? w.choose : what);
       setChildren(rows, JSON.stringify([offer.additional_policies, can, life.record.case.status]), () => offer.additional_policies.map((policy) => {
         const id = `upgrade-${offerId}-${policy.upgrade_id}`;
         const text = [

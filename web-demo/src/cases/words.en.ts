@@ -142,7 +142,9 @@ export const words = {
   offers: {
     title: "Additional policies",
     text: "The specialist found more than you had asked for. You see what a policy says once you buy it; then the results are renewed.",
-    found: (number: number, of: number) => `Offer ${number} of ${of}`,
+    numbered: (number: number, of: number) => `Offer ${number} of ${of}`,
+    found: "What was found",
+    later: "You can buy once the results are ready.",
     choose: "Choose what to buy",
     bought: "Bought",
     notBought: "Not bought",

@@ -141,7 +141,9 @@ export const words: CasesWords = {
   offers: {
     title: "Pólizas adicionales",
     text: "El especialista encontró más de lo que usted había pedido. Verá lo que dice una póliza cuando la compre; entonces los resultados se renuevan.",
-    found: (number, of) => `Oferta ${number} de ${of}`,
+    numbered: (number, of) => `Oferta ${number} de ${of}`,
+    found: "Lo que se encontró",
+    later: "Podrá comprar cuando los resultados estén listos.",
     choose: "Elija qué comprar",
     bought: "Comprada",
     notBought: "No comprada",
