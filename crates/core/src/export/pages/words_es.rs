@@ -28,9 +28,9 @@ pub(super) fn condition(condition: Condition) -> String {
 
 pub(super) fn then(then: Then) -> String {
     match then {
-        Then::Required(key) => format!("{} está indicado", name(key)),
-        Then::Forbidden(key) => format!("{} no está indicado", name(key)),
-        Then::MustBeTrue(key) => format!("{} está indicado y es `true`", name(key)),
+        Then::Required(key) => format!("{} lleva un valor", name(key)),
+        Then::Forbidden(key) => format!("{} no lleva ningún valor", name(key)),
+        Then::MustBeTrue(key) => format!("{} lleva el valor `true`", name(key)),
         Then::UsdotNumber(key) => format!("{} consta de dígitos, y alguno no es cero", name(key)),
         Then::OneFamily(key) => format!("las palabras de {} no son comerciales y personales a la vez", name(key)),
         Then::WithinDays(key, days) => {
@@ -49,10 +49,10 @@ pub(super) fn then(then: Then) -> String {
             format!("{} se señala, a menos que el anfitrión diga que la cuenta está inscrita", name(key))
         }
         Then::Noted(key, code) | Then::Remarked(key, code) => {
-            format!("{} se señala cuando está indicado, con `{}`", name(key), code.name())
+            format!("{} se señala cuando lleva un valor, con `{}`", name(key), code.name())
         }
         Then::Alias(current, alias) => {
-            format!("{} se señala cuando está indicado: su nombre actual es {}", name(alias), name(current))
+            format!("{} se señala cuando lleva un valor: su nombre actual es {}", name(alias), name(current))
         }
         Then::ProductAgrees(key) => format!("{} se señala cuando no es el producto de la dirección", name(key)),
         Then::Sunset => format!("la petición se señala, y se rechaza desde el {LEGACY_SUNSET}"),
