@@ -15,11 +15,11 @@ export function caseView(rule: string, one: RuleCase, key: string, verdict: Verd
   const w = words();
   const body = h("div", { class: "case-body" });
   const root = h("details", { class: "case", "data-rule": rule, "data-agrees": String(verdict.agrees), open: memory.open.has(key) },
-    h("summary", {},
+    h("summary", {}, h("span", { class: "case-line" },
       // The names of cases are those of the test vectors, which are in English.
       h("span", { class: "case-name", lang: "en" }, one.name),
       ...one.found.map(({ code, severity }) => h("code", { class: `severity is-${severity}` }, code)),
-      h("span", { class: `case-verdict${verdict.agrees ? "" : " is-different"}` }, verdict.agrees ? `✓ ${w.asListed}` : `✗ ${w.notAsListed}`)),
+      h("span", { class: `case-verdict${verdict.agrees ? "" : " is-different"}` }, verdict.agrees ? `✓ ${w.asListed}` : `✗ ${w.notAsListed}`))),
     body);
   const fill = () => {
     if (body.childElementCount === 0) body.append(...content(one, verdict, file));
@@ -39,7 +39,7 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
   const host = hostOf(one, file);
   const isChanged = one.set !== undefined || one.remove !== undefined;
   const link = h("a", { class: "button secondary", href: "playground.html" }, w.open);
-  void encodeShare({ text: JSON.stringify(payload, null, 2), host }).then((shared) => link.setAttribute("href", `playground.html#${shared}`));
+  void encodeShare({ text: JSON.stringify(payload, null, 2), host }).then((shared) => link.setAttribute("href", `playground.html#c=${shared}`));
   const legend = [one.set && h("ins", {}, w.added), one.remove && h("del", {}, w.removed)].filter((item) => item !== undefined);
   return [
     h("h3", {}, w.says),
@@ -52,7 +52,7 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
     ...(legend.length === 0 ? [] : [h("p", { class: "legend" }, ...legend.flatMap((item) => [item, " "]))]),
     payloadView(base, payload),
     h("h3", {}, w.host),
-    h("pre", { class: "code", tabindex: 0 }, JSON.stringify(host, null, 2)),
+    h("pre", { class: "code" }, JSON.stringify(host, null, 2)),
     h("div", { class: "actions" }, link),
   ];
 }

@@ -50,16 +50,32 @@ export function layOut(graph: Graph, sizeOf: (node: Node) => Size, gaps: Gaps): 
   };
 }
 
-/** The order with the fewest crossings that trying the orders of one row after the other finds. */
+/** Of several beginnings, the order with the fewest crossings that trying the orders of one row after the other finds. */
 function order({ rows, links }: Graph): Node[][] {
-  const now = rows.map((row) => [...row]);
+  // What passes rows does so on one side: each on either, as what crosses least is not found one row at a time.
+  const passing = [...new Set(links.filter(({ upper, lower }) => upper.kind === "bend" || lower.kind === "bend").map(({ step }) => step))].slice(0, 5);
+  let best: { price: number; rows: Node[][] } = { price: Infinity, rows: [] };
+  for (let sides = 0; sides < 2 ** passing.length; sides += 1) {
+    const side = (node: Node) => {
+      const at = passing.indexOf(node.kind === "bend" ? (links.find(({ upper, lower }) => upper === node || lower === node)?.step ?? node) : node);
+      return at < 0 ? 0 : (sides >> at) & 1 ? -1 : 1;
+    };
+    const found = improved(rows.map((row) => row.toSorted((one, other) => side(one) - side(other))), links);
+    const price = cost(found, links);
+    if (price < best.price) best = { price, rows: found };
+  }
+  return best.rows;
+}
+
+function improved(rows: readonly Node[][], links: readonly Link[]): Node[][] {
+  const now = [...rows];
   const downwards = now.map((_, at) => at);
   for (let round = 0; round < 4; round += 1) {
     for (const at of round % 2 === 0 ? downwards : downwards.toReversed()) {
+      const near = links.filter(({ upper, lower }) => upper.row === at || lower.row === at);
       let best = Infinity;
       for (const tried of permutations(now[at] as Node[])) {
-        const rowsTried = now.with(at, tried);
-        const price = cost(rowsTried, links.filter(({ upper, lower }) => upper.row === at || lower.row === at));
+        const price = cost(now.with(at, tried), near);
         if (price < best) [best, now[at]] = [price, tried];
       }
     }
@@ -92,13 +108,12 @@ function permutations<T>(items: readonly T[]): T[][] {
 function centres(rows: readonly (readonly Node[])[], links: readonly Link[], width: (node: Node) => number, gap: number): (node: Node) => number {
   const x = new Map<Node, number>(rows.flat().map((node) => [node, 0]));
   const at = (node: Node) => x.get(node) ?? 0;
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 120; round += 1) {
     for (const row of round % 2 === 0 ? rows : rows.toReversed()) {
       const wanted = row.map((node) => {
         const near = links.filter(({ upper, lower }) => upper === node || lower === node).map(({ upper, lower }) => {
           const other = upper === node ? lower : upper;
-          // What passes a row passes it straight.
-          return { x: at(other), weight: node.kind === "bend" && other.kind !== "state" ? 4 : 1 };
+          return { x: at(other), weight: pull(node, other) };
         });
         const weight = near.reduce((sum, one) => sum + one.weight, 0);
         return weight === 0 ? at(node) : near.reduce((sum, one) => sum + one.x * one.weight, 0) / weight;
@@ -107,6 +122,12 @@ function centres(rows: readonly (readonly Node[])[], links: readonly Link[], wid
     }
   }
   return at;
+}
+
+/** What passes a row passes it straight, and states stand above each other whatever passes them. */
+function pull(node: Node, other: Node): number {
+  if (node.kind === "bend") return other.kind === "state" ? 0.2 : 8;
+  return other.kind === "bend" ? 0.1 : 1;
 }
 
 /** The places nearest to the wanted ones at which nothing overlaps (by pooling neighbours that want to be in the same place). */

@@ -19,6 +19,8 @@ export interface LifecycleOptions {
 /** Space inside boxes, and between what stands in them. */
 const inside = { x: 12, y: 9, loop: 20, between: 6 };
 
+const straight = 12;
+
 export const labelOf = (trigger: TriggerType): string => triggers[language()][trigger] ?? trigger;
 export const nameOf = (place: Place): string => (place === "start" ? words().start : words().states[place] ?? place);
 
@@ -31,7 +33,7 @@ export function draw(options: LifecycleOptions): SVGSVGElement {
   const graph = graphOf(table);
   const lines = new Map(graph.rows.flat().map((node) => [node, linesOf(node, options)]));
   const layout = layOut(graph, (node) => sizeOf(node, lines.get(node) ?? []), options.compact
-    ? { beside: 18, between: 18, margin: 4 } : { beside: 28, between: 26, margin: 6 });
+    ? { beside: 18, between: 30, margin: 4 } : { beside: 30, between: 42, margin: 6 });
   const marker = `arrow-${Math.random().toString(36).slice(2)}`;
   const svg = s("svg", { class: "lifecycle-picture", viewBox: `0 0 ${Math.ceil(layout.width)} ${Math.ceil(layout.height)}`, role: "img" });
   svg.style.width = `${Math.ceil(layout.width)}px`;
@@ -54,7 +56,7 @@ function linesOf(node: Node, options: LifecycleOptions): Line[][] {
       ...(compact ? [] : [
         ...broken(w.actors[transition.by], "small", 190),
         ...(transition.conditions.length === 0 ? [] : broken(w.only(transition.conditions.map((id) => w.conditions[id] ?? id)), "small", 190)),
-        ...eventLines(transition),
+        ...eventLines(transition, 190),
       ]),
       ...(isNext(transition, options) ? broken(w.next, "mark", 190) : []),
     ]);
@@ -66,15 +68,15 @@ function linesOf(node: Node, options: LifecycleOptions): Line[][] {
     ...(place === current ? broken(w.here, "mark", 200) : []),
   ];
   const stays = compact ? [] : node.transitions.map((transition) => [
-    ...broken(labelOf(transition.trigger), "trigger", 190), ...eventLines(transition),
+    ...broken(labelOf(transition.trigger), "trigger", 220), ...eventLines(transition, 220),
     ...(place === current && isNext(transition, options) ? broken(w.next, "mark", 190) : []),
   ]);
   return [head, ...stays];
 }
 
-function eventLines({ event, fires }: Transition): Line[] {
+function eventLines({ event, fires }: Transition, width: number): Line[] {
   if (event === null) return [];
-  return [...broken(event, "event", 190), ...(words().firings[fires] ? broken(words().firings[fires], "small", 190) : [])];
+  return [...broken(event, "event", width), ...(words().firings[fires] ? broken(words().firings[fires], "small", width) : [])];
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -135,8 +137,10 @@ function drawLinks({ links }: Graph, layout: Layout, options: LifecycleOptions, 
     const upper = layout.at(link.upper);
     const lower = layout.at(link.lower);
     const [x1, x2] = [upper.x + port(link, link.upper, links, layout), lower.x + port(link, link.lower, links, layout)];
-    const [y1, y2] = [upper.bottom, lower.top];
-    const bend = (y2 - y1) * 0.55;
+    // The last bit before an arrowhead is straight, so that it points at its box.
+    const y1 = upper.bottom + (link.head === "upper" ? straight : 0);
+    const y2 = lower.top - (link.head === "lower" ? straight : 0);
+    const bend = (y2 - y1) * 0.6;
     const from = link.upper.kind === "bend" ? upper.top : upper.y + upper.height;
     const to = link.lower.kind === "bend" ? lower.bottom : lower.y;
     const now = isNow(link) ? "-now" : "";
