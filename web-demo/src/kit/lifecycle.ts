@@ -25,7 +25,14 @@ export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
   svg.setAttribute("aria-label", name);
   const frame = h("div", { class: `lifecycle${options.compact ? " is-compact" : ""}` }, svg);
   // A stop for the keyboard only where there is something to scroll.
+  let seen = false;
   new ResizeObserver(() => {
+    if (!seen && frame.clientWidth > 0) {
+      seen = true;
+      // The case, or the beginning, in the middle of what is seen first.
+      const box = (svg.querySelector(".is-here rect") ?? svg.querySelector(".is-start rect"))?.getBoundingClientRect();
+      if (box) frame.scrollLeft = box.x + box.width / 2 - svg.getBoundingClientRect().x - frame.clientWidth / 2;
+    }
     if (frame.scrollWidth > frame.clientWidth) {
       for (const [attribute, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": w.picture })) frame.setAttribute(attribute, value);
     } else for (const attribute of ["tabindex", "role", "aria-label"]) frame.removeAttribute(attribute);

@@ -1,4 +1,5 @@
 // A case of a rule, and what the library says of it now.
+import type { Issue, Product } from "casegate/slim";
 import { h } from "../kit/dom.js";
 import { encodeShare } from "../kit/share.js";
 import { hostOf, payloadOf, type CaseFile, type RuleCase, type Verdict } from "./data.js";
@@ -32,6 +33,11 @@ export function caseView(rule: string, one: RuleCase, key: string, verdict: Verd
   return root;
 }
 
+function found({ severity, code, at, message }: Issue, product: Product): HTMLElement {
+  return h("li", { class: `is-${severity}` }, h("p", {}, message), h("p", { class: "codes" },
+    h("span", { class: "code-name" }, words().severities[severity]), " ", h("code", {}, code), ` ${labelOf(at, product)} `, at !== "" && h("code", {}, at)));
+}
+
 function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
   const w = words();
   const base = file.bases[one.base] ?? {};
@@ -40,17 +46,17 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
   const isChanged = one.set !== undefined || one.remove !== undefined;
   const link = h("a", { class: "button secondary", href: "playground.html" }, w.open);
   void encodeShare({ text: JSON.stringify(payload, null, 2), host }).then((shared) => link.setAttribute("href", `playground.html#c=${shared}`));
-  const legend = [one.set && h("ins", {}, w.added), one.remove && h("del", {}, w.removed)].filter((item) => item !== undefined);
+  const text = payloadView(base, payload);
+  const legend = [text.querySelector("ins") && h("ins", {}, w.added), text.querySelector("del") && h("del", {}, w.removed)].filter((item) => item !== null);
   return [
     h("h3", {}, w.says),
     h("p", { class: "case-state" }, w.states[verdict.state ?? "unread"]),
-    verdict.issues.length === 0 ? h("p", {}, w.saysNothing) : h("ul", { class: "plain issues" }, ...verdict.issues.map((issue) =>
-      h("li", { class: `is-${issue.severity}` }, h("p", {}, issue.message),
-        h("p", { class: "codes" }, h("span", { class: "code-name" }, w.severities[issue.severity]), " ", h("code", {}, issue.code), " ", labelOf(issue.at, file.bases[one.base]?.["case_type"] as "pl" | "pe"), issue.at !== "" && " ", issue.at !== "" && h("code", {}, issue.at))))),
+    verdict.issues.length === 0 ? h("p", {}, w.saysNothing)
+      : h("ul", { class: "plain issues" }, ...verdict.issues.map((issue) => found(issue, base["case_type"] === "pe" ? "pe" : "pl"))),
     h("h3", {}, w.payload),
     h("p", { class: "hint" }, isChanged ? w.payloadHint(one.base) : w.payloadSame(one.base)),
     ...(legend.length === 0 ? [] : [h("p", { class: "legend" }, ...legend.flatMap((item) => [item, " "]))]),
-    payloadView(base, payload),
+    text,
     h("h3", {}, w.host),
     h("pre", { class: "code" }, JSON.stringify(host, null, 2)),
     h("div", { class: "actions" }, link),

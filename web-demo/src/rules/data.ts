@@ -52,7 +52,7 @@ async function fetched(): Promise<CaseFile> {
   const answer = await fetch("rule-cases.json", { signal: AbortSignal.timeout(15_000) });
   if (!answer.ok) throw new Error(`answered with ${answer.status}`);
   const file = (await answer.json()) as CaseFile;
-  if (!Array.isArray(file.rules)) throw new TypeError("another file");
+  if (!Array.isArray(file.rules) || !rules().every(({ id }) => file.rules.some((entry) => entry.id === id))) throw new TypeError("the file of another rulebook");
   return file;
 }
 

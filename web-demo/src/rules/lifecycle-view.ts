@@ -16,17 +16,27 @@ const isState = (text: unknown): text is State => states.some((state) => state =
 /** What is known of the case: kept while the page is drawn in another language. */
 const known = new Map<string, LifecycleOptions>();
 
+/** Where the whole picture would have to be scrolled, the small one is shown: the table has the rest. */
+const narrow = matchMedia("(max-width: 42rem)");
+let resize = () => {};
+narrow.addEventListener("change", () => resize());
+
 export function lifecycleView(query: URLSearchParams): { title: string; nodes: Node[] } {
   const w = words().lifecycle;
   const number = query.get("case") ?? undefined;
   const state = query.get("state");
   const line = h("p", { class: "lifecycle-case", role: "status" });
+  const stays = h("span");
   const picture = h("div", { class: "lifecycle-place" });
   const table = h("div", {});
 
   function show(options: LifecycleOptions, said: string, ...more: (Node | string)[]): void {
     line.replaceChildren(said, ...more);
-    picture.replaceChildren(lifecyclePicture(options));
+    resize = () => {
+      picture.replaceChildren(lifecyclePicture({ ...options, compact: narrow.matches }));
+      stays.textContent = narrow.matches ? w.below : w.inside;
+    };
+    resize();
     table.replaceChildren(lifecycleTable(options));
   }
   function showCase(id: string, options: LifecycleOptions): void {
@@ -52,7 +62,7 @@ export function lifecycleView(query: URLSearchParams): { title: string; nodes: N
   else if (found) showCase(number, found);
   else void look(number);
   return { title: w.title, nodes: [
-    backToList(), heading(w.title), h("p", { class: "intro" }, w.intro), line, picture,
+    backToList(), heading(w.title), h("p", { class: "intro" }, w.intro, " ", stays), line, picture,
     h("section", { class: "lifecycle-rows", "aria-labelledby": "transitions" }, h("h2", { id: "transitions" }, w.table), h("p", { class: "hint" }, w.tableHint), table),
   ] };
 }

@@ -1,5 +1,5 @@
 // A rule: what it asks, where that comes from, and cases on both sides of it.
-import { type Explanation, type Until } from "casegate/slim";
+import type { Explanation, Until } from "casegate/slim";
 import { h, quietButton, type Child } from "../kit/dom.js";
 import { language } from "../kit/language.js";
 import { caseView, type Memory } from "./case-view.js";
@@ -34,7 +34,6 @@ export function ruleView(id: string, memory: Memory): { title: string; nodes: No
     status.textContent = w.loading;
     try {
       file = await caseFile();
-      if (!file.rules.some((entry) => entry.id === id)) throw new Error("an older file");
       fill();
     } catch {
       status.textContent = "";
@@ -71,11 +70,7 @@ function fieldLists(rule: Explanation): HTMLElement {
 
 function clauses(rule: Explanation, known: RuleCases): Node[] {
   const w = words();
-  const said = (texts: readonly string[]): Child[] => {
-    // The words around conditions are a function of them; labels come in afterwards.
-    const whole = texts.length === 0 ? w.always : w.where(texts);
-    return phrase(whole, rule.product);
-  };
+  const said = (conditions: readonly string[]) => phrase(conditions.length === 0 ? w.always : w.where(conditions), rule.product);
   return [h("section", {}, h("h2", {}, w.when),
     known.surface === "legacy" && h("p", {}, w.only),
     ...known.clauses.flatMap(({ when, then }) => [
@@ -131,7 +126,7 @@ function sides(known: RuleCases, file: CaseFile, memory: Memory, status: HTMLEle
     const more = hidden.length > 0 && quietButton(w.more(own.length), () => {
       memory.open.add(key);
       for (const item of hidden) item.hidden = false;
-      more && more.remove();
+      if (more) more.remove();
       hidden[0]?.querySelector("summary")?.focus();
     });
     return h("section", { class: "side" }, h("h2", {}, fires ? w.fires(own.length) : w.holds(own.length)),

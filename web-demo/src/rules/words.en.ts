@@ -71,7 +71,9 @@ export const words = {
   noFile: { title: "The cases did not load", text: "What the rule asks in detail, and its cases, could not be fetched. The rest of the page is there.", again: "Try again" },
   lifecycle: {
     title: "The life of a case",
-    intro: "Drawn from the table that the library follows: whatever is not in it is refused. What happens without a change of state stands inside the state's box.",
+    intro: "Drawn from the table that the library follows: whatever is not in it is refused.",
+    inside: "What happens without a change of state stands inside the state's box.",
+    below: "What happens without a change of state, and what each step asks for, is in the table below.",
     ofCase: (number: string, state: string) => `Case ${number} is marked: it is in the state “${state}”.`,
     ofState: (state: string) => `A case in the state “${state}” is marked.`,
     looking: "Looking up the case…",

@@ -74,7 +74,9 @@ export const words: RulesWords = {
   noFile: { title: "No se cargaron los casos", text: "No se pudo obtener lo que la regla pide en detalle ni sus casos. El resto de la página está aquí.", again: "Intentar de nuevo" },
   lifecycle: {
     title: "La vida de un caso",
-    intro: "Dibujada a partir de la tabla que sigue la biblioteca: lo que no está en ella se rechaza. Lo que ocurre sin cambio de estado figura dentro del recuadro del estado.",
+    intro: "Dibujada a partir de la tabla que sigue la biblioteca: lo que no está en ella se rechaza.",
+    inside: "Lo que ocurre sin cambio de estado figura dentro del recuadro del estado.",
+    below: "Lo que ocurre sin cambio de estado, y lo que pide cada paso, figura en la tabla de abajo.",
     ofCase: (number, state) => `El caso ${number} está marcado: su estado es «${state}».`,
     ofState: (state) => `Está marcado un caso en el estado «${state}».`,
     looking: "Buscando el caso…",

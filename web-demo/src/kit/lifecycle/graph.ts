@@ -65,7 +65,7 @@ export function graphOf(table: readonly Transition[]): Graph {
       bends.set(row, there);
       return there;
     };
-    const along = (row: number) => sources.filter((source) => (back ? rankOf(source) * 2 > row : rankOf(source) * 2 <= row));
+    const along = (row: number) => sources.filter((source) => (back ? rankOf(source) * 2 > row : rankOf(source) * 2 < row));
     for (const start of starts) {
       const next = at(back ? start.row - 1 : start.row + 1);
       links.push({ ...(back ? { upper: next, lower: start } : { upper: start, lower: next }), from: [start.state as Place], step });

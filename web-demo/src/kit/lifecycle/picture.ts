@@ -33,10 +33,12 @@ export function draw(options: LifecycleOptions): SVGSVGElement {
   const graph = graphOf(table);
   const lines = new Map(graph.rows.flat().map((node) => [node, linesOf(node, options)]));
   const layout = layOut(graph, (node) => sizeOf(node, lines.get(node) ?? []), options.compact
-    ? { beside: 18, between: 30, margin: 4 } : { beside: 30, between: 42, margin: 6 });
+    ? { beside: 12, between: 30, margin: 4 } : { beside: 30, between: 42, margin: 6 });
   const marker = `arrow-${Math.random().toString(36).slice(2)}`;
   const svg = s("svg", { class: "lifecycle-picture", viewBox: `0 0 ${Math.ceil(layout.width)} ${Math.ceil(layout.height)}`, role: "img" });
+  // A little smaller is still legible; then it scrolls.
   svg.style.width = `${Math.ceil(layout.width)}px`;
+  svg.style.minWidth = `${Math.ceil(layout.width * 0.82)}px`;
   svg.append(s("defs", {}, ...["", "-now"].map((kind) => s("marker", {
     id: marker + kind, class: `arrowhead${kind && " is-now"}`, viewBox: "0 0 10 10", refX: 9, refY: 5, markerUnits: "userSpaceOnUse",
     markerWidth: 11, markerHeight: 11, orient: "auto-start-reverse",
@@ -52,7 +54,7 @@ function linesOf(node: Node, options: LifecycleOptions): Line[][] {
   if (node.kind === "bend") return [];
   if (node.kind === "step") {
     return node.transitions.map((transition) => [
-      ...broken(labelOf(transition.trigger), "trigger", compact ? 96 : 190),
+      ...broken(labelOf(transition.trigger), "trigger", compact ? 88 : 190),
       ...(compact ? [] : [
         ...broken(w.actors[transition.by], "small", 190),
         ...(transition.conditions.length === 0 ? [] : broken(w.only(transition.conditions.map((id) => w.conditions[id] ?? id)), "small", 190)),
