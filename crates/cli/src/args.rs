@@ -310,6 +310,8 @@ pub(crate) enum Exported {
     Page(Page),
     /// The pages about all rules, and one that lists them, as files of a folder
     Pages(Pages),
+    /// What the rules say and find, and cases of each, as JSON
+    RuleCases(RuleCases),
     /// A shell's completions
     Completions {
         /// The shell
@@ -370,6 +372,15 @@ pub(crate) struct Pages {
     /// The folder with the test vectors, for examples
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) vectors: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RuleCases {
+    /// The folder with the test vectors
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) vectors: PathBuf,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
 }
 
 #[derive(Debug, Args)]
