@@ -62,6 +62,8 @@ async function bundle() {
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
   await copyFile(join(here, "node_modules/casegate/dist/casegate.wasm"), join(out, "casegate.wasm"));
+  const schemas = join(here, "node_modules/casegate/schema");
+  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }
 
 /** Each file once more, as it travels: compressed here, so that whoever serves it has nothing to do. */

@@ -93,3 +93,19 @@ function json(text: string): unknown {
     return undefined;
   }
 }
+
+/** What the service's own copy of the library answers to a text, byte for byte; it needs no token. */
+export async function askLibrary(operation: string, input: string, host: Host, signal: AbortSignal): Promise<string> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/casegate/${operation}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store", body: JSON.stringify({ input, host }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience.question)]),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+  } catch {
+    throw new Failed("no answer");
+  }
+  throw new Failed(`answered with ${answer.status}`);
+}
