@@ -8,6 +8,10 @@ import { lineAt, lineStarts, type Mark } from "./places.js";
 import { named, said } from "./said.js";
 import { words } from "./words.js";
 
+/** A text of this length is read, judged and marked at every key; a longer one when the keys rest for so many milliseconds. */
+export const quickLength = 200_000;
+const rest = 250;
+
 /** Longer texts are laid out line by line only: to wrap them would make every key wait. */
 export const longestWrapped = 100_000;
 
@@ -19,14 +23,16 @@ export interface Editor {
   /** Starts with a text: nothing to undo. */
   start(text: string): void;
   mark(marks: ReadonlyMap<number, Mark>): void;
+  /** Reads at once what waits for the keys to rest. */
+  settle(): void;
   go(spot: Span): void;
   wrap(on: boolean): void;
 }
 
-export function editor(onInput: (text: string) => void, onMark: (line: number) => void): Editor {
+export function editor(onInput: (text: string) => void, onWait: () => void, onMark: (line: number) => void): Editor {
   const box = h("textarea", {
     id: "text", class: "editor-box", spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", rows: 24,
-    "aria-describedby": "text-marks", oninput: () => changed(),
+    "aria-describedby": "text-marks", oninput: () => typed(),
   });
   const label = said(h("label", { for: "text", class: "vh" }), () => words().editor.label);
   const gutter = h("div", { class: "gutter-lines" });
@@ -38,20 +44,42 @@ export function editor(onInput: (text: string) => void, onMark: (line: number) =
   /** Where each line begins on the screen, where lines are wrapped. */
   let tops: number[] | undefined;
   let lineHeight = 24;
+  let length = 0;
+  let reading = 0;
+  let frameAsked = 0;
 
   named(box, "placeholder", () => words().editor.placeholder);
-  box.addEventListener("scroll", () => draw());
+  box.addEventListener("scroll", () => drawSoon());
   new ResizeObserver(() => {
+    lineHeight = Number.parseFloat(getComputedStyle(box).lineHeight) || 24;
     measureLines();
-    draw();
+    drawSoon();
   }).observe(box);
   onLanguage(() => draw());
 
+  /** To read a long text takes the browser a while already: it is read when the keys rest. */
+  function typed(): void {
+    clearTimeout(reading);
+    if (length <= quickLength) return changed();
+    onWait();
+    reading = setTimeout(() => changed(), rest);
+  }
+
   function changed(): void {
-    starts = lineStarts(box.value);
+    clearTimeout(reading);
+    reading = 0;
+    const { value } = box;
+    length = value.length;
+    starts = lineStarts(value);
     measureLines();
-    draw();
-    onInput(box.value);
+    drawSoon();
+    onInput(value);
+  }
+
+  /** With the next picture, when the browser has laid the text out anyway. */
+  function drawSoon(): void {
+    cancelAnimationFrame(frameAsked);
+    frameAsked = requestAnimationFrame(draw);
   }
 
   function measureLines(): void {
@@ -70,7 +98,6 @@ export function editor(onInput: (text: string) => void, onMark: (line: number) =
 
   /** Only the lines that are seen are there. */
   function draw(): void {
-    lineHeight = Number.parseFloat(getComputedStyle(box).lineHeight) || 24;
     const top = box.scrollTop;
     const first = tops ? Math.max(0, lineAt(tops, top) - 2) : Math.max(0, Math.floor(top / lineHeight) - 2);
     const rows: { line: number; at: number; mark: Mark | undefined }[] = [];
@@ -121,7 +148,10 @@ export function editor(onInput: (text: string) => void, onMark: (line: number) =
     },
     mark(next) {
       marks = next;
-      draw();
+      drawSoon();
+    },
+    settle() {
+      if (reading !== 0) changed();
     },
     go({ from, to }) {
       box.focus();
@@ -135,7 +165,7 @@ export function editor(onInput: (text: string) => void, onMark: (line: number) =
     wrap(on) {
       box.wrap = on ? "soft" : "off";
       measureLines();
-      draw();
+      drawSoon();
     },
   };
 }

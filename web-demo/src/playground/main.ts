@@ -34,10 +34,15 @@ void startPage("playground", () => {
   let began = settingsOf(defaultHost());
   let touched = false;
 
-  const state = new State(began, defaultHost(), { judged: () => draw(), rested: () => rested() });
+  let measuring = new AbortController();
+  const state = new State(began, defaultHost(), { judged: () => judged(), rested: () => rested() });
   const text = editor((value) => {
     pages.changed();
     state.setText(value);
+  }, () => {
+    if (state.waits) return;
+    state.waits = true;
+    short.update(undefined, undefined);
   }, (line) => {
     panels.show("issues");
     found.reveal(line);
@@ -48,17 +53,22 @@ void startPage("playground", () => {
     status.textContent = said;
   }
 
-  const goTo = (pointer: string): void => text.go(locateOne(state.text, pointer).spot);
+  const goTo = (pointer: string): void => {
+    text.settle();
+    text.go(locateOne(state.text, pointer).spot);
+  };
   const found = issuesPanel(state, {
     goTo,
     goToShown: ({ spot }) => text.go(spot),
     mend: (issue) => {
       const buttons = (): HTMLElement[] => [...found.panel.querySelectorAll<HTMLElement>("[data-mend]")];
       const at = buttons().indexOf(document.activeElement as HTMLElement);
+      text.settle();
       replace(mend(state.text, issue, state.repair?.patch ?? []), words().issues.applied);
       focusOn(buttons()[at] ?? buttons().at(-1));
     },
     mendAll: () => {
+      text.settle();
       const patch = state.repair?.patch ?? [];
       replace(applyAll(state.text, patch), words().issues.appliedAll(patch.length));
       focusOn(undefined);
@@ -78,7 +88,7 @@ void startPage("playground", () => {
   const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
   const panels = tabs(() => words().tabs.label, [
     { id: "issues", label: () => words().tabs.issues, count: () => count(state.report?.issues.length), panel: found.panel, draw: found.draw },
-    { id: "ledger", label: () => words().tabs.ledger, count: () => count(state.report?.ledger?.filter((entry) => entry.state === "broken").length), panel: ledger.panel, draw: ledger.draw },
+    { id: "ledger", label: () => words().tabs.ledger, count: () => count(state.report?.ledger?.filter((entry) => entry.state === "broken").length || undefined), panel: ledger.panel, draw: ledger.draw },
     { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
     { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
     { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
@@ -87,6 +97,7 @@ void startPage("playground", () => {
   const settings = settingsView(state, () => {
     state.setSettings(began);
     settings.fill();
+    pages.changed();
     status.textContent = words().settings.resetDone;
   });
   const short = verdict(state, () => settings.goToFault(), () => panels.show("beside"));
@@ -106,7 +117,10 @@ void startPage("playground", () => {
   }
 
   const pages = new Pages({
-    content: () => ({ text: state.text, settings: state.settings }),
+    content: () => {
+      text.settle();
+      return { text: state.text, settings: state.settings };
+    },
     show: (content, isNew) => {
       if (content.settings !== undefined) {
         state.settings = content.settings;
@@ -121,8 +135,14 @@ void startPage("playground", () => {
   });
   const tools = toolbar({ state, pages, tell, wrap: (on) => text.wrap(on), format: (next) => replace(next, words().tools.formatted), target: text.root });
 
-  function draw(): void {
+  function judged(): void {
+    measuring.abort();
+    measuring = new AbortController();
     measured = undefined;
+    draw();
+  }
+
+  function draw(): void {
     text.mark(marksOf(state.shown));
     short.update(measured, beside.outcome());
     panels.update();
@@ -137,14 +157,12 @@ void startPage("playground", () => {
     }
     const now = short.words();
     if (now !== told) status.textContent = told = now;
-    const { revision } = state;
     void beside.ask();
-    // When the answer is asked for: measuring keeps the page busy for a moment.
-    setTimeout(() => {
-      if (state.revision !== revision) return;
-      measured = measure(state.text, state.fullHost);
+    void measure(state.text, state.fullHost, measuring.signal).then((result) => {
+      if (result === undefined) return;
+      measured = result;
       short.update(measured, beside.outcome());
-    }, 200);
+    });
   }
 
   main.replaceChildren(

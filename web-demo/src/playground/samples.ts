@@ -14,7 +14,7 @@ const broken: readonly TextSample[] = [
   {
     id: "repairable", label: () => words().samples.repairable,
     text: (today) => textOf({
-      case_type: "PL", base_product: "personal_auto_policy_limit", cc_emails: ["intake@example.test", "paralegal@example.test"],
+      case_type: "pl", base_product: "personal_auto_policy_limits", cc_emails: ["intake@example.test", "paralegal@example.test"],
       plaintiff_name: "Terry Testcase", date_of_loss: today, is_incident_report_provided: "yes", is_test: "true", policy_number: 1001,
       insurance_company_name: "Example Mutual", black_card: null, usdot_number: "1234567",
       defendant_information: { first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street", state_or_province: "il" },

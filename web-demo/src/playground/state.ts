@@ -1,16 +1,13 @@
-// What is judged, with what, and what came out. Quick texts are judged at every key; long ones when the keys rest.
+// What is judged, with what, and what came out.
 import { checkCaseText, prepareCase, repairCase, type Host, type PreparedCase, type Repair, type Report } from "casegate/slim";
 import { parsed } from "./format.js";
 import { lineStarts, placed, type Shown } from "./places.js";
 import { read, type Name, type ReadSettings, type Settings } from "./settings.js";
 
-/** A text of this length is judged, and its findings shown, in a few milliseconds. */
-export const quickLength = 200_000;
-const rest = 250;
-export const pause = 300;
+const pause = 300;
 
 export interface Listeners {
-  /** A verdict is there, or the text waits for one. */
+  /** A verdict is there. */
   readonly judged: () => void;
   /** Nothing has changed for a moment. */
   readonly rested: () => void;
@@ -25,10 +22,10 @@ export class State {
   report: Report | undefined;
   shown: readonly Shown[] = [];
   starts: readonly number[] = [0];
+  /** The text has changed since: a long one is judged when the keys rest. */
   waits = false;
   /** Another one with every judgement: what was drawn for it need not be drawn again. */
   revision = 0;
-  private timer = 0;
   private resting = 0;
   private repaired: Repair | undefined;
   private made: PreparedCase | undefined;
@@ -50,11 +47,7 @@ export class State {
 
   setText(text: string): void {
     this.text = text;
-    clearTimeout(this.timer);
-    if (text.length <= quickLength) return this.judge();
-    this.waits = true;
-    this.listeners.judged();
-    this.timer = setTimeout(() => this.judge(), rest);
+    this.judge();
   }
 
   setSettings(settings: Settings): void {
@@ -74,7 +67,6 @@ export class State {
   }
 
   judge(): void {
-    clearTimeout(this.timer);
     this.waits = false;
     this.repaired = this.made = undefined;
     this.revision++;

@@ -22,8 +22,20 @@ interface Around {
 }
 
 export function toolbar({ state, pages, tell, wrap, format, target }: Around): { root: HTMLElement; foot: HTMLElement; update(): void } {
-  const select = h("select", { class: "box", id: "sample", onchange: () => openSample() },
-    said(h("option", { value: "" }), () => words().samples.choose), ...textSamples.map((sample) => said(h("option", { value: sample.id }), sample.label)));
+  const menu = h("details", { class: "menu", id: "samples" }, said(h("summary", {}), () => words().samples.label),
+    h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, said(quietButton("", () => {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+      pages.open({ text: sample.text(state.host.today) });
+    }, { "data-sample": sample.id }), sample.label)))));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  addEventListener("click", (event) => {
+    if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+  });
   const chooser = h("input", { type: "file", hidden: true, tabindex: -1, onchange: () => void openFile(chooser.files?.[0]) });
   named(chooser, "aria-label", () => words().tools.open);
   const reason = h("p", { class: "hint", id: "format-reason" });
@@ -43,7 +55,7 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
   } });
 
   const root = h("div", { class: "tools" },
-    h("div", { class: "tool-sample" }, said(h("label", { for: "sample", class: "vh" }), () => words().samples.label), select),
+    menu,
     said(quietButton("", () => chooser.click(), { id: "open-file" }), () => words().tools.open), chooser,
     formatButton,
     said(quietButton("", () => void copyLink(), { id: "copy-link" }), () => words().tools.link),
@@ -54,12 +66,6 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
 
   function status(text: string): void {
     (document.getElementById("status") as HTMLElement).textContent = text;
-  }
-
-  function openSample(): void {
-    const sample = textSamples.find((one) => one.id === select.value);
-    select.value = "";
-    if (sample) pages.open({ text: sample.text(state.host.today) });
   }
 
   async function openFile(file: File | undefined): Promise<void> {

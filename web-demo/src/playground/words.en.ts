@@ -33,7 +33,6 @@ export const words = {
   },
   samples: {
     label: "Samples",
-    choose: "Choose a sample…",
     repairable: "Policy Limit, much to repair",
     many: "Policy Existence, many findings",
     duplicates: "Keys given twice, and a long number",

@@ -34,7 +34,6 @@ export const words: PlaygroundWords = {
   },
   samples: {
     label: "Ejemplos",
-    choose: "Elija un ejemplo…",
     repairable: "Límite de póliza, mucho por reparar",
     many: "Existencia de póliza, muchos hallazgos",
     duplicates: "Claves repetidas y un número largo",
