@@ -79,6 +79,8 @@ async function bundle() {
   // Only the rules' page asks for this one.
   await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
   await copyFile(join(here, "node_modules/casegate/dist/casegate.wasm"), join(out, "casegate.wasm"));
+  const schemas = join(here, "node_modules/casegate/schema");
+  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }
 
 /** Each file once more, as it travels: compressed here, so that whoever serves it has nothing to do. */

@@ -68,16 +68,6 @@ export async function hostNow(): Promise<Host> {
   return (await own<Account>("/account")).host;
 }
 
-/** What the service's own copy of the rulebook says of a case, as it says it. */
-export async function judgedByService(input: string, host: Host): Promise<string> {
-  const answer = await fetch("/casegate/check_case", {
-    method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store",
-    signal: AbortSignal.timeout(patience.question), body: JSON.stringify({ input, host }),
-  }).catch(() => undefined);
-  if (!answer?.ok) throw new Failed("no answer");
-  return answer.text();
-}
-
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = {};
@@ -112,4 +102,20 @@ function json(text: string): unknown {
 /** The service no longer knows the account: the next request asks for it anew. */
 export function forgetAccount(): void {
   known = undefined;
+}
+
+/** What the service's own copy of the library answers to a text, byte for byte; it needs no token. */
+export async function askLibrary(operation: string, input: string, host: Host, signal?: AbortSignal): Promise<string> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/casegate/${operation}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store", body: JSON.stringify({ input, host }),
+      signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience.question)]),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+  } catch {
+    throw new Failed("no answer");
+  }
+  throw new Failed(`answered with ${answer.status}`);
 }

@@ -1,55 +1,43 @@
-// A payload and its host settings as a short text, for the part of an address that is never sent to a server.
-import type { Host } from "casegate/slim";
+// What the playground shows, as a short text for the part of an address that is never sent to a server.
+const mark = "#c=";
 
-export interface Shared {
-  /** The payload's text as it stands, whether or not it is JSON. */
-  readonly text: string;
-  readonly host: Host;
+/** Where the playground is, with something in it: JSON, deflated, in the letters that an address leaves alone. */
+export async function playgroundLink(content: unknown): Promise<string> {
+  return `playground.html${await fragmentOf(content)}`;
 }
 
-/** What a text may grow to when it is unpacked; the library refuses larger payloads anyway. */
-const limit = 4 * 1024 * 1024;
-
-/** JSON, deflated, in the letters that an address leaves alone. */
-export async function encodeShare({ text, host }: Shared): Promise<string> {
-  const packed = await through(new TextEncoder().encode(JSON.stringify({ text, host })), new CompressionStream("deflate-raw"));
+export async function fragmentOf(content: unknown): Promise<string> {
+  // JSON has a way to write half a character; UTF-8 has none.
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   let letters = "";
-  for (const byte of packed) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  for (const byte of new Uint8Array(await new Response(packed).arrayBuffer())) letters += String.fromCharCode(byte);
+  return mark + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** What was shared, or nothing if the text is damaged or was never one of ours. */
-export async function decodeShare(encoded: string): Promise<Shared | undefined> {
-  try {
-    const letters = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"));
-    const { text, host } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as Partial<Record<keyof Shared, unknown>>;
-    if (typeof text !== "string" || typeof host !== "object" || host === null || Array.isArray(host)) return undefined;
-    return { text, host: host as Host };
-  } catch {
-    return undefined;
-  }
+export function isFragment(hash: string): boolean {
+  return hash.startsWith(mark);
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, transform: GenericTransformStream): Promise<Uint8Array> {
-  const reader = (new Blob([bytes]).stream().pipeThrough(transform) as ReadableStream<Uint8Array>).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
+/** What a fragment holds. Throws where it is damaged, was never one of ours, or unpacks into more than `longest` characters. */
+export async function contentOfFragment(hash: string, longest: number): Promise<unknown> {
+  const letters = atob(hash.slice(mark.length).replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return JSON.parse(await limited(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), longest));
+}
+
+/** A few letters may unpack into more than a tab can hold. */
+async function limited(stream: ReadableStream<Uint8Array>, longest: number): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const reader = stream.getReader();
+  let text = "";
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > limit) {
-      void reader.cancel();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > longest) {
+      await reader.cancel();
       throw new RangeError("too long");
     }
-    parts.push(value);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -2,7 +2,7 @@
 import { checkCaseText, type Report } from "casegate/slim";
 import type { App } from "../app.js";
 import { h, type Child } from "../../kit/dom.js";
-import { judgedByService } from "../../kit/service.js";
+import { askLibrary } from "../../kit/service.js";
 import { words as site } from "../../kit/words.js";
 import { sizeWords } from "../files.js";
 import type { Part } from "./panel.js";
@@ -22,7 +22,7 @@ export function serverAnswer(app: App): Part {
     const { host } = app.sheet;
     say(h("p", { class: "hint" }, w.asking));
     try {
-      const answer = await judgedByService(text, host);
+      const answer = await askLibrary("check_case", text, host);
       if (asked === about) say(...compare(answer, checkCaseText(text, host)));
     } catch {
       if (asked === about) say(h("p", { class: "finding-words" }, site().notReached));
