@@ -32,22 +32,23 @@ export function caseView(id: number, main: HTMLElement): View {
   const build = (): void => {
     spoken = language();
     if (life === undefined) return;
-    const own = [respondPart(life), resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
+    const forms = [respondPart(life), resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [head, now, notNow, side] = [headPart(life), nowPart(life), blockedList(life, "caller"), servicePart(life)];
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
     const arrived = h("div", { class: "notice-place", role: "status" });
     notNow.root.className = "card not-on-paper";
     history.root.classList.add("not-on-paper");
-    parts = [head, now, ...own, notNow, side, history, files, submitted, {
+    parts = [head, now, ...forms, notNow, side, history, files, submitted, {
       root: arrived,
       show: () => {
         const error = life?.problems.get("arrived");
         setChildren(arrived, error === undefined ? "" : "arrived", () => (error === undefined ? [] : [h("p", { class: "notice" }, (error as Error).message)]));
       },
     }];
-    const place = (...ids: HTMLElement[]): HTMLElement => h("div", { class: "stack-wide" }, ...ids);
+    const place = (...sections: HTMLElement[]): HTMLElement => h("div", { class: "stack-wide" }, ...sections);
+    main.removeAttribute("data-is");
     main.replaceChildren(trouble.root, head.root, h("div", { class: "case-grid" },
-      h("div", { class: "case-main" }, now.root, arrived, place(...own.map((part) => part.root))),
+      h("div", { class: "case-main" }, now.root, arrived, place(...forms.map((part) => part.root))),
       side.root,
       h("div", { class: "case-more" }, place(notNow.root, history.root, files.root, submitted.root))));
   };
@@ -66,7 +67,7 @@ export function caseView(id: number, main: HTMLElement): View {
   const ask = async (): Promise<void> => {
     const asked = language();
     const record = await own<CaseRecord>(`/cases/${id}?language=${asked}`);
-    if (stopped) return;
+    if (stopped || asked !== language()) return; // the answer in the page's language is on its way
     if (life === undefined) {
       life = begin(record);
       build();
@@ -76,7 +77,6 @@ export function caseView(id: number, main: HTMLElement): View {
       const before = life.record;
       life.looks += 1;
       life.record = record;
-      if (asked !== language()) return; // the answer in the page's language is on its way
       if (before.version !== record.version || life.problems.has("results") || JSON.stringify(before) !== JSON.stringify(record)) show();
       tell(before, record);
     }
@@ -122,7 +122,6 @@ export function caseView(id: number, main: HTMLElement): View {
   };
 
   const focusHeading = (): void => {
-    main.removeAttribute("data-is");
     document.getElementById("heading")?.focus({ preventScroll: true });
   };
 

@@ -67,6 +67,7 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
       life.say(words().done[trigger]);
     }
   } catch (error) {
+    if (![Failed, Refused, Said].some((kind) => error instanceof kind)) reportError(error);
     life.problems.set(key, error);
   }
   // Until the case is seen as it is now, what was sent must not be sent again.

@@ -1,5 +1,5 @@
 // Asks the service again and again: every two seconds while somebody looks, ever slower after failures, and never in a hidden tab.
-import { Refused } from "../kit/service.js";
+import { Failed, Refused } from "../kit/service.js";
 
 const pause = 2_000;
 const longest = 30_000;
@@ -20,17 +20,19 @@ export function watch(ask: () => Promise<void>, failed: (times: number, error: u
 
   const round = async (): Promise<void> => {
     clearTimeout(timer);
+    let isRefused = false;
     try {
       await ask();
       if (times > 0 && !stopped) failed(0, undefined);
       times = 0;
     } catch (error) {
       if (stopped) return;
+      if (!(error instanceof Refused || error instanceof Failed)) reportError(error);
       times += 1;
+      isRefused = error instanceof Refused; // the answer will hardly be another one soon
       failed(times, error);
-      if (error instanceof Refused) return; // the answer would be the same
     }
-    if (!stopped && !document.hidden) timer = setTimeout(() => void now(), Math.min(pause * 2 ** Math.min(times, 5), longest));
+    if (!stopped && !document.hidden) timer = setTimeout(() => void now(), isRefused ? longest : Math.min(pause * 2 ** Math.min(times, 5), longest));
   };
   /** An answer that was asked for before the call may be older than what the caller did: then it asks once more. */
   const now = async (): Promise<void> => {
