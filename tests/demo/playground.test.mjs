@@ -161,7 +161,7 @@ test("the ledger tells of every rule, by how it stood", async () => {
     assert.equal(await page.locator(".standing").count(), seen);
     assert.equal(await page.locator(`[data-standing="${state}"] .tab-count`).innerText(), String(seen));
     sum += seen;
-    if (state === "broken") assert.equal(await page.locator("a.rule", { hasText: "pe.usdot_number_given" }).count(), 1);
+    if (state === "broken") assert.equal(await page.locator(".standing a.rule", { hasText: "pe.usdot_number_given" }).count(), 1);
   }
   assert.equal(sum, all);
   await write(page, '{"case_type":"pl"}');
@@ -207,10 +207,9 @@ test("settings are judged with at once; those that cannot be used are named, and
   await sample(page, "pl-good");
   await openSettings(page);
   await page.locator("#setting-today").fill("2019-01-01");
-  assert.match(await page.locator("#panel-issues").innerText(), /date/);
-  assert.equal(await page.locator("#verdict-title").innerText(), "Would be refused");
+  assert.equal(await finding(page, "future_date", "/date_of_loss").count(), 1);
   await page.locator("#setting-today").fill(today);
-  assert.equal(await verdictOf(page), "Would be accepted");
+  assert.equal(await page.locator(".found").count(), 0);
   await page.locator("#setting-today").fill("tomorrow");
   assert.match(await page.locator("#setting-today-error").innerText(), /`today` must be.*The last good settings count\./);
   assert.equal(await verdictOf(page), "Would be accepted");
@@ -325,7 +324,7 @@ test("more than the service takes is found, not refused by the page", async () =
   await write(page, JSON.stringify({ case_type: "pl", summary: "x".repeat(1_100_000) }));
   await finding(page, "too_large").waitFor();
   await write(page, `${"[".repeat(100)}${"]".repeat(100)}`);
-  assert.equal(await finding(page, "too_deep").count(), 1);
+  await finding(page, "too_deep").waitFor();
   await compared(page, "equal, byte for byte");
   await close();
 });

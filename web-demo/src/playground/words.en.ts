@@ -150,7 +150,7 @@ export const words = {
     again: "Ask again",
     equal: (bytes: number): string => `equal, byte for byte (${bytes.toLocaleString("en")} bytes)`,
     alike: "equal in every value",
-    alikeHint: "The bytes differ only in how the prepared case writes numbers, or orders keys that are numbers: JavaScript keeps neither.",
+    alikeHint: "The bytes differ only in how the prepared case writes numbers and escapes, or orders keys that are numbers. The service keeps them as they are in the text; JavaScript does not.",
     different: (count: number): string => plural(count, "difference"),
     took: (time: string): string => `The service answered after ${time}, the way there and back included.`,
     rulebooks: "The page and the service have different rulebooks, as their digests show. Build both from the same sources.",

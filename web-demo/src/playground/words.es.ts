@@ -151,7 +151,7 @@ export const words: PlaygroundWords = {
     again: "Consultar de nuevo",
     equal: (bytes) => `igual, byte por byte (${bytes.toLocaleString("es")} bytes)`,
     alike: "igual en cada valor",
-    alikeHint: "Los bytes difieren solo en cómo el caso preparado escribe los números, u ordena las claves que son números: JavaScript no conserva ni lo uno ni lo otro.",
+    alikeHint: "Los bytes difieren solo en cómo el caso preparado escribe los números y los escapes, u ordena las claves que son números. El servicio los deja como están en el texto; JavaScript no.",
     different: (count) => plural(count, "diferencia"),
     took: (time) => `El servicio respondió en ${time}, ida y vuelta incluidas.`,
     rulebooks: "La página y el servicio tienen reglamentos distintos, como muestran sus resúmenes. Compile ambos a partir del mismo código.",
