@@ -17,7 +17,7 @@ async function open(page, query = "") {
 /** A case as the demo's own server tells it. */
 const aCase = (status, allowed) => ({
   case: { id: 42, issue_key: null, status, case_type: "pl" }, version: 1,
-  actions: actions({ case: { state: status } }).actions.map((action) => ({ ...action, allowed: allowed.includes(action.trigger) })),
+  actions: actions({ case: null }).actions.map((action) => ({ ...action, allowed: allowed.includes(action.trigger) })),
 });
 
 test("every state and every transition of the table is in the picture, and in the table below it", async () => {
