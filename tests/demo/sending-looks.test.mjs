@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, heading, noSidewaysScroll, schemes, screenshot, setting, today, visit, widths } from "./support.mjs";
-import { aCase, answersOf, atCheck, create, failures, file, isSent, openDraft, outcome, send, setDay } from "./sending-support.mjs";
+import { aCase, answersOf, atCheck, create, failures, file, isSent, openDraft, outcome, send } from "./sending-support.mjs";
 
 const it = setting();
 
 /** The service's day is another one than this page's. */
 async function refuse(page) {
-  await setDay(it, "2027-06-01");
+  await it.setDay("2027-06-01");
   await send(page);
   await page.locator("#summary li").waitFor();
-  await setDay(it, today);
+  await it.setDay(today);
 }
 
 async function getNothing(page) {
@@ -75,7 +75,7 @@ for (const scheme of schemes) {
 }
 
 test("in Spanish", async () => {
-  await setDay(it, today);
+  await it.setDay(today);
   const { page, close } = await visit(it, { width: 320, expected: failures });
   await page.locator("#language-es").click();
   await page.reload();

@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { box, heading, id, next, setting, today } from "./support.mjs";
-import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, outcome, own, send, setDay, stored } from "./sending-support.mjs";
+import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, outcome, own, send, stored } from "./sending-support.mjs";
 
 const it = setting();
 
@@ -177,9 +177,9 @@ test("what the service finds is named like what the page finds, at its field, un
   const { page, close, number } = await atCheck(it);
   // The day changes at the service while the request is on its way.
   await page.route(create, async (route) => {
-    await setDay(it, "2027-06-01");
+    await it.setDay("2027-06-01");
     const response = await route.fetch();
-    await setDay(it, today);
+    await it.setDay(today);
     await route.fulfill({ response });
   });
   await send(page);

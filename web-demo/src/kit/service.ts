@@ -63,6 +63,21 @@ export async function operator<T>(method: "GET" | "POST" | "PUT", path: string, 
   return request<T>(method, `/operator/api${path}`, token, body);
 }
 
+/** The settings that the service judges with now: its day goes on while a page stays open. */
+export async function hostNow(): Promise<Host> {
+  return (await own<Account>("/account")).host;
+}
+
+/** What the service's own copy of the rulebook says of a case, as it says it. */
+export async function judgedByService(input: string, host: Host): Promise<string> {
+  const answer = await fetch("/casegate/check_case", {
+    method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store",
+    signal: AbortSignal.timeout(patience.question), body: JSON.stringify({ input, host }),
+  }).catch(() => undefined);
+  if (!answer?.ok) throw new Failed("no answer");
+  return answer.text();
+}
+
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = {};
