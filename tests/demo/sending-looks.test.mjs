@@ -10,8 +10,12 @@ const it = setting();
 async function refuse(page) {
   await it.setDay("2027-06-01");
   await send(page);
+  await page.locator("form > .notice:visible").waitFor();
   await page.locator("#summary li").waitFor();
   await it.setDay(today);
+  // The page may have asked for the day as well: what the service found stays until the next attempt.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.locator(".verdict.is-ok").waitFor({ state: "attached" });
 }
 
 async function getNothing(page) {
@@ -78,6 +82,7 @@ test("in Spanish", async () => {
   await it.setDay(today);
   const { page, close } = await visit(it, { width: 320, expected: failures });
   await page.locator("#language-es").click();
+  await page.locator("html[lang=es]").waitFor();
   await page.reload();
   await openDraft(page, answersOf(aCase().steps));
   assert.equal(await heading(page), "Revise sus respuestas");
