@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { agree, box, cases, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit, walk } from "./support.mjs";
-import { setDay } from "./sending-support.mjs";
 
 const it = setting();
 
@@ -11,7 +10,7 @@ const it = setting();
 const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.textContent.replace(/^Error: /, ""));
 
 test("an old date of loss and a missing USDOT number are named at their fields and in the summary", async () => {
-  await setDay(it, today);
+  await it.setDay(today);
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
   // What the library can repair is another test's.
@@ -218,7 +217,7 @@ test("host settings are taken at once, and an unreadable one is named and not ta
 });
 
 test("warnings are quiet: named at the field after its step, and in nobody's way", async () => {
-  await setDay(it, today);
+  await it.setDay(today);
   const { page, close } = await visit(it);
   await walk(page, { ...cases.pe, incident: { ...cases.pe.incident, "/date_of_loss": "2025-03-01" } });
   const row = page.locator(`#row${id("/date_of_loss")}`);

@@ -1,5 +1,4 @@
 // What the tests of sending need besides: a form that is ready to send, and what the stand-in has.
-import assert from "node:assert/strict";
 import { cases, next, payloadOf, today, visit } from "./support.mjs";
 
 /** What the browser itself says of an answer that is no success, or of none. */
@@ -7,15 +6,6 @@ export const failures = /^Failed to load resource/;
 export const create = "**/api/v1/partner/cases/create/";
 
 export const own = async (it, path) => (await fetch(`${it.url}demo/api${path}`)).json();
-
-/** Moves the stand-in's clock to noon of a day. */
-export async function setDay(it, day) {
-  const { operator_token: token } = await own(it, "/account");
-  const answer = await fetch(`${it.url}operator/api/clock`, {
-    method: "PUT", headers: { Authorization: `Token ${token}`, "Content-Type": "application/json" }, body: JSON.stringify({ now: `${day}T12:00:00Z` }),
-  });
-  assert.equal(answer.status, 200);
-}
 
 let count = 0;
 
@@ -36,7 +26,7 @@ export const file = (name, size = 1200) => ({ name, mimeType: "application/pdf",
 
 /** A visitor before the last button, with a draft that was opened and files that were chosen. */
 export async function atCheck(it, { product = "pe", files = [], also = {}, ...options } = {}) {
-  await setDay(it, today);
+  await it.setDay(today);
   const sent = aCase(product);
   const visitor = await visit(it, { expected: failures, ...options });
   await openDraft(visitor.page, { ...answersOf(sent.steps), ...also });

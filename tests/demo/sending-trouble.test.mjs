@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { box, heading, id, next, setting, today } from "./support.mjs";
-import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, outcome, own, send, setDay, stored } from "./sending-support.mjs";
+import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, outcome, send, stored } from "./sending-support.mjs";
 
 const it = setting();
 
@@ -63,8 +63,7 @@ test("offline nothing is sent, and afterwards it goes", async () => {
 test("a service that is away from the beginning: the page says so, and works", async () => {
   const { page, close, number } = await atCheck(it);
   await page.route("**/demo/api/**", (route) => route.abort());
-  const answers = await page.evaluate(() => location.reload()).then(() => page.waitForLoadState());
-  assert.equal(answers, undefined);
+  await page.reload();
   await page.getByRole("button", { name: "Restore the draft" }).click();
   await page.locator(".notice", { hasText: "cannot be reached now" }).waitFor();
   await send(page);
@@ -147,7 +146,7 @@ test("reloaded in the middle: the draft is there, and the case that arrived is f
 });
 
 test("two tabs with one draft: the second one notices", async () => {
-  const { page: a, context, close, number, steps } = await atCheck(it);
+  const { page: a, context, close, number } = await atCheck(it);
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   const b = await context.newPage();
   await b.clock.setFixedTime(new Date(`${today}T12:05:00`));
@@ -169,7 +168,6 @@ test("two tabs with one draft: the second one notices", async () => {
   await b.getByRole("button", { name: "Show that case" }).click();
   await isSent(b);
   assert.equal((await arrived(it, number)).length, 1);
-  assert.equal(answersOf(steps)["/office_case_number"], number);
   await close();
 });
 
@@ -177,9 +175,9 @@ test("what the service finds is named like what the page finds, at its field, un
   const { page, close, number } = await atCheck(it);
   // The day changes at the service while the request is on its way.
   await page.route(create, async (route) => {
-    await setDay(it, "2027-06-01");
+    await it.setDay("2027-06-01");
     const response = await route.fetch();
-    await setDay(it, today);
+    await it.setDay(today);
     await route.fulfill({ response });
   });
   await send(page);
@@ -261,15 +259,14 @@ test("a file that was deleted after it was chosen is named before anything is se
   await close();
 });
 
-test("the same answers with another number are another case", async () => {
+test("other answers with the same number are another case", async () => {
   const { page, close, number, steps } = await atCheck(it);
   await send(page);
   await isSent(page);
   await page.getByRole("button", { name: "Start a new case" }).click();
-  await openDraft(page, { ...answersOf(steps), "/policy_number": "", "/summary": "Another matter" });
+  await openDraft(page, { ...answersOf(steps), "/summary": "Another matter" });
   await send(page);
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 2);
-  assert.equal((await own(it, "/cases")).cases[0].office_case_number, number);
   await close();
 });

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { heading, next, payload, setting, today, visit, walk } from "./support.mjs";
-import { aCase, arrived, atCheck, create, failures, file, focused, isSent, own, send, setDay, stored } from "./sending-support.mjs";
+import { aCase, arrived, atCheck, create, failures, file, focused, isSent, own, send, stored } from "./sending-support.mjs";
 
 const it = setting();
 
 for (const product of ["pe", "pl"]) {
   test(`a ${product} case with files, by mouse, arrives exactly as it was shown`, async () => {
-    await setDay(it, today);
+    await it.setDay(today);
     const { page, close } = await visit(it);
     const { steps, number, payload: expected } = aCase(product);
     await walk(page, steps);

@@ -30,7 +30,6 @@ export const words = {
   },
   progress: (count: number, size: string) => (count === 0 ? "Sending the case." : `Sending the case with ${count === 1 ? "one file" : `${count} files`}, ${size}.`),
   slow: "Still sending. Large files take a while; keep this page open.",
-  busy: "The case is being sent. Wait for the answer before you go on.",
   trouble: {
     unreached: {
       title: "The service cannot be reached",

@@ -31,7 +31,6 @@ export const words: SendingWords = {
   },
   progress: (count, size) => (count === 0 ? "Enviando el caso." : `Enviando el caso con ${count === 1 ? "un archivo" : `${count} archivos`}, ${size}.`),
   slow: "Todavía se está enviando. Los archivos grandes tardan un poco; deje esta página abierta.",
-  busy: "El caso se está enviando. Espere la respuesta antes de continuar.",
   trouble: {
     unreached: {
       title: "No se puede contactar al servicio",
