@@ -22,7 +22,7 @@ export type Outcome =
 
 /**
  * Compares the text that the service sent with a report of this page. The report has been through `JSON.parse`, which keeps neither
- * how a value was written (`1.0`, `"\\u0041"`) nor the order of keys that are numbers: only in the prepared payload can there be such. Where
+ * how a value was written (`1.0`, an escape) nor the order of keys that are numbers. Only the prepared payload can hold such: where
  * the bytes differ and nothing is left of it once both are parsed, that is all that differs.
  */
 export function compare(report: Report, there: string): { is: "equal" } | { is: "alike" } | { is: "different"; differences: Difference[]; rulebooks: boolean } {
