@@ -92,7 +92,7 @@ export function besidePanel(state: State, changed: () => void): { panel: HTMLEle
       const now = outcome;
       return [
         h("p", { class: "hint" }, w.hint),
-        h("p", { class: `comparison is-${now?.is ?? "asking"}` }, h("span", { class: "comparison-mark", "aria-hidden": "true" }), stale || now === undefined ? w.asking : headline(now)),
+        h("p", { class: `comparison is-${now?.is ?? "asking"}` }, h("span", { class: "comparison-mark", "aria-hidden": "true" }), `${words().verdict.service}: ${stale || now === undefined ? w.asking : headline(now)}`),
         now?.is === "away" && h("p", {}, quietButton(w.again, () => void ask())),
         now?.is === "alike" && h("p", { class: "hint" }, w.alikeHint),
         now !== undefined && "ms" in now && h("p", { class: "hint" }, w.took(duration(now.ms))),
