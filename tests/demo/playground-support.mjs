@@ -7,6 +7,8 @@ export async function open(it, options = {}) {
   const visitor = await visit(it, options);
   await visitor.page.goto(`${it.url}playground.html${options.hash ?? ""}`);
   await visitor.page.locator("#text").waitFor();
+  // With the account come the service's settings, which may not change in the middle of a test.
+  await visitor.page.locator('.foot a[href^="/operator/#"]').waitFor();
   return visitor;
 }
 

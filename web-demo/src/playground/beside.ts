@@ -22,7 +22,7 @@ export type Outcome =
 
 /**
  * Compares the text that the service sent with a report of this page. The report has been through `JSON.parse`, which keeps neither
- * how a value was written (`1.0`, `"\\u0041"`) nor the order of keys that are numbers: only in the prepared payload can there be such. Where
+ * how a value was written (`1.0`, an escape) nor the order of keys that are numbers. Only the prepared payload can hold such: where
  * the bytes differ and nothing is left of it once both are parsed, that is all that differs.
  */
 export function compare(report: Report, there: string): { is: "equal" } | { is: "alike" } | { is: "different"; differences: Difference[]; rulebooks: boolean } {
@@ -92,7 +92,7 @@ export function besidePanel(state: State, changed: () => void): { panel: HTMLEle
       const now = outcome;
       return [
         h("p", { class: "hint" }, w.hint),
-        h("p", { class: `comparison is-${now?.is ?? "asking"}` }, h("span", { class: "comparison-mark", "aria-hidden": "true" }), stale || now === undefined ? w.asking : headline(now)),
+        h("p", { class: `comparison is-${now?.is ?? "asking"}` }, h("span", { class: "comparison-mark", "aria-hidden": "true" }), `${words().verdict.service}: ${stale || now === undefined ? w.asking : headline(now)}`),
         now?.is === "away" && h("p", {}, quietButton(w.again, () => void ask())),
         now?.is === "alike" && h("p", { class: "hint" }, w.alikeHint),
         now !== undefined && "ms" in now && h("p", { class: "hint" }, w.took(duration(now.ms))),

@@ -1,5 +1,5 @@
 // What is found, one after the other: where, by which rule, because of what, and how it is mended.
-import { explain, type Issue, type Question, type Repair } from "casegate/slim";
+import type { Issue, Question, Repair } from "casegate/slim";
 import { h, hiddenText, quietButton, setChildren, type Child } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";
 import { isMendable } from "./edit.js";
@@ -89,16 +89,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
       ...(issue.rule === undefined ? [] : [h("span", {}, w.rule, " ", ruleLink(issue.rule))]),
       ...(issue.because.length === 0 ? [] : [h("span", {}, w.because, " ", ...issue.because.flatMap((at, index) => [index > 0 ? ", " : "", pointerButton(at, actions.goTo)]))]),
       ...(issue.atom === undefined ? [] : [h("span", { class: "atom" }, w.atom, " ", h("code", {}, issue.atom))]),
-      ...(issue.rule !== undefined && !rules().some((rule) => rule.id === issue.rule) ? [h("span", {}, houseText(issue.rule))] : []),
     ];
-  }
-
-  function houseText(rule: string): string {
-    try {
-      return explain(rule, state.host).text;
-    } catch {
-      return ""; // the rules have changed since
-    }
   }
 
   function question(asked: Question): HTMLElement {
