@@ -69,11 +69,12 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
   assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
 
+  // A browser without a window has no viewer for it and keeps it as a file.
   const opened = context.waitForEvent("page");
+  const asked = context.waitForEvent("response", (answer) => answer.url().includes("/downloads/"));
   await page.locator("#pdf").click();
-  const pdf = await opened;
-  await pdf.waitForURL(/downloads/);
-  await pdf.close();
+  assert.match((await asked).headers()["content-type"], /pdf/);
+  await (await opened).close();
   await service(page, "confirm_delivery").click();
   await state(page, "Closed");
   assert.deepEqual(await history(page), [
@@ -184,16 +185,18 @@ test("files are judged before they are sent, sent one by one with their labels, 
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   const row = (name) => page.locator(".file", { hasText: name });
-  await page.locator("#append-input").setInputFiles([file("letter.pdf"), file("scan.pdf", 25 * (1 << 20) + 1)]);
+  const drop = (name, size) => page.evaluate(([filename, bytes]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], filename));
+    document.querySelector("#append-drop").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, size]);
+  await page.locator("#append-input").setInputFiles([file("letter.pdf")]);
+  await drop("scan.pdf", 25 * (1 << 20) + 1);
   assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Will be sent");
   assert.equal(await row("scan.pdf").locator(".mark").innerText(), "Will not be sent");
   assert.match(await row("scan.pdf").innerText(), /25 MB/);
   await row("letter.pdf").locator("select").selectOption("insurance_letter");
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(["x"], "dropped.txt"));
-    document.querySelector("#append-drop").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  });
+  await drop("dropped.txt", 1);
   assert.equal(await page.locator("#append-send").innerText(), "Send 2 files");
   await page.locator("#append-send").click();
   await page.locator(".sent-file", { hasText: "dropped.txt" }).waitFor();

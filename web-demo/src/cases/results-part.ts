@@ -1,6 +1,7 @@
 // The results on the page of a case: fetched when there are some, and again when the case has changed; PDF and paper.
 import type { ResultsPdf, ResultsRecord } from "casegate/service";
 import { h } from "../kit/dom.js";
+import { language } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
 import { carryOut, problemBox, sendButton, type Life, type Part } from "./life.js";
 import { drawResults } from "./results.js";
@@ -31,6 +32,11 @@ export function resultsPart(life: Life): Part {
   /** The tab opens with the click, as browsers ask for; where none opens, the address stands on the page. */
   const openPdf = async (): Promise<void> => {
     const tab = window.open("", "_blank");
+    if (tab) {
+      tab.document.title = w.pdf;
+      tab.document.documentElement.lang = language();
+      tab.document.body.textContent = w.pdfTab;
+    }
     const done = await carryOut(life, "pdf", undefined, async () => {
       const { results_url: address, file_name: name } = await partner<ResultsPdf>("GET", `cases/${life.record.case.issue_key}/results/?result_format=pdf`);
       if (tab) {

@@ -193,6 +193,7 @@ export const words = {
     completed: (when: string) => `Completed ${when}`,
     pdf: "Open the PDF",
     pdfHint: "It opens in a new tab. Its address works for one hour.",
+    pdfTab: "The PDF is being fetched. If your browser keeps it as a file, you can close this tab.",
     pdfReady: "The PDF is ready. Your browser kept it from opening by itself:",
     print: "Print the results",
     number: (number: number, of: number) => `Result ${number} of ${of}`,

@@ -192,6 +192,7 @@ export const words: CasesWords = {
     completed: (when) => `Terminado el ${when}`,
     pdf: "Abrir el PDF",
     pdfHint: "Se abre en otra pestaña. Su dirección funciona durante una hora.",
+    pdfTab: "Se está buscando el PDF. Si su navegador lo guarda como archivo, puede cerrar esta pestaña.",
     pdfReady: "El PDF está listo. Su navegador no dejó que se abriera por sí solo:",
     print: "Imprimir los resultados",
     number: (number, of) => `Resultado ${number} de ${of}`,
