@@ -143,7 +143,7 @@ function rowWords(one: ListedCase): Child[] {
     h("p", { class: "case-name" }, h("a", { href: `#/${one.id}` }, nameOf(one)),
       one.issue_key === null && h("span", { class: "hint" }, ` ${words().referenceFollows}`),
       one.is_test && h("span", { class: "mark is-plain" }, words().testCase)),
-    h("p", { class: "case-state" }, stateMark(one.status)),
+    h("p", { class: "case-state" }, stateMark(one.status, one.is_cancelled)),
     h("p", { class: "case-people" }, one.plaintiff_name ?? "", one.subject !== null && h("span", { class: "hint" }, ` ${w.against(one.subject)}`)),
     h("p", { class: "case-facts hint" }, [productOf(one.case_type), w.sent(timeWords(one.created_at, "short")),
       one.office_case_number === null || one.office_case_number === "" ? undefined : w.office(one.office_case_number)].filter(Boolean).join(" · "))];

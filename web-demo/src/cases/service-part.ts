@@ -36,7 +36,7 @@ export function servicePart(life: Life): Part {
   const rows = triggers.map((trigger) => row(life, trigger));
   const link = h("a", { href: "/operator/", hidden: true }, w.more);
   account().then(({ operator_token: token }) => {
-    link.href = `/operator/#${token}/cases/${life.id}`;
+    link.href = `/operator/#${encodeURIComponent(token)}/cases/${life.id}`;
     link.hidden = false;
   }, () => {});
   const root = h("aside", { class: "service-side not-on-paper", "aria-labelledby": "service-title" },

@@ -40,7 +40,7 @@ function drawFrame(page: PageId): void {
   const operator = h("a", { href: "/operator/", hidden: true }, w.operator);
   foot.replaceChildren(h("p", {}, w.footer), h("p", {}, operator));
   account().then(({ operator_token }) => {
-    operator.href = `/operator/#${operator_token}`;
+    operator.href = `/operator/#${encodeURIComponent(operator_token)}`;
     operator.hidden = false;
   }, () => {});
   (document.getElementById("skip") as HTMLElement).textContent = w.skip;

@@ -28,7 +28,7 @@ export function heading(text: string): HTMLElement {
 }
 
 export function backToList(): HTMLElement {
-  return h("p", { class: "back" }, h("a", { href: list.address }, "← ", words().back));
+  return h("p", { class: "back" }, h("a", { href: list.address }, words().back));
 }
 
 /** What stands where an address leads nowhere. */

@@ -27,6 +27,8 @@ struct Listed {
     issue_key: Option<String>,
     case_type: &'static str,
     status: Status,
+    /// Whether a cancellation closed it.
+    is_cancelled: bool,
     is_test: bool,
     created_at: Instant,
     updated_at: Instant,
@@ -73,6 +75,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, Fault> {
         issue_key: case.issue_key,
         case_type: case.product.case_type(),
         status: case.state,
+        is_cancelled: whole.is_cancelled(),
         is_test: case.is_test,
         created_at: case.created_at,
         updated_at: case.updated_at,

@@ -14,17 +14,35 @@ export interface Part {
 }
 
 export function panel(app: App): Part & { redraw(): void } {
-  const wide = matchMedia("(min-width: 66rem)");
-  const details = h("details", { class: "developer", open: wide.matches });
+  const details = h("details", { class: "developer", open: wasOpen() });
   const root = h("aside", { class: "beside" }, details);
   let inside: { update(): void };
-  wide.addEventListener("change", () => { details.open = wide.matches; });
+  details.addEventListener("toggle", () => remember(details.open));
   const redraw = (): void => {
     root.setAttribute("aria-label", words().panel.label);
     inside = fill(app, details);
   };
   redraw();
   return { root, redraw, update: () => inside.update() };
+}
+
+/** Closed until somebody opens it: who fills in the form has no use for it. */
+const key = "casegate-developer";
+
+function wasOpen(): boolean {
+  try {
+    return localStorage.getItem(key) === "open";
+  } catch {
+    return false;
+  }
+}
+
+function remember(open: boolean): void {
+  try {
+    localStorage.setItem(key, open ? "open" : "closed");
+  } catch {
+    // It is open on this page only.
+  }
 }
 
 function fill(app: App, details: HTMLElement): { update(): void } {

@@ -69,7 +69,7 @@ fn the_list_is_the_firms_newest_first() {
         json!({
             "id": first, "issue_key": format!("CASE-{first}"), "case_type": "pl", "status": "received", "is_test": false,
             "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null,
-            "office_case_number": "24-117", "waits_for_you": false
+            "office_case_number": "24-117", "is_cancelled": false, "waits_for_you": false
         })
     );
     assert_eq!(get(&service, "/demo/api/cases?before=x").status, 400);
