@@ -1,7 +1,7 @@
 // A case of a rule, and what the library says of it now.
 import type { Issue, Product } from "casegate/slim";
 import { h } from "../kit/dom.js";
-import { encodeShare } from "../kit/share.js";
+import { playgroundAddress } from "../kit/share.js";
 import { hostOf, payloadOf, type CaseFile, type RuleCase, type Verdict } from "./data.js";
 import { labelOf } from "./parts.js";
 import { payloadView } from "./payload.js";
@@ -45,7 +45,7 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
   const host = hostOf(one, file);
   const isChanged = one.set !== undefined || one.remove !== undefined;
   const link = h("a", { class: "button secondary", href: "playground.html" }, w.open);
-  void encodeShare({ text: JSON.stringify(payload, null, 2), host }).then((shared) => link.setAttribute("href", `playground.html#c=${shared}`));
+  void playgroundAddress({ text: JSON.stringify(payload, null, 2), host }).then((address) => link.setAttribute("href", address));
   const text = payloadView(base, payload);
   const legend = [text.querySelector("ins") && h("ins", {}, w.added), text.querySelector("del") && h("del", {}, w.removed)].filter((item) => item !== null);
   return [
