@@ -61,7 +61,7 @@ fn example(case: Judged) -> Document {
         object([
             ("code", text(found.code.name())),
             ("severity", text(severity(found.severity))),
-            ("at", text(found.at.to_string())),
+            ("at", text(found.at.as_str())),
         ])
     });
     let mut members =
