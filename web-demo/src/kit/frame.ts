@@ -13,6 +13,11 @@ const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", p
 export async function startPage(page: PageId, start: () => void): Promise<void> {
   await speakAsBefore();
   drawFrame(page);
+  // The address names the view: the link must not write another one into it.
+  document.getElementById("skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById("heading")?.focus();
+  });
   onLanguage(() => drawFrame(page));
   try {
     await loadRulebook();

@@ -47,8 +47,6 @@ void startPage("rules", () => {
   }
 
   function go(): void {
-    // The link that skips to the content names no view.
-    if (!/^#?(\/|$)/.test(location.hash)) return;
     const before = now;
     if (before.view === "list") list.scroll = scrollY;
     now = route();
