@@ -80,9 +80,24 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
   return done;
 }
 
+const problemId = (key: string): string => `problem-${key}`;
+
+/** Marks the control, or the group, that the page itself found something about. */
+export function markProblem(life: Life, key: string, control: HTMLElement, isWrong = life.problems.get(key) instanceof Said): void {
+  if (!control.matches("fieldset")) setAttribute(control, "aria-invalid", isWrong && "true");
+  setAttribute(control, "aria-describedby", isWrong && problemId(key));
+}
+
+/** What the page found is looked at again while it is mended: it goes with the first change. */
+export function mended(life: Life, key: string): void {
+  if (!(life.problems.get(key) instanceof Said)) return;
+  life.problems.delete(key);
+  life.show();
+}
+
 /** Where it stands what went wrong, and what to do. */
 export function problemBox(life: Life, key: string, errand: Errand): Part {
-  const root = h("div", { class: "problem", role: "alert" });
+  const root = h("div", { class: "problem", role: "alert", id: problemId(key) });
   return {
     root,
     show() {

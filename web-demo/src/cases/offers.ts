@@ -4,7 +4,7 @@ import { h, setChildren, setText } from "../kit/dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
 import { totalOf } from "./cents.js";
-import { carryOut, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { carryOut, markProblem, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { actionOf, type Offer } from "./records.js";
 import { words } from "./words.js";
 
@@ -79,7 +79,7 @@ function offerPart(life: Life, offerId: string): Part {
       const offer = find();
       if (offer === undefined) return;
       const { offers } = life.record;
-            const can = life.record.case.issue_key !== null && (actionOf(life.record, "accept_offers")?.allowed ?? false);
+      const can = life.record.case.issue_key !== null && (actionOf(life.record, "accept_offers")?.allowed ?? false);
       const what = offers.length > 1 ? w.numbered(offers.indexOf(offer) + 1, offers.length) : w.found;
       const buyable = can && offer.additional_policies.some(isOpen);
       setText(legend, buyable && offers.length === 1 ? w.choose : what);
@@ -107,6 +107,7 @@ function offerPart(life: Life, offerId: string): Part {
       const policies = selection();
       const sum = totalOf(policies.map((policy) => policy.price_usd));
       setText(total, policies.length === 0 ? w.none : sum === undefined ? w.noTotal(policies.length) : w.total(policies.length, money(sum)));
+      markProblem(life, key, root);
       send.show();
       problem.show();
     },

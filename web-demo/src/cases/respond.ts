@@ -1,10 +1,10 @@
 // The answer to the service's question: a message, files, or both.
 import { fileLimits, judgeFiles } from "casegate/slim";
-import { h, hiddenText, setAttribute, setChildren, setText } from "../kit/dom.js";
+import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
-import { carryOut, keptText, nextId, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { carryOut, keptText, markProblem, mended, nextId, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { actionOf, openInput } from "./records.js";
 import { words } from "./words.js";
 
@@ -14,7 +14,10 @@ export function respondPart(life: Life): Part {
   const w = words().respond;
   const asked = h("p", { class: "hint" });
   const question = h("blockquote", { class: "question" });
-  const message = h("textarea", { class: "box", id: "reply", rows: 5, oninput: () => { text().write(message.value); } });
+  const message = h("textarea", { class: "box", id: "reply", rows: 5, oninput: () => {
+    text().write(message.value);
+    mended(life, key);
+  } });
   const list = h("ul", { class: "plain chosen" });
   const problem = problemBox(life, key, "respond");
   const send = sendButton(life, key, () => w.send, { type: "submit", id: "respond-send" });
@@ -25,14 +28,17 @@ export function respondPart(life: Life): Part {
     life.replyFiles.push(...files.map((file) => ({ id: nextId(), file, label: "other", state: "chosen" as const })));
     life.problems.delete(key);
     life.show();
+    life.say([words().append.added(files.length), ...files.filter(isTooLarge).map((file) => w.tooLarge(file.name))].join(" "));
   };
   const remove = (id: number): void => {
     const at = life.replyFiles.findIndex((entry) => entry.id === id);
+    const name = life.replyFiles[at]?.file.name ?? "";
     life.replyFiles.splice(at, 1);
     life.problems.delete(key);
     life.show();
     const buttons = list.querySelectorAll("button");
     (buttons[Math.min(at, buttons.length - 1)] ?? document.getElementById("respond-choose"))?.focus();
+    life.say(words().append.removed(name));
   };
 
   const reply = async (): Promise<void> => {
@@ -42,7 +48,8 @@ export function respondPart(life: Life): Part {
     if (problemNow !== undefined || large !== undefined) {
       life.problems.set(key, new Said(problemNow ?? w.tooLarge(large?.file.name ?? "")));
       life.show();
-      message.focus();
+      // Where it is mended: in the box, or at the file that is in the way.
+      (problemNow !== undefined || large === undefined ? message : list.querySelectorAll("button")[replyFiles.indexOf(large)])?.focus();
       return;
     }
     const interaction = shown;
@@ -88,7 +95,7 @@ export function respondPart(life: Life): Part {
       }
       setText(question, input.message);
       setText(asked, w.asked(timeWords(input.opened_at)));
-      setAttribute(message, "aria-invalid", life.problems.get(key) instanceof Said && "true");
+      markProblem(life, key, message, life.problems.get(key) instanceof Said && message.value.trim() === "" && life.replyFiles.length === 0);
       setChildren(list, life.replyFiles.map(({ id }) => id).join(), () => life.replyFiles.map(({ id, file }) => h("li", { class: isTooLarge(file) ? "chosen-file is-rejected" : "chosen-file" },
         h("span", { class: "file-name" }, file.name), h("span", { class: "hint" }, sizeWords(file.size)),
         h("button", { type: "button", class: "quiet", onclick: () => remove(id) }, w.remove, hiddenText(` ${file.name}`)),

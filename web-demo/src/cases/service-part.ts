@@ -1,7 +1,7 @@
 // The service's side, which a firm never sees: here the reader plays it too, with the case's next useful step first.
 import { h, setText } from "../kit/dom.js";
 import { account, operator } from "../kit/service.js";
-import { carryOut, keptText, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { carryOut, keptText, markProblem, mended, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { blockedList } from "./blocked.js";
 import { actionOf, type CaseRecord, type TriggerType } from "./records.js";
 import { words } from "./words.js";
@@ -61,7 +61,10 @@ function row(life: Life, trigger: ServiceTrigger): Part {
   const tag = h("span", { class: "next-tag" }, w.next);
   const send = sendButton(life, key, () => actionOf(life.record, trigger)?.label ?? "", { id: key, type: "submit" });
   const text = keptText(`ask-${life.id}`);
-  const message = trigger === "need_input" ? h("textarea", { class: "box", id: "need", rows: 4, oninput: () => { text.write(message?.value ?? ""); } }) : undefined;
+  const message = trigger === "need_input" ? h("textarea", { class: "box", id: "need", rows: 4, oninput: () => {
+    text.write(message?.value ?? "");
+    mended(life, key);
+  } }) : undefined;
   if (message) message.value = text.read() || w.example;
 
   const act = async (): Promise<void> => {
@@ -95,6 +98,7 @@ function row(life: Life, trigger: ServiceTrigger): Part {
       root.classList.toggle("is-next", isNext);
       tag.hidden = !isNext;
       send.root.classList.toggle("secondary", !isNext);
+      if (message) markProblem(life, key, message);
       send.show();
       problem.show();
     },

@@ -13,7 +13,7 @@ export interface Trouble {
 export function troubleLine(again: () => void): Trouble {
   let last = new Date();
   let failing = false;
-  const text = h("p", { role: "status" });
+  const text = h("p", {});
   const button = quietButton("", again);
   const root = h("div", { class: "trouble not-on-paper", hidden: true }, text, button);
   const draw = (): void => {
@@ -28,6 +28,8 @@ export function troubleLine(again: () => void): Trouble {
     failed(times) {
       failing = times > 0;
       draw();
+      // Once, and where it is heard: a status that is only now shown is not.
+      if (times === 1) setText(document.getElementById("status") as HTMLElement, text.textContent ?? "");
     },
     speak: draw,
   };

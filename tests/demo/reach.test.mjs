@@ -1,0 +1,145 @@
+// What is the same on every page: the way past the top line, the outline, room for wider text, and quiet while nothing happens.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { act, create } from "./cases-support.mjs";
+import { noSidewaysScroll, sample, setting, visit } from "./support.mjs";
+
+const it = setting();
+
+/** A case with results and something to buy, and one that waits for an answer. */
+async function twoCases() {
+  const ready = await create(it, "pl");
+  for (const trigger of ["pick_up", "find_policies", "publish_results"]) await act(it, ready.case_id, trigger);
+  const waiting = await create(it, "pe", { files: [["report.pdf", "report"]] });
+  await act(it, waiting.case_id, "pick_up");
+  await act(it, waiting.case_id, "need_input", { message: "Which vehicle?" });
+  return [ready.case_id, waiting.case_id];
+}
+
+/** Every page, with something on it. */
+async function tour(page, look) {
+  const [ready, waiting] = await twoCases();
+  await look("intake");
+  await sample(page, "pl-good");
+  await look("check");
+  for (const [address, there] of [
+    ["cases.html#/", ".case-row"], [`cases.html#/${ready}`, ".result"], [`cases.html#/${waiting}`, "#reply"], ["playground.html", "#text"],
+    ["rules.html#/", ".rule-row"], ["rules.html#/rule/pl.one_family", "details.case"], ["rules.html#/lifecycle", ".lifecycle-table"],
+  ]) {
+    await page.goto(it.url + address);
+    await page.locator(there).first().waitFor();
+    await look(address.replace(/\d+$/, ""));
+  }
+}
+
+test("the first stop leads past the top line, and nowhere else", async () => {
+  const { page, close } = await visit(it);
+  await tour(page, async (name) => {
+    const before = [page.url(), await page.locator("h1").innerText()];
+    await page.locator("#skip").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "heading", name);
+    assert.deepEqual([page.url(), await page.locator("h1").innerText()], before, name);
+  });
+  await close();
+});
+
+test("one h1, no level left out, and every name that is pointed to is there", async () => {
+  const { page, close } = await visit(it);
+  await tour(page, async (name) => {
+    const found = await page.evaluate(() => {
+      const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1]));
+      const pointers = ["aria-describedby", "aria-labelledby", "aria-controls"];
+      const missing = pointers.flatMap((pointer) => [...document.querySelectorAll(`[${pointer}]`)].filter((element) => element.checkVisibility())
+        .flatMap((element) => element.getAttribute(pointer).split(" ")).filter((id) => document.getElementById(id) === null));
+      return { first: levels.filter((level) => level === 1).length, leaps: levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1), missing };
+    });
+    assert.deepEqual(found, { first: 1, leaps: [], missing: [] }, name);
+  });
+  await close();
+});
+
+test("with wider letters, words and lines nothing runs over the edge or is cut off, in Spanish at 320 px", async () => {
+  const { page, close } = await visit(it, { width: 320 });
+  await page.locator("#language-es").click();
+  await page.locator("html[lang=es]").waitFor();
+  await tour(page, async (name) => {
+    const cut = await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }");
+      document.adoptedStyleSheets = [sheet];
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.checkVisibility() && !element.closest("svg, pre, textarea, .editor") && getComputedStyle(element).overflow === "hidden")
+        // What is for screen readers only has no room on purpose.
+        .filter((element) => element.clientHeight > 1 && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)).map((element) => element.className);
+    });
+    assert.deepEqual(cut, [], name);
+    await noSidewaysScroll(page, name);
+    await page.evaluate(() => { document.adoptedStyleSheets = []; });
+  });
+  await close();
+});
+
+test("asking again says nothing while nothing has changed", async () => {
+  const { page, close } = await visit(it);
+  const [ready, waiting] = await twoCases();
+  for (const address of ["", ready, waiting]) {
+    await page.goto(`${it.url}cases.html#/${address}`);
+    await page.locator(".case-row, .case-head .state").first().waitFor();
+    await page.evaluate(() => {
+      globalThis.said = [];
+      for (const region of document.querySelectorAll("[role=status], [role=alert], [aria-live]")) {
+        new MutationObserver(() => globalThis.said.push(region.textContent)).observe(region, { subtree: true, childList: true, characterData: true });
+      }
+    });
+    for (let times = 0; times < 2; times++) await page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith("/demo/api/cases"));
+    assert.deepEqual(await page.evaluate(() => globalThis.said), [], String(address));
+  }
+  await close();
+});
+
+test("what is wrong with an answer is said at its box, until it is mended; files are said as they come and go", async () => {
+  const { page, close } = await visit(it);
+  const [, waiting] = await twoCases();
+  await page.goto(`${it.url}cases.html#/${waiting}`);
+  await page.locator("#respond-send").click();
+  const reply = page.locator("#reply");
+  const words = "Write an answer, or choose a file. One of them is enough.";
+  await page.getByRole("alert").filter({ hasText: words }).waitFor();
+  assert.deepEqual(await reply.evaluate((box) => [document.activeElement === box, box.ariaInvalid, document.getElementById(box.getAttribute("aria-describedby"))?.textContent]), [true, "true", words]);
+  await page.keyboard.type("T");
+  assert.deepEqual(await reply.evaluate((box) => [box.ariaInvalid, box.getAttribute("aria-describedby")]), [null, null]);
+  assert.equal(await page.getByText(words).count(), 0);
+  const status = () => page.locator("#status").evaluate((element) => element.textContent);
+  await page.locator("#respond-input").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("photo") });
+  await page.locator(".chosen-file").waitFor();
+  assert.equal(await status(), "1 file added to the list.");
+  await page.locator(".chosen-file button").press("Enter");
+  assert.equal(await status(), "photo.jpg removed.");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "respond-choose");
+  await close();
+});
+
+test("a failing service is said once, and so is its return", async () => {
+  const { page, close } = await visit(it, { expected: /Failed to load resource/ });
+  const [ready] = await twoCases();
+  await page.goto(`${it.url}cases.html#/${ready}`);
+  await page.locator(".case-head .state").waitFor();
+  await page.evaluate(() => {
+    globalThis.said = [];
+    const status = document.getElementById("status");
+    new MutationObserver(() => globalThis.said.push(status.textContent)).observe(status, { subtree: true, childList: true, characterData: true });
+  });
+  const asked = "**/demo/api/cases/**";
+  await page.route(asked, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.locator(".trouble").waitFor();
+  await page.waitForResponse((answer) => answer.status() === 500);
+  await page.unroute(asked);
+  await page.locator(".trouble button").click();
+  await page.locator(".trouble").waitFor({ state: "hidden" });
+  const said = await page.evaluate(() => globalThis.said);
+  assert.equal(said.length, 2, said.join("\n"));
+  assert.match(said[0], /^The service does not answer\. This is how it was at /);
+  assert.equal(said[1], "The service answers again.");
+  await close();
+});
