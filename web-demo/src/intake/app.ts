@@ -2,7 +2,7 @@
 import { prepareCase, type Host } from "casegate/slim";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
-import { deviceHost, faultOf } from "./host.js";
+import { deviceHost, faultOf } from "../kit/host.js";
 import { Keeper } from "./keeper.js";
 import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";

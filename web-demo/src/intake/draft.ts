@@ -87,12 +87,3 @@ export function forget(): void {
     // Nothing was kept, so nothing is left behind.
   }
 }
-
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}

@@ -80,16 +80,6 @@ export function typeWords(): string {
   return words().files.types(new Intl.ListFormat(language(), { type: "disjunction" }).format(fileExtensions));
 }
 
-/** For the browser's file chooser. */
-export const acceptedTypes = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(",");
-
 export function labelOf(label: string | null): string {
   return labels().find((word) => word.value === label)?.label ?? label ?? "";
-}
-
-/** "1.4 MB", of 10^6 bytes, as the limits are read at their narrowest. */
-export function sizeWords(bytes: number): string {
-  const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
-  const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
 }

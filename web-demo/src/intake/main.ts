@@ -5,9 +5,10 @@ import { steps } from "./problems.js";
 import { checkPage } from "./render/check-page.js";
 import { ask } from "../kit/dialog.js";
 import { h } from "../kit/dom.js";
+import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
 import { onLanguage } from "../kit/language.js";
-import { filesPage, hasFiles } from "./render/files-page.js";
+import { filesPage } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
 import { panel } from "./render/panel.js";
 import { sentPage } from "./render/sent-page.js";
@@ -100,15 +101,10 @@ void startPage("intake", () => {
   main.before(nav.root);
   main.after(bar.root);
   document.getElementById("frame")?.append(beside.root);
-  document.getElementById("skip")?.addEventListener("click", (event) => {
-    event.preventDefault();
-    document.getElementById("heading")?.focus();
-  });
   addEventListener("popstate", () => {
     if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
   });
-  // A file that misses the drop area must not replace the page.
-  for (const type of ["dragover", "drop"] as const) addEventListener(type, (event) => { if (hasFiles(event)) event.preventDefault(); });
+  keepDropsOut();
   addEventListener("pagehide", () => app.keeper.saveNow());
   // Other tabs only: the browser does not tell a tab of what it has stored itself. No key means that everything was cleared.
   addEventListener("storage", (event) => {

@@ -47,7 +47,7 @@ function fieldOf(at: string, sheet: Sheet): string | undefined {
   return undefined;
 }
 
-export function stepIndex(at: string): number {
+function stepIndex(at: string): number {
   return stepOfField.get(at) ?? last;
 }
 

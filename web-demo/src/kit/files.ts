@@ -1,4 +1,4 @@
-// Choosing files: by a button or by dropping them, the same everywhere.
+// Files from a person, by a button or dropped, and to a person: the same everywhere.
 import { fileExtensions } from "casegate/slim";
 import { h } from "./dom.js";
 
@@ -8,8 +8,9 @@ export function fileArea(id: string, labels: { choose: string; drop: string; des
   const input = h("input", { type: "file", id: `${id}-input`, class: "vh", multiple: true, accept, tabindex: -1, "aria-hidden": "true" });
   const choose = h("button", { type: "button", class: "button secondary", id: `${id}-choose`, "aria-describedby": labels.describedBy, onclick: () => input.click() }, labels.choose);
   const area = h("div", { class: "drop", id: `${id}-drop` }, choose, h("p", { class: "hint drop-words" }, labels.drop), input);
+  const take = (files: readonly File[]): void => { if (files.length > 0) add(files); };
   input.addEventListener("change", () => {
-    add([...(input.files ?? [])]);
+    take([...(input.files ?? [])]);
     input.value = ""; // so that the same file can be chosen once more after it was removed
   });
   let inside = 0;
@@ -23,22 +24,29 @@ export function fileArea(id: string, labels: { choose: string; drop: string; des
     over(0);
     // A folder has no content of its own: it comes as an entry that is not a file.
     const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === "file" && item.webkitGetAsEntry()?.isDirectory !== true);
-    add(items.map((item) => item.getAsFile()).filter((file) => file !== null));
+    take(items.map((item) => item.getAsFile()).filter((file) => file !== null));
   });
   return area;
 }
 
 /** A file that misses its place must not replace the page. */
-export function keepDropsOut(): void {
+export function keepDropsOut(places = ".drop"): void {
   for (const type of ["dragover", "drop"] as const) {
     addEventListener(type, (event) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      if (event.dataTransfer && type === "dragover" && !(event.target as Element).closest?.(".drop")) event.dataTransfer.dropEffect = "none";
+      if (event.dataTransfer && type === "dragover" && !(event.target as Element).closest?.(places)) event.dataTransfer.dropEffect = "none";
     });
   }
 }
 
-function hasFiles(event: DragEvent): boolean {
+export function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
+/** Gives the person a text as a file. */
+export function download(name: string, text: string): void {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

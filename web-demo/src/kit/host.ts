@@ -1,7 +1,7 @@
 // What only the host knows: the day, the kind of token, and what the service adds to the rulebook.
 import { fieldStates, type Host } from "casegate/slim";
 
-export function localToday(now = new Date()): string {
+function localToday(now = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -9,7 +9,7 @@ import { named, said } from "./said.js";
 import { words } from "./words.js";
 
 /** A text of this length is read, judged and marked at every key; a longer one when the keys rest for so many milliseconds. */
-export const quickLength = 200_000;
+const quickLength = 200_000;
 const rest = 250;
 
 /** Longer texts are laid out line by line only: to wrap them would make every key wait. */

@@ -1,12 +1,5 @@
 // Texts from files and into files.
-import { h } from "../kit/dom.js";
 import { contentFrom, longestText, type Content } from "./link.js";
-
-export function download(name: string, text: string): void {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 const format = "casegate playground";
 

@@ -3,7 +3,7 @@ import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
 import { onLanguage } from "../kit/language.js";
 import { account } from "../kit/service.js";
-import { deviceHost } from "../intake/host.js";
+import { deviceHost } from "../kit/host.js";
 import { besidePanel } from "./beside.js";
 import { applyAll, mend } from "./edit.js";
 import { editor } from "./editor.js";
@@ -182,10 +182,6 @@ void startPage("playground", () => {
   });
   settings.fill();
   draw();
-  document.getElementById("skip")?.addEventListener("click", (event) => {
-    event.preventDefault();
-    text.box.focus();
-  });
   void pages.start();
   account().then(({ host }) => {
     began = settingsOf(host);

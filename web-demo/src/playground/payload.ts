@@ -1,6 +1,6 @@
 // The payload as it should be sent, what was left out of it, and what follows from it.
 import { h, setChildren } from "../kit/dom.js";
-import { download } from "./files.js";
+import { download } from "../kit/files.js";
 import { hasOtherNumbers } from "./format.js";
 import { pointerButton } from "./issues.js";
 import type { State } from "./state.js";

@@ -21,7 +21,7 @@ export function lineAt(starts: readonly number[], position: number): number {
 }
 
 /** The position of a line and a column, from 1, that the library counts in characters. */
-export function positionOf(text: string, starts: readonly number[], line: number, column: number): number {
+function positionOf(text: string, starts: readonly number[], line: number, column: number): number {
   let at = starts[Math.min(line, starts.length) - 1] ?? 0;
   for (let passed = 1; passed < column && at < text.length && text[at] !== "\n"; passed++) at += text.codePointAt(at) as number > 0xffff ? 2 : 1;
   return at;

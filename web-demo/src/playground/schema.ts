@@ -1,6 +1,6 @@
 // The JSON Schema of a product, fetched when somebody looks at it.
 import { h, quietButton, setChildren } from "../kit/dom.js";
-import { download } from "./files.js";
+import { download } from "../kit/files.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 

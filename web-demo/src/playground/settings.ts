@@ -1,6 +1,6 @@
 // The host settings as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
 import { checkHouse, type Carrier, type Host, type House, type HouseReport, type Issue } from "casegate/slim";
-import { faultOf } from "../intake/host.js";
+import { faultOf } from "../kit/host.js";
 import { language } from "../kit/language.js";
 
 export const names = [

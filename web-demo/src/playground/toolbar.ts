@@ -1,7 +1,8 @@
 // What can be done with the text: samples, files, layout, a link.
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
+import { download, hasFiles, keepDropsOut } from "../kit/files.js";
 import { longestWrapped } from "./editor.js";
-import { download, fileOf, opened, TooLong } from "./files.js";
+import { fileOf, opened, TooLong } from "./files.js";
 import { pretty } from "./format.js";
 import { longestText } from "./link.js";
 import type { Pages } from "./pages.js";
@@ -102,17 +103,15 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
     return code === "too_deep" || code === "too_large" ? undefined : pretty(state.text);
   }
 
-  const dropped = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   for (const type of ["dragenter", "dragover"] as const) {
     target.addEventListener(type, (event) => {
-      if (dropped(event)) target.classList.add("is-over");
+      if (hasFiles(event)) target.classList.add("is-over");
     });
   }
   for (const type of ["dragleave", "drop"] as const) target.addEventListener(type, () => target.classList.remove("is-over"));
-  // A file that misses the text must not replace the page.
-  for (const type of ["dragover", "drop"] as const) addEventListener(type, (event) => { if (dropped(event)) event.preventDefault(); });
+  keepDropsOut(".editor-frame");
   target.addEventListener("drop", (event) => {
-    if (dropped(event)) void openFile(event.dataTransfer?.files[0]);
+    if (hasFiles(event)) void openFile(event.dataTransfer?.files[0]);
   });
 
   return {

@@ -6,7 +6,8 @@ import type { App } from "../app.js";
 import { fieldAt, labelOfWord, recordOf, type Field } from "../../kit/catalogue.js";
 import { idOf, inSentence, steps } from "../problems.js";
 import { h, hiddenText, type Child } from "../../kit/dom.js";
-import { labelOf as labelOfFile, sizeWords } from "../files.js";
+import { sizeWords } from "../../kit/language.js";
+import { labelOf as labelOfFile } from "../files.js";
 import { findingLine } from "./findings.js";
 import { words } from "../words.js";
 

@@ -1,9 +1,9 @@
 // The last step: every answer, with a way to change it and back, what sending will do, and the button that sends.
 import type { App } from "../app.js";
-import { sizeWords } from "../files.js";
 import { pages } from "../problems.js";
 import { words } from "../sending-words.js";
 import { h, setAttribute, setChildren, setText } from "../../kit/dom.js";
+import { sizeWords } from "../../kit/language.js";
 import { account } from "../../kit/service.js";
 import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";

@@ -1,6 +1,7 @@
 // The draft's own line under the form: whether it is kept, to download, open or discard it.
 import type { App } from "../app.js";
-import { download, NoDraft } from "../draft.js";
+import { NoDraft } from "../draft.js";
+import { download } from "../../kit/files.js";
 import { h, quietButton, setChildren, setText } from "../../kit/dom.js";
 import { language, timeWords } from "../../kit/language.js";
 import { words } from "../words.js";

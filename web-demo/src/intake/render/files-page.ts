@@ -1,8 +1,10 @@
 // The files: choose or drop, say what each is, see at once which will be taken, remove. None of them is needed.
 import type { App } from "../app.js";
-import { acceptedTypes, labels, limitWords, sizeWords, typeWords, type Chosen } from "../files.js";
+import { labels, limitWords, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setAttribute, setChildren, setText } from "../../kit/dom.js";
+import { fileArea } from "../../kit/files.js";
+import { sizeWords } from "../../kit/language.js";
 import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
 import { words } from "../words.js";
@@ -18,9 +20,6 @@ export function filesPage(app: App): Page {
   const count = words().stepCount(app.index + 1, pages.length);
   const title = words().titles.files;
   const said = h("p", { class: "vh", id: "files-said", "aria-live": "polite" });
-  const input = h("input", { type: "file", id: "files-input", class: "vh", multiple: true, accept: acceptedTypes, tabindex: -1, "aria-hidden": "true" });
-  const choose = h("button", { type: "button", class: "button secondary", id: "files-choose", "aria-describedby": "files-hint", onclick: () => input.click() }, w.choose);
-  const area = h("div", { class: "drop", id: "files-drop" }, choose, h("p", { class: "hint drop-words" }, w.drop), input);
   const list = h("ul", { class: "plain files", "aria-labelledby": "files-title" });
   const listTitle = h("h2", { id: "files-title" }, w.chosen);
   const total = h("p", { class: "files-total", id: "files-total" });
@@ -30,7 +29,6 @@ export function filesPage(app: App): Page {
 
   const say = (...sentences: string[]): void => { said.textContent = sentences.join(" "); };
   const add = (files: readonly File[]): void => {
-    if (files.length === 0) return;
     const added = app.files.add(files);
     app.filesChanged();
     const again = files.length - added.length;
@@ -38,11 +36,7 @@ export function filesPage(app: App): Page {
     say(w.added(added.length), ...(again > 0 ? [w.again(again)] : []),
       ...refused.map(({ id, file }) => `${w.refused(file.name)} ${app.files.verdictOf(id)?.error ?? ""}`));
   };
-  input.addEventListener("change", () => {
-    add([...(input.files ?? [])]);
-    input.value = ""; // so that the same file can be chosen once more after it was removed
-  });
-  dropArea(area, add);
+  const area = fileArea("files", { choose: w.choose, drop: w.drop, describedBy: "files-hint" }, add);
 
   const remove = (entry: Chosen): void => {
     const index = app.files.all.indexOf(entry);
@@ -50,7 +44,7 @@ export function filesPage(app: App): Page {
     app.filesChanged();
     const left = app.files.all;
     const next = left[Math.min(index, left.length - 1)];
-    (next === undefined ? choose : rows.get(next.id)?.remove)?.focus();
+    (next === undefined ? document.getElementById("files-choose") : rows.get(next.id)?.remove)?.focus();
     say(w.removed(entry.file.name), w.left(left.length));
   };
 
@@ -122,24 +116,4 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       setAttribute(select, "aria-describedby", issues.length > 0 ? `${name}-words` : undefined);
     },
   };
-}
-
-function dropArea(area: HTMLElement, add: (files: readonly File[]) => void): void {
-  let inside = 0;
-  const over = (change: number): void => {
-    inside = change === 0 ? 0 : Math.max(0, inside + change);
-    area.classList.toggle("is-over", inside > 0);
-  };
-  area.addEventListener("dragenter", (event) => { if (hasFiles(event)) over(1); });
-  area.addEventListener("dragleave", (event) => { if (hasFiles(event)) over(-1); });
-  area.addEventListener("drop", (event) => {
-    over(0);
-    // A folder has no content of its own: it comes as an entry that is not a file.
-    const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === "file" && item.webkitGetAsEntry()?.isDirectory !== true);
-    add(items.map((item) => item.getAsFile()).filter((file) => file !== null));
-  });
-}
-
-export function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") ?? false;
 }

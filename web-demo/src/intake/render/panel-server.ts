@@ -2,9 +2,9 @@
 import { checkCaseText, type Report } from "casegate/slim";
 import type { App } from "../app.js";
 import { h, type Child } from "../../kit/dom.js";
+import { sizeWords } from "../../kit/language.js";
 import { askLibrary } from "../../kit/service.js";
 import { words as site } from "../../kit/words.js";
-import { sizeWords } from "../files.js";
 import type { Part } from "./panel.js";
 import { words } from "../words.js";
 

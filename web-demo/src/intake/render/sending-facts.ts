@@ -1,12 +1,11 @@
 // What sending will do, and the payload for those who want to see it.
 import { prepareCase } from "casegate/slim";
 import type { App } from "../app.js";
-import { download } from "../draft.js";
-import { sizeWords } from "../files.js";
+import { download } from "../../kit/files.js";
 import { words } from "../sending-words.js";
 import { fieldAt, labelOfWord } from "../../kit/catalogue.js";
 import { h, type Child } from "../../kit/dom.js";
-import { money } from "../../kit/language.js";
+import { money, sizeWords } from "../../kit/language.js";
 
 export function pair(term: string, ...what: readonly Child[]): HTMLElement {
   return h("div", {}, h("dt", {}, term), h("dd", {}, ...what));
