@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accept, act, at, closeAfterFailures, create, partner, state } from "./cases-support.mjs";
-import { accessible, agree, noSidewaysScroll, refuse, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+import { accessible, agree, everyLook, noSidewaysScroll, refuse, screenshot, setting, visit } from "./support.mjs";
 
 const it = setting();
 const question = "Which vehicle was it?\nA photo helps.";
@@ -75,46 +75,21 @@ function form(parts) {
 }
 
 test("the empty list leads to the form", async () => {
-  for (const scheme of schemes) {
-    for (const width of widths) {
-      const { page, close } = await visit(it, { scheme, width });
-      await page.goto(`${it.url}cases.html`);
-      await page.locator(".empty").waitFor();
-      await accessible(page, "empty list");
-      await noSidewaysScroll(page, "empty list");
-      await screenshot(page, `cases-empty-${width}-${scheme}`);
-      await page.locator(".empty a").click();
-      await page.waitForURL((url) => url.pathname === "/");
-      await close();
-    }
-  }
+  const { page, close } = await visit(it);
+  await page.goto(`${it.url}cases.html`);
+  await page.locator(".empty").waitFor();
+  await everyLook(page, "cases-empty");
+  await page.locator(".empty a").click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await close();
 });
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`${scheme} at ${width} px`, async () => {
-      const { page, context, close } = await visit(it, { scheme, width });
-      context.setDefaultTimeout(10_000);
-      await tour(page, async (name) => {
-        await noSidewaysScroll(page, name);
-        await screenshot(page, `cases-${name}-${width}-${scheme}`);
-        await accessible(page, `${name} in ${scheme} at ${width}`);
-        if (width === 320) assert.deepEqual(await small(page), [], name);
-      });
-      await closeAfterFailures(close); // of the case that there is not
-    });
-  }
-}
-
-/** Targets below 24 px that are no links inside a sentence. */
-function small(page) {
-  return page.locator("button, input, textarea, select, a, summary").evaluateAll((all) => all
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".vh, .skip"))
-    .map((element) => [element.textContent.trim() || element.id, element.closest(".option, .case-row") ?? element])
-    .map(([text, element]) => [text, element.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width < 24 || height < 24)
-    .map(([text, { width, height }]) => `${text} ${width}×${height}`));
-}
+test("every state at every width and in every scheme", async () => {
+  const { page, context, close } = await visit(it);
+  context.setDefaultTimeout(10_000);
+  await tour(page, (name) => everyLook(page, `cases-${name}`));
+  await closeAfterFailures(close); // of the case that there is not
+});
 
 test("in Spanish at 320 px nothing runs over the edge", async () => {
   const { page, close } = await visit(it, { width: 320 });

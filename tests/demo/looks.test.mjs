@@ -1,7 +1,7 @@
 // Every page in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, agree, fill, next, noSidewaysScroll, option, sample, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+import { agree, everyLook, fill, next, option, sample, screenshot, setting, visit } from "./support.mjs";
 
 const it = setting();
 const questions = ["product", "parties", "incident", "coverage", "files"];
@@ -32,31 +32,9 @@ async function tour(page, look) {
   await look("welcome-back");
 }
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`${scheme} at ${width} px`, async () => {
-      const { page, close } = await visit(it, { scheme, width });
-      await tour(page, async (name) => {
-        await noSidewaysScroll(page, name);
-        await accessible(page, `${name} in ${scheme} at ${width}`);
-        await screenshot(page, `${name}-${width}-${scheme}`);
-      });
-      await close();
-    });
-  }
-}
-
-test("every target is at least 24 px high and wide, or a link inside a sentence", async () => {
-  const { page, close } = await visit(it, { width: 320 });
-  await tour(page, async (name) => {
-    const small = await page.locator("button, input, textarea, a, summary").evaluateAll((all) => all
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("#summary li") && !element.matches(".vh, .skip"))
-      .map((element) => [element.textContent.trim() || element.id, element.closest(".option") ?? element])
-      .map(([text, element]) => [text, element.getBoundingClientRect()])
-      .filter(([, { width, height }]) => width < 24 || height < 24)
-      .map(([text, { width, height }]) => `${text} ${width}×${height}`));
-    assert.deepEqual(small, [], name);
-  });
+test("every page at every width and in every scheme", async () => {
+  const { page, close } = await visit(it);
+  await tour(page, (name) => everyLook(page, name));
   await close();
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compared, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
-import { accessible, noSidewaysScroll, schemes, screenshot, setting, widths } from "./support.mjs";
+import { everyLook, setting } from "./support.mjs";
 
 const it = setting();
 const calls = "**/casegate/check_case";
@@ -69,30 +69,9 @@ async function tour(page, look) {
   await look("service-away");
 }
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`${scheme} at ${width} px`, async () => {
-      const { page, close } = await openTroubled(it, { scheme, width });
-      await tour(page, async (name) => {
-        await noSidewaysScroll(page, name);
-        await accessible(page, `${name} in ${scheme} at ${width}`);
-        await screenshot(page, `playground-${name}-${width}-${scheme}`);
-      });
-      await close();
-    });
-  }
-}
-
-test("every target is at least 24 px high and wide", async () => {
-  const { page, close } = await openTroubled(it, { width: 320 });
-  await tour(page, async (name) => {
-    const small = await page.locator("main button, main input, main textarea, main select, main a, main summary").evaluateAll((all) => all
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => [element.textContent.trim() || element.id, (element.closest("label.check") ?? element).getBoundingClientRect()])
-      .filter(([, { width, height }]) => width < 24 || height < 24)
-      .map(([text, { width, height }]) => `${text} ${width}×${height}`));
-    assert.deepEqual(small, [], name);
-  });
+test("every state at every width and in every scheme", async () => {
+  const { page, close } = await openTroubled(it);
+  await tour(page, (name) => everyLook(page, `playground-${name}`));
   await close();
 });
 

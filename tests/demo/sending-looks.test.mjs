@@ -1,7 +1,7 @@
 // Every state of sending in both colour schemes and at both widths, in Spanish, and on paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, heading, noSidewaysScroll, schemes, screenshot, setting, today, visit, widths } from "./support.mjs";
+import { accessible, everyLook, heading, noSidewaysScroll, screenshot, setting, today, visit } from "./support.mjs";
 import { aCase, answersOf, atCheck, create, failures, file, isSent, openDraft, outcome, send } from "./sending-support.mjs";
 
 const it = setting();
@@ -32,51 +32,36 @@ async function loseAnswer(page) {
   await page.unroute(create);
 }
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`${scheme} at ${width} px: axe, no sideways scrolling, targets`, async () => {
-      const { page, close } = await atCheck(it, { scheme, width, files: [file("police-report-springfield-2026-01-15.pdf", 1_400_000), file("notes.odt")] });
-      const look = async (name) => {
-        await noSidewaysScroll(page, name);
-        await accessible(page, `${name} in ${scheme} at ${width}`);
-        const small = await page.locator("main button, main a, main summary").evaluateAll((all) => all
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("#summary li") && !element.closest(".hint"))
-          .map((element) => [element.textContent, element.getBoundingClientRect()])
-          .filter(([, box]) => box.width < 24 || box.height < 24).map(([text]) => text));
-        assert.deepEqual(small, [], name);
-        await screenshot(page, `sending-${name}-${width}-${scheme}`);
-      };
-      await look("check");
-      await page.locator(".payload > summary").click();
-      await look("payload");
-      await page.locator(".payload > summary").click();
-      let free;
-      await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.fulfill({ status: 503, body: "" }); });
-      await send(page);
-      await page.locator(".progress", { hasText: "Sending" }).waitFor();
-      await look("sending");
-      free();
-      await outcome(page).waitFor();
-      await page.unroute(create);
-      await look("failed");
-      await refuse(page);
-      await look("refused");
-      await getNothing(page);
-      await loseAnswer(page);
-      await look("arrived");
-      await page.getByRole("button", { name: "Send it as another case" }).click();
-      await isSent(page);
-      await look("sent");
-      if (scheme === "light" && width === 1280) {
-        await page.emulateMedia({ media: "print" });
-        assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .next:visible").count(), 0);
-        assert.match(await page.locator("main").innerText(), /Reference\s+CASE-\d+[^]*Policy Existence[^]*March 1, 2026[^]*Example Law[^]*police-report[^]*Terry Testcase/);
-        await screenshot(page, "sending-print");
-      }
-      await close();
-    });
-  }
-}
+test("every state at every width and in every scheme, and on paper", async () => {
+  const { page, close } = await atCheck(it, { files: [file("police-report-springfield-2026-01-15.pdf", 1_400_000), file("notes.odt")] });
+  const look = (name) => everyLook(page, `sending-${name}`);
+  await look("check");
+  await page.locator(".payload > summary").click();
+  await look("payload");
+  await page.locator(".payload > summary").click();
+  let free;
+  await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.fulfill({ status: 503, body: "" }); });
+  await send(page);
+  await page.locator(".progress", { hasText: "Sending" }).waitFor();
+  await look("sending");
+  free();
+  await outcome(page).waitFor();
+  await page.unroute(create);
+  await look("failed");
+  await refuse(page);
+  await look("refused");
+  await getNothing(page);
+  await loseAnswer(page);
+  await look("arrived");
+  await page.getByRole("button", { name: "Send it as another case" }).click();
+  await isSent(page);
+  await look("sent");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .next:visible").count(), 0);
+  assert.match(await page.locator("main").innerText(), /Reference\s+CASE-\d+[^]*Policy Existence[^]*March 1, 2026[^]*Example Law[^]*police-report[^]*Terry Testcase/);
+  await screenshot(page, "sending-print");
+  await close();
+});
 
 test("in Spanish", async () => {
   await it.setDay(today);

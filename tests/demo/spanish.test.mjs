@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, judgeFiles } from "../../pkg/dist/index.js";
 import {
-  accessible, agree, answer, box, cases, fill, heading, id, next, noSidewaysScroll, option, payload, payloadOf, sample, schemes, screenshot, setting, tabTo, today,
-  visit, widths,
+  agree, answer, box, cases, everyLook, fill, heading, id, next, option, payload, payloadOf, sample, setting, tabTo, today, visit,
 } from "./support.mjs";
 import { englishFindings, englishOfTables, englishOnly, notEnglish, shownTexts, texts, vocabulary } from "./vocabulary-support.mjs";
 
@@ -206,28 +205,19 @@ test("a language that cannot be fetched is said, and the page stays as it is", a
   await close();
 });
 
-for (const scheme of schemes) {
-  for (const width of widths) {
-    test(`in Spanish in ${scheme} at ${width} px: axe, no sideways scrolling`, async () => {
-      const { page, close } = await visit(it, { scheme, width });
-      await speak(page, "es");
-      const look = async (name) => {
-        await noSidewaysScroll(page, name);
-        await accessible(page, `${name} in ${scheme} at ${width}`);
-        await screenshot(page, `es-${name}-${width}-${scheme}`);
-      };
-      await page.locator("#sample-offer > summary").click();
-      await look("start");
-      await next(page);
-      await look("start-error");
-      await sample(page, "pl-broken");
-      await look("check");
-      for (const step of ["parties", "incident", "coverage", "files"]) {
-        await page.goto(`${it.url}#/${step}`);
-        await page.locator("#heading").waitFor();
-        await look(step);
-      }
-      await close();
-    });
+test("in Spanish at every width and in every scheme", async () => {
+  const { page, close } = await visit(it);
+  await speak(page, "es");
+  await page.locator("#sample-offer > summary").click();
+  await everyLook(page, "es-start");
+  await next(page);
+  await everyLook(page, "es-start-error");
+  await sample(page, "pl-broken");
+  await everyLook(page, "es-check");
+  for (const step of ["parties", "incident", "coverage", "files"]) {
+    await page.goto(`${it.url}#/${step}`);
+    await page.locator("#heading").waitFor();
+    await everyLook(page, `es-${step}`);
   }
-}
+  await close();
+});
