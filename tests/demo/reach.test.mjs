@@ -143,3 +143,19 @@ test("a failing service is said once, and so is its return", async () => {
   assert.equal(said[1], "The service answers again.");
   await close();
 });
+
+test("the samples of the playground close when the focus leaves them, and do not cover where it goes", async () => {
+  const { page, close } = await visit(it);
+  await page.goto(`${it.url}playground.html`);
+  await page.locator("#samples > summary").focus();
+  await page.keyboard.press("Enter");
+  const samples = page.locator("#samples button");
+  await samples.last().focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "open-file");
+  assert.equal(await samples.last().isVisible(), false);
+  await page.locator("#text").focus();
+  const { outlineStyle, outlineWidth } = await page.locator(".editor-frame").evaluate((frame) => getComputedStyle(frame));
+  assert.deepEqual([outlineStyle, outlineWidth], ["solid", "3px"]);
+  await close();
+});

@@ -85,9 +85,10 @@ function offerPart(life: Life, offerId: string): Part {
       setText(legend, buyable && offers.length === 1 ? w.choose : what);
       setChildren(rows, JSON.stringify([offer.additional_policies, can, life.record.case.status]), () => offer.additional_policies.map((policy) => {
         const id = `upgrade-${offerId}-${policy.upgrade_id}`;
+        // The service writes English.
         const text = [
-          h("span", { class: "upgrade-type" }, policy.type), h("span", { class: "upgrade-price" }, money(policy.price_usd)),
-          policy.researcher_note !== null && h("span", { class: "hint upgrade-note" }, policy.researcher_note)];
+          h("span", { class: "upgrade-type", lang: "en" }, policy.type), h("span", { class: "upgrade-price" }, money(policy.price_usd)),
+          policy.researcher_note !== null && h("span", { class: "hint upgrade-note", lang: "en" }, policy.researcher_note)];
         if (!isOpen(policy) || !can) {
           const mark = isOpen(policy) ? (life.record.case.status === "closed" ? w.notBought : undefined) : w.bought;
           return h("li", { class: "upgrade" }, ...text, mark !== undefined && h("span", { class: isOpen(policy) ? "mark is-plain" : "mark" }, mark));

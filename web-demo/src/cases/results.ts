@@ -38,11 +38,12 @@ function resultsWords(record: ResultsRecord): Child[] {
       h("ul", { class: "plain upgrades" }, ...included.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy)))))];
 }
 
+/** What the service's staff wrote is English, in either language of the page. */
 function policyLine(policy: { policy_type: string | null; notes?: unknown; price_usd: string | null }): Child[] {
   return [
-    h("span", { class: "upgrade-type" }, policy.policy_type ?? words().results.unnamed),
+    policy.policy_type === null ? h("span", { class: "upgrade-type" }, words().results.unnamed) : h("span", { class: "upgrade-type", lang: "en" }, policy.policy_type),
     policy.price_usd !== null && policy.price_usd !== undefined && h("span", { class: "upgrade-price" }, money(policy.price_usd)),
-    typeof policy.notes === "string" && h("span", { class: "upgrade-note" }, policy.notes)];
+    typeof policy.notes === "string" && h("span", { class: "upgrade-note", lang: "en" }, policy.notes)];
 }
 
 function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
@@ -66,11 +67,11 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const addOns = entry["add_on_services"];
   return h("article", { class: "result" },
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
-      verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}` }, String(entry[verdict]))),
+      verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}`, lang: "en" }, String(entry[verdict]))),
     large.length > 0
       ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
-    isHere("notes") && h("p", { class: "notes" }, String(entry["notes"])),
+    isHere("notes") && h("p", { class: "notes", lang: "en" }, String(entry["notes"])),
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),
     isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, inner(level, w.addOns),
       h("dl", { class: "facts" }, ...Object.entries(addOns).map(([service, value]) => h("div", {}, h("dt", {}, addOnWords(service)), h("dd", {}, valueWords(service, value)))))),

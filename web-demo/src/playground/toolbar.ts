@@ -37,6 +37,10 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
   addEventListener("click", (event) => {
     if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
+  // Left by Tab it would cover what has the focus then.
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
   const chooser = h("input", { type: "file", hidden: true, tabindex: -1, onchange: () => void openFile(chooser.files?.[0]) });
   named(chooser, "aria-label", () => words().tools.open);
   const reason = h("p", { class: "hint", id: "format-reason" });

@@ -73,7 +73,7 @@ function files(all: readonly SentFile[], address: string): Child[] {
       h("thead", {}, h("tr", {}, ...[w.file, w.outcome].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...all.map(({ name, label, taken, error }) => h("tr", { class: taken ? "" : "is-rejected" },
         h("td", {}, h("p", { class: "file-name" }, name), h("p", { class: "hint" }, labelOf(label)),
-          error !== null && h("p", { class: "finding-words" }, error)),
+          error !== null && h("p", { class: "finding-words", lang: "en" }, error)),
         h("td", {}, h("span", { class: "mark" }, taken ? w.taken : w.notTaken)))))),
     all.some(({ taken }) => !taken) && h("p", { class: "hint" }, w.append, " ", h("a", { href: address }, w.appendLink)),
   ];
