@@ -199,7 +199,9 @@ function smallTargets(page) {
     .map(([text, { width, height }]) => `${text} ${width}×${height}`));
 }
 
+/** A picture to look at, where somebody wants them: nothing is compared with it, and it takes longer than the tests around it. */
 export async function screenshot(page, name) {
+  if (!process.env.CASEGATE_SCREENSHOTS) return;
   await mkdir(screenshots, { recursive: true });
   await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
 }
