@@ -1,7 +1,7 @@
 // The files that go with the case: kept in this tab, judged by the library before anything is sent.
 import { fileExtensions, fileLimits, judgeFiles, type FileVerdict, type FileVerdicts, type Settings } from "casegate/slim";
 import { listById, type Choice } from "../kit/catalogue.js";
-import { language } from "../kit/language.js";
+import { language, region } from "../kit/language.js";
 import { words } from "./words.js";
 
 export interface Chosen {
@@ -91,5 +91,5 @@ export function labelOf(label: string | null): string {
 export function sizeWords(bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
   const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
+  return new Intl.NumberFormat(region(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
 }

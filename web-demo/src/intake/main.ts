@@ -98,8 +98,7 @@ void startPage("intake", () => {
   });
 
   main.before(nav.root);
-  main.after(bar.root);
-  document.getElementById("frame")?.append(beside.root);
+  document.getElementById("frame")?.append(h("div", { class: "form-side" }, bar.root, beside.root));
   document.getElementById("skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     document.getElementById("heading")?.focus();

@@ -2,7 +2,7 @@
 import type { App } from "../app.js";
 import { download, NoDraft } from "../draft.js";
 import { h, quietButton, setChildren, setText } from "../../kit/dom.js";
-import { language, timeWords } from "../../kit/language.js";
+import { region, timeWords } from "../../kit/language.js";
 import { words } from "../words.js";
 
 export function draftBar(app: App): { root: HTMLElement; update(): void } {
@@ -48,6 +48,6 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
 function keptWords(at: Date): string {
   const w = words().draft;
   return at.toDateString() === new Date().toDateString()
-    ? w.keptAt(at.toLocaleTimeString(language(), { timeStyle: "short" }))
+    ? w.keptAt(at.toLocaleTimeString(region(), { timeStyle: "short" }))
     : w.keptOn(timeWords(at));
 }
