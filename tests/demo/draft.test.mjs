@@ -30,10 +30,10 @@ test("a draft is kept after typing, restored on return at the same step, and dis
 
   await page.reload();
   await page.getByRole("button", { name: "Discard it and start anew" }).click();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   assert.deepEqual(await kept(page), []);
   await page.reload();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   await close();
 });
 

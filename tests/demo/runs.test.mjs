@@ -58,7 +58,7 @@ test("typed by hand, each of the two stops its own step", async () => {
   await next(page);
   assert.equal(await page.locator("#summary .rule").innerText(), "pe.usdot_number_given");
   assert.equal(await page.locator(`#${id("/usdot_number")}-error`).isVisible(), true);
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   await fill(page, { "/usdot_number": number });
   await next(page);
   await fill(page, cases.pe.parties);

@@ -111,16 +111,16 @@ test("Back from the sent page leads to an empty new case, Forward to the sent on
   await isSent(page);
   await page.goBack();
   await page.locator(".notice", { hasText: "new, empty case" }).waitFor();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   assert.equal(await page.locator("input:checked").evaluateAll((all) => all.filter((one) => !one.closest(".beside")).length), 0);
   await page.goForward();
   await page.waitForURL("**/#/sent");
   assert.equal(await heading(page), "The test case was sent");
   await page.getByRole("button", { name: "Start a new case" }).click();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   assert.equal(await page.evaluate(() => sessionStorage.length), 0);
   await page.goBack();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   assert.equal((await arrived(it, number)).length, 1);
   await close();
 });
@@ -135,7 +135,7 @@ test("the sent page outlives a reload, with the answers of that case beside a dr
   assert.equal(await page.locator("main").innerText(), before);
   const other = await context.newPage();
   await other.goto(it.url);
-  assert.equal(await heading(other), "What should be searched?");
+  assert.equal(await heading(other), "What should we search for?");
   assert.equal(await other.evaluate(() => sessionStorage.length), 0, "another tab sees nothing of it");
   await other.locator('input[value="pl"]').first().click();
   await other.evaluate(() => dispatchEvent(new Event("pagehide")));

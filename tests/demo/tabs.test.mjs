@@ -84,7 +84,7 @@ test("the offer to continue follows what another tab does to the draft", async (
   await b.getByRole("button", { name: "Discard the draft" }).click();
   await agree(b);
   await c.locator(".notice", { hasText: "discarded in another tab" }).waitFor();
-  assert.equal(await heading(c), "What should be searched?");
+  assert.equal(await heading(c), "What should we search for?");
   await a.close();
   assert.equal(await stored(c), undefined);
   await close();
@@ -133,7 +133,7 @@ test("the form does not wait for a service that does not answer; the day is then
   const { page, close } = await visit(it);
   await page.route("**/demo/api/account", () => {});
   await page.reload();
-  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await heading(page), "What should we search for?");
   assert.equal(await day(page).inputValue(), today);
   assert.match(await page.locator("#host-today-hint").innerText(), /day of this device/);
   await page.clock.setFixedTime(new Date("2026-03-02T08:00:00"));

@@ -122,13 +122,15 @@ export function caseView(id: number, main: HTMLElement): View {
   };
 
   const focusHeading = (): void => {
-    document.getElementById("heading")?.focus({ preventScroll: true });
+    if (moves) document.getElementById("heading")?.focus({ preventScroll: true });
   };
 
   let stopped = false;
+  let moves = true;
   const watching = watch(ask, failed);
   return {
-    start() {
+    start(first) {
+      moves = !first;
       document.title = words().site;
       main.replaceChildren(h("h1", { id: "heading", tabindex: -1, class: "loading" }, words().page.loading));
       void watching.now();

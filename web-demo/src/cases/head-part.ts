@@ -25,7 +25,8 @@ export function headPart(life: Life): Part {
   const facts = h("dl", { class: "head-facts" });
   const line = h("ol", { class: "line plain", "aria-label": w.line });
   const root = h("header", { class: "case-head" },
-    h("p", { class: "back not-on-paper" }, h("a", { href: "#/" }, words().trouble.toList)), heading, marks, facts, line);
+    h("p", { class: "back not-on-paper" }, h("a", { href: "#/" }, words().trouble.toList)), heading, marks, facts, line,
+    h("p", { class: "to-life not-on-paper" }, h("a", { href: `rules.html#/lifecycle?case=${life.id}` }, w.life)));
   return {
     root,
     show() {

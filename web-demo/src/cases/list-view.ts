@@ -108,10 +108,10 @@ export function listView(main: HTMLElement): View {
     if (times === 0) status.textContent = words().trouble.back;
   });
   return {
-    start() {
+    start(first) {
       draw();
       main.replaceChildren(trouble.root, h("header", { class: "list-head" }, heading, intro), body, foot);
-      heading.focus({ preventScroll: true });
+      if (!first) heading.focus({ preventScroll: true });
       void watching.now();
     },
     speak() {

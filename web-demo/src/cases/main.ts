@@ -10,13 +10,14 @@ void startPage("cases", () => {
   const main = document.getElementById("main") as HTMLElement;
   let view: View | undefined;
   const route = (): void => {
+    const first = view === undefined;
     view?.stop();
     main.removeAttribute("data-is");
     const id = /^#\/(\d{1,15})$/.exec(location.hash)?.[1];
     document.getElementById("frame")?.classList.toggle("is-case", id !== undefined);
     view = id === undefined ? listView(main) : caseView(Number(id), main);
     scrollTo(0, 0);
-    view.start();
+    view.start(first);
   };
   addEventListener("hashchange", route);
   onLanguage(() => view?.speak());

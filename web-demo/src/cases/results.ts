@@ -107,7 +107,7 @@ function valueWords(member: string, value: unknown): Child {
     return h("dl", { class: "facts" }, ...Object.entries(value).map(([name, part]) => h("div", {}, h("dt", {}, spokenWord(name)), h("dd", {}, valueWords(name, part)))));
   }
   const text = String(value ?? "–");
-  if (member === "base_product") return [listById("pl.base_product"), listById("pe.base_product")].flatMap((list) => list?.words ?? []).find((word) => word.value === text)?.label ?? text;
+  if (member === "base_product") return [listById("pl.base_product"), listById("pe.base_product")].flatMap((list) => list?.words ?? []).find((word) => word.value === text)?.label ?? spokenWord(text);
   return dayWords(text);
 }
 

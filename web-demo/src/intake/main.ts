@@ -99,8 +99,7 @@ void startPage("intake", () => {
   });
 
   main.before(nav.root);
-  main.after(bar.root);
-  document.getElementById("frame")?.append(beside.root);
+  document.getElementById("frame")?.append(h("div", { class: "form-side" }, bar.root, beside.root));
   addEventListener("popstate", () => {
     if (app.page !== "welcome-back") app.go(location.hash.slice(2) || "product", { to: "heading" }, false);
   });

@@ -6,7 +6,7 @@ export const words = {
     before: "Before you send",
     product: "Product",
     kind: "Kind of case",
-    real: "A real order: the research begins, and it is invoiced. In this demonstration a stand-in takes it, and nothing leaves this computer.",
+    real: "A real order: the research begins, and it is invoiced. In this demonstration the service is simulated: nothing is invoiced, and nothing leaves this computer.",
     test: "A test case: never invoiced, and no notices are sent.",
     files: "Files",
     goes: (count: number, size: string) => (count === 0 ? "No file goes with it." : `${count === 1 ? "One file goes" : `${count} files go`} with it, ${size}.`),

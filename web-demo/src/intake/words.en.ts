@@ -5,7 +5,7 @@ export const words = {
   site: "Coverage research intake",
   stepCount: (number: number, of: number) => `Step ${number} of ${of}`,
   titles: {
-    product: "What should be searched?",
+    product: "What should we search for?",
     parties: "Who is involved?",
     incident: "What happened?",
     coverage: "What is known about the coverage?",
@@ -21,8 +21,8 @@ export const words = {
   },
   groups: {
     client: "Your client",
-    requester: "Who asks",
-    defendant: "Who is searched for",
+    requester: "Who is asking",
+    defendant: "Who the search is about",
     report: "Report",
     place: "Place",
     policy: "The policy",

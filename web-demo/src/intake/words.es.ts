@@ -6,7 +6,7 @@ export const words: IntakeWords = {
   site: "Solicitud de búsqueda de cobertura",
   stepCount: (number, of) => `Paso ${number} de ${of}`,
   titles: {
-    product: "¿Qué se debe buscar?",
+    product: "¿Qué debemos buscar?",
     parties: "¿Quiénes intervienen?",
     incident: "¿Qué ocurrió?",
     coverage: "¿Qué se sabe de la cobertura?",
@@ -36,7 +36,7 @@ export const words: IntakeWords = {
   form: {
     keeping: "Lo que escribe se guarda como borrador en este navegador, solo en este dispositivo, unos segundos después de escribirlo. No se envía nada hasta que usted lo indique.",
     next: "Continuar",
-    back: "Continuar a sus respuestas",
+    back: "Volver a sus respuestas",
     optional: " (opcional)",
     record: "Si no lo sabe, deje todo vacío. Si llena una línea, también se necesitan las que no dicen “opcional”.",
     yes: "Sí",
@@ -71,7 +71,7 @@ export const words: IntakeWords = {
   ask: {
     removes: {
       title: "Esto elimina respuestas",
-      text: "Después de este cambio ya nada pregunta por ellas, y no se envían:",
+      text: "Después de este cambio ya no hacen falta y no se envían:",
       yes: "Cambiar y eliminarlas",
       no: "Dejar todo como está",
     },
@@ -93,7 +93,7 @@ export const words: IntakeWords = {
   notices: {
     empty: "El archivo no contiene respuestas, así que el formulario está vacío.",
     unknown: (names) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}.`,
-    notAsked: (labels) => `No se envía, porque nada pregunta por ello: ${labels}.`,
+    notAsked: (labels) => `No se envía, porque no se pide: ${labels}.`,
     discarded: "El borrador se descartó en otra pestaña.",
   },
   draft: {
@@ -146,7 +146,7 @@ export const words: IntakeWords = {
       "pl-good": { label: "Policy Limit, completo", about: "Automóvil personal; el titular de la póliza no es el demandado." },
       "pe-good": { label: "Policy Existence, completo", about: "Automóvil comercial, con todas las preguntas que dependen de otra respondidas." },
       "pe-home": { label: "Policy Existence, una vivienda", about: "Una caída en un inmueble que es del demandado y en el que este vive." },
-      "pl-broken": { label: "Policy Limit, con errores", about: "Errores que el formulario puede corregir, y una respuesta que nada pregunta." },
+      "pl-broken": { label: "Policy Limit, con errores", about: "Errores que el formulario puede corregir, y una respuesta que nadie pide." },
       "pe-broken": { label: "Policy Existence, con errores", about: "Un siniestro de hace 400 días y sin número USDOT; un estado y un motivo que el formulario puede corregir." },
       "pl-test": { label: "Un caso de prueba", about: "Policy Limit, marcado como prueba: no se factura ni envía avisos." },
     },

@@ -6,10 +6,18 @@ const key = "casegate-language";
 const loaders: (() => Promise<void>)[] = [];
 const listeners: (() => void)[] = [];
 
+/** Whose way of writing dates, amounts and sizes: the cases, and their dollars, are of the United States in both languages. */
+const regions: Record<Language, string> = { en: "en-US", es: "es-US" };
+
 let spoken: Language = "en";
 
 export function language(): Language {
   return spoken;
+}
+
+/** For what is written by `Intl`. */
+export function region(): string {
+  return regions[spoken];
 }
 
 /**
@@ -67,17 +75,17 @@ export async function speakAsBefore(): Promise<void> {
 
 /** A date and a time as the reader writes them. */
 export function timeWords(at: string | Date, style: "long" | "short" = "long"): string {
-  return new Date(at).toLocaleString(spoken, style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(region(), style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
 export function money(usd: string): string {
-  return new Intl.NumberFormat(spoken, { style: "currency", currency: "USD" }).format(Number(usd));
+  return new Intl.NumberFormat(region(), { style: "currency", currency: "USD" }).format(Number(usd));
 }
 
 /** A day as the reader writes it; what is no day stays as it came. */
 export function dayWords(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(spoken, { dateStyle: "long", timeZone: "UTC" })
+    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" })
     : day;
 }
 
@@ -85,5 +93,5 @@ export function dayWords(day: string): string {
 export function sizeWords(bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
   const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
-  return new Intl.NumberFormat(spoken, { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
+  return new Intl.NumberFormat(region(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
 }

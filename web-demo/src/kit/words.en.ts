@@ -10,7 +10,7 @@ export const words = {
     text: "This page checks answers with a rulebook that runs in the browser, and it could not be fetched. Check your connection; nothing that you have typed is lost.",
     again: "Try again",
   },
-  footer: "A demonstration on this machine: the service behind it is a stand-in, and nothing you type leaves this computer.",
+  footer: "A demonstration: the service behind these pages is simulated on this computer, and nothing you type leaves it.",
   operator: "Operator page",
   notSpoken: (name: string) => `${name} could not be loaded, so the page stays in English. Check your connection and choose it again.`,
   notReached: "The service does not answer. Nothing is lost; try again in a moment.",

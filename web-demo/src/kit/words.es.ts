@@ -11,7 +11,7 @@ export const words: KitWords = {
     text: "Esta página revisa las respuestas con un reglamento que se ejecuta en el navegador, y no se pudo obtener. Revise su conexión; no se pierde nada de lo que escribió.",
     again: "Intentar de nuevo",
   },
-  footer: "Una demostración en este equipo: el servicio que hay detrás es un sustituto, y nada de lo que escriba sale de esta computadora.",
+  footer: "Una demostración: el servicio de estas páginas se simula en esta computadora, y nada de lo que escriba sale de ella.",
   operator: "Página del operador",
   notSpoken: (name) => `No se pudo cargar ${name}, así que la página sigue en español. Revise su conexión y elíjalo de nuevo.`,
   notReached: "El servicio no responde. No se pierde nada; intente de nuevo en un momento.",

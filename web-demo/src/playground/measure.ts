@@ -1,6 +1,6 @@
 // How long a check takes here. The clock of a browser is coarse: short checks are measured many at a time.
 import { checkCaseText, type Host } from "casegate/slim";
-import { language } from "../kit/language.js";
+import { region } from "../kit/language.js";
 
 export interface Measured {
   readonly ms: number;
@@ -43,5 +43,5 @@ function timed(text: string, host: Host, rounds: number): number {
 /** A time as people read it: `85 µs`, `1.2 ms`, `18 ms`. */
 export function duration(ms: number): string {
   if (ms < 0.95) return `${Math.max(1, Math.round(ms * 1000))} µs`;
-  return `${(ms < 9.95 ? Math.round(ms * 10) / 10 : Math.round(ms)).toLocaleString(language())} ms`;
+  return `${(ms < 9.95 ? Math.round(ms * 10) / 10 : Math.round(ms)).toLocaleString(region())} ms`;
 }

@@ -1,6 +1,6 @@
 // The verdict in short: accepted or not, how much is found, and how long it took.
 import { h, setChildren } from "../kit/dom.js";
-import { language } from "../kit/language.js";
+import { region } from "../kit/language.js";
 import { headline, type Outcome } from "./beside.js";
 import { duration, type Measured } from "./measure.js";
 import type { State } from "./state.js";
@@ -44,7 +44,7 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
       faults > 0 && h("p", { class: "verdict-fault" }, w.faults(faults), " ", h("button", { type: "button", class: "quiet", onclick: goToFault }, w.goToFault)),
       report === undefined ? h("p", { class: "hint" }, w.emptyHint) : h("dl", { class: "verdict-facts" },
         fact(w.time, measured === undefined || waits ? w.measuring : duration(measured.ms), measured && w.timeHint(measured.times)),
-        fact(w.size, w.bytes(bytes.toLocaleString(language()), most.toLocaleString(language()))),
+        fact(w.size, w.bytes(bytes.toLocaleString(region()), most.toLocaleString(region()))),
         fact(w.service, outcome === undefined ? words().beside.asking : headline(outcome) + ("ms" in outcome ? ` · ${duration(outcome.ms)}` : ""), undefined,
           outcome?.is === "different" && h("button", { type: "button", class: "quiet", onclick: showBeside }, w.showDifferences)),
         fact(w.rulebook, `${report.rulebook.version} · ${report.rulebook.digest}`)),

@@ -27,7 +27,7 @@ export const words = {
     save: "Save as a file",
     wrap: "Wrap long lines",
     tooLongToWrap: "A text of more than 100,000 characters is not wrapped, so that typing does not wait.",
-    hint: "The text is checked in this browser. The stand-in on this machine checks it too, to compare; it goes nowhere else.",
+    hint: "The text is checked in this browser. The service on this machine checks it too, to compare; it goes nowhere else.",
     fileTooLong: (megabytes: number): string => `A file of more than ${megabytes} MB is not opened here. The service takes 1 MB.`,
     fileUnread: "This file could not be read. Choose it again, or open it elsewhere and paste its text.",
   },
@@ -143,7 +143,7 @@ export const words = {
     download: (kilobytes: number): string => `Download (${kilobytes} KB)`,
   },
   beside: {
-    hint: "The same text and the same settings, checked by WebAssembly in this page and by the stand-in's own program. Both must say the same.",
+    hint: "The same text and the same settings, checked by WebAssembly in this page and by the service's own program. Both must say the same.",
     empty: "As soon as there is a text, the service checks it too, and both verdicts are compared here.",
     asking: "asking…",
     away: "does not answer",

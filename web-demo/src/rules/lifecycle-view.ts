@@ -7,14 +7,14 @@ import { backToList, heading } from "./parts.js";
 import { words } from "./words.js";
 
 interface CaseAnswer {
-  readonly case: { readonly status: string };
+  readonly case: { readonly status: string; readonly issue_key: string | null };
   readonly actions: readonly { readonly trigger: string; readonly allowed: boolean }[];
 }
 
 const isState = (text: unknown): text is State => states.some((state) => state === text);
 
 /** What is known of the case: kept while the page is drawn in another language. */
-const known = new Map<string, LifecycleOptions>();
+const known = new Map<string, LifecycleOptions & { readonly name: string | null }>();
 
 /** Where the whole picture would have to be scrolled, the small one is shown: the table has the rest. */
 const narrow = matchMedia("(max-width: 42rem)");
@@ -39,8 +39,8 @@ export function lifecycleView(query: URLSearchParams): { title: string; nodes: N
     resize();
     table.replaceChildren(lifecycleTable(options));
   }
-  function showCase(id: string, options: LifecycleOptions): void {
-    show(options, w.ofCase(id, stateName(options.current as State)), " ", h("a", { href: `cases.html#/${id}` }, w.toCase));
+  function showCase(id: string, options: LifecycleOptions & { readonly name: string | null }): void {
+    show(options, w.ofCase(options.name ?? w.numbered(id), stateName(options.current as State)), " ", h("a", { href: `cases.html#/${id}` }, w.toCase));
   }
   async function look(id: string): Promise<void> {
     show({}, w.looking);
@@ -49,8 +49,9 @@ export function lifecycleView(query: URLSearchParams): { title: string; nodes: N
       const answer = await own<CaseAnswer>(`/cases/${id}`);
       if (!isState(answer.case.status)) throw new Error("unknown state");
       const allowed = answer.actions.filter((action) => action.allowed).map((action) => action.trigger) as LifecycleOptions["allowed"] & {};
-      known.set(id, { current: answer.case.status, allowed });
-      showCase(id, { current: answer.case.status, allowed });
+      const options = { current: answer.case.status, allowed, name: answer.case.issue_key };
+      known.set(id, options);
+      showCase(id, options);
     } catch (error) {
       if (error instanceof Refused) return show({}, w.noCase);
       show({}, w.noAnswer, " ", h("button", { type: "button", class: "quiet", onclick: () => void look(id) }, w.again));

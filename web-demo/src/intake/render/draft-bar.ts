@@ -3,7 +3,7 @@ import type { App } from "../app.js";
 import { NoDraft } from "../draft.js";
 import { download } from "../../kit/files.js";
 import { h, quietButton, setChildren, setText } from "../../kit/dom.js";
-import { language, timeWords } from "../../kit/language.js";
+import { region, timeWords } from "../../kit/language.js";
 import { words } from "../words.js";
 
 export function draftBar(app: App): { root: HTMLElement; update(): void } {
@@ -49,6 +49,6 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
 function keptWords(at: Date): string {
   const w = words().draft;
   return at.toDateString() === new Date().toDateString()
-    ? w.keptAt(at.toLocaleTimeString(language(), { timeStyle: "short" }))
+    ? w.keptAt(at.toLocaleTimeString(region(), { timeStyle: "short" }))
     : w.keptOn(timeWords(at));
 }

@@ -4,11 +4,11 @@ export const words: LifecycleWords = {
   states: {
     received: "Recibido",
     in_progress: "En curso",
-    action_required: "Se requiere su acción",
+    action_required: "Espera una respuesta",
     results_ready: "Resultados listos",
     closed: "Cerrado",
   },
-  actors: { caller: "Despacho", service: "Servicio" },
+  actors: { caller: "Bufete", service: "Servicio" },
   conditions: {
     interaction_named: "la solicitud de información tiene nombre",
     interaction_new: "su nombre no se usó antes",
@@ -41,9 +41,9 @@ export const words: LifecycleWords = {
   noEvent: "Sin evento",
   only: (conditions) => `Solo si ${conditions.join(", y ")}`,
   picture: "La vida de un caso, en una imagen",
-  pictureOf: (state) => `La vida de un caso, en una imagen. Este caso está en el estado «${state}».`,
+  pictureOf: (state) => `La vida de un caso, en una imagen. Este caso está en el estado “${state}”.`,
   pictureNext: (steps) => (steps.length === 0 ? "Desde aquí nada cambia su estado." : `Sigue: ${steps.join("; ")}.`),
-  step: (trigger, by, to) => `${trigger} (${by}) lleva a «${to}»`,
+  step: (trigger, by, to) => `${trigger} (${by}) lleva a “${to}”`,
   table: "Todas las transiciones",
   columns: { from: "Desde", trigger: "Qué ocurre", by: "Quién", conditions: "Solo si", to: "Hasta", event: "Evento", sources: "Especificación" },
 };
