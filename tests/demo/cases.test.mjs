@@ -128,7 +128,7 @@ test("a policy existence case by keyboard alone", async () => {
   assert.match(await page.locator("main").innerText(), /test case sends no events/);
   assert.equal(await page.locator(".history-event").count(), 0);
   const results = await page.locator(".results").innerText();
-  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Policies cancelled before", "Bygone Example Assurance", "Nothing was found."]) {
+  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Policies cancelled before", "Bygone Example Assurance", "No insurance company, policy number or limits."]) {
     assert.ok(results.includes(words), words);
   }
   await close();
@@ -246,6 +246,38 @@ test("results as they may come: an older shape, a partial hit, unknown members, 
   for (const words of [/First line\.\nSecond line\./, /Date of loss\s+January 31, 2026/, /Something new\s+a, b/, /Policy number\s+SAMPLE-1/]) assert.match(text, words);
   assert.equal(await result.locator(".missing").innerText(), "Not found: Policy number, Claim number, Liability limits, Other commercial policy");
   assert.equal(await page.locator(".results h3").count(), 1);
+  await close();
+});
+
+test("what results say in an odd way is shown as it came: no day, amount or name is made up, and markup is text", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "publish_results", { results_data: { case_type: "policy_limit_search", results: [{
+    defendant: "", policy_number: "2024-03-01", claim_number: "<img src=x onerror=alert(1)>", date_of_loss: "2026-02-30", notes: { by: "A. Tester" },
+    add_on_services: "none", odd: [{ a: "inner" }, 2],
+  }], additional_policies: [{ status: "accepted", policy_type: "Umbrella", price_usd: "12345678901234567.89", insurance: "Example" }, { status: "accepted", policy_type: "Other", price_usd: "soon" }] } });
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".result").first().waitFor();
+  const text = await page.locator(".results").innerText();
+  for (const words of [/No name/, /Policy number\s+2024-03-01/, /Claim number\s+<img src=x onerror=alert\(1\)>/, /Date of loss\s+2026-02-30/, /A\. Tester/, /Add-on services\s+none/,
+    /Odd\s+A\s+inner\s+2/, /\$12,345,678,901,234,567\.89/, /Price soon/]) assert.match(text, words);
+  assert.doesNotMatch(text, /\[object|NaN|Invalid|Nothing was found/);
+  await close();
+});
+
+test("a fee that came up while the question stood there is told before anything is cancelled", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#cancel-send").click();
+  assert.match(await page.locator("dialog").innerText(), /It costs nothing/);
+  await act(it, made.case_id, "pick_up");
+  await agree(page);
+  await page.locator("section:has(#cancel-title) .problem", { hasText: "The fee has changed" }).waitFor();
+  assert.equal((await record(it, made.case_id)).case.status, "in_progress");
+  await page.locator("#cancel-send").click();
+  assert.match(await page.locator("dialog").innerText(), /The fee is \$150\.00/);
+  await agree(page);
+  await state(page, "Cancelled");
   await close();
 });
 

@@ -70,6 +70,20 @@ test("a file that holds no draft is named and changes nothing", async () => {
   await close();
 });
 
+test("of a hostile draft the page takes what it knows, and names the rest without end or harm", async () => {
+  const { page, close } = await visit(it);
+  const more = Array.from({ length: 3000 }, (_, index) => `"/key_${index}": "x"`).join();
+  const text = `{"format": "casegate-intake-draft", "version": 1, "step": "__proto__", "answers": {"__proto__": "a", "/__proto__/case_type": "b",
+    "/case_type": "pl", "/constructor": true, "/summary": {"__proto__": 1}, "/plaintiff_name": "Half \\ud83d", ${more}}}`;
+  await page.locator("#open-draft").setInputFiles({ name: "draft.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const notice = page.locator(".notice", { hasText: "Left out" });
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /^Left out.*: \/summary, __proto__, \/__proto__\/case_type, \/constructor, \/key_0,.*, and 2984 more\.$/);
+  assert.deepEqual(await payload(page), { case_type: "pl", plaintiff_name: "Half \ufffd" });
+  assert.equal(await page.evaluate(() => Object.keys(Object.prototype).length), 0);
+  await close();
+});
+
 test("discarding asks, and keeps everything when told to", async () => {
   const { page, close } = await visit(it);
   await fill(page, cases.pl.product);

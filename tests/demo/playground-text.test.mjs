@@ -6,13 +6,13 @@ import { demo } from "./support.mjs";
 
 const { outputFiles } = await build({
   stdin: {
-    contents: ["locate", "places", "edit", "format", "link"].map((name) => `export * from "./${name}.js";`).join("\n"),
+    contents: ["locate", "places", "edit", "format", "link", "../kit/share"].map((name) => `export * from "./${name}.js";`).join("\n"),
     resolveDir: `${demo}src/playground`, loader: "ts",
   },
   bundle: true, format: "esm", platform: "neutral", write: false,
 });
 const text = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-const { apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, lineAt, lineStarts, locateOne, mend, parsed, placed, pretty, Unreadable } = text;
+const { apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, isMendable, lineAt, lineStarts, locateOne, mend, parsed, placed, pretty, Unreadable } = text;
 
 const issue = (at, more = {}) => ({ at, code: "required", severity: "error", params: {}, because: [], path: [], message: "", ...more });
 const lines = (payload, one) => placed(payload, lineStarts(payload), [one])[0].lines.map((line) => line + 1);
@@ -70,6 +70,25 @@ test("place: every value of a text is where JSON says", () => {
     if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) walk(value[key], `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
   };
   walk(JSON.parse(payload), "");
+});
+
+test("edits of what is given more than once leave a text that can be read, and the rest of it as it was", () => {
+  const twice = issue("/a", { code: "duplicate_key" });
+  assert.equal(mend('{"a":1, "a":2 ,\r\n"a":3,"b":4}', twice, []), '{"a":3,"b":4}');
+  assert.equal(mend('{"b":0,"a":1, "c":5,\n"a":2 ,\t"a":3}', twice, []), '{"b":0, "c":5 ,\t"a":3}');
+  assert.equal(mend('{"\\u0061":1, "a":2,"b":"a"}', twice, []), '{"a":2,"b":"a"}');
+  const gone = { op: "remove", path: "/a" };
+  assert.equal(apply('{"a":1, "a":2,"b":3}', gone), '{"b":3}');
+  assert.equal(apply('{ "a" : 1,\n "a" : 2 }', gone), "{}");
+  assert.equal(apply('{"b":3,"a":1,"a":2}', gone), '{"b":3}');
+  assert.equal(apply('{"x":1, "x":2, "b":3}', { op: "move", from: "/x", path: "/a" }), '{"a":2, "b":3}');
+});
+
+test("what a repair changes only after another is no fix of its own", () => {
+  const patch = [{ op: "move", from: "/old", path: "/new" }, { op: "replace", path: "/new", value: "1" }];
+  assert.equal(isMendable(issue("/new"), patch), false);
+  assert.equal(isMendable(issue("/old"), patch), true);
+  assert.equal(applyAll('{"old": 1}', patch), '{"new": "1"}');
 });
 
 test("lines begin after each line feed", () => {

@@ -123,6 +123,40 @@ test("a case that arrives after the answer was given up is found before the next
   await close();
 });
 
+test("a case that a slow service takes after its answer was given up is found before anybody sends again", async () => {
+  const { page, close, number } = await atCheck(it);
+  await page.route(create, async (route) => {
+    setTimeout(() => void route.fetch().catch(() => {}), 1000);
+    await route.abort();
+  });
+  await send(page);
+  await failed(page, "The case has arrived");
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("a case that arrived before its answers were edited is found too, and shown as it was", async () => {
+  const { page, close, number, payload } = await atCheck(it);
+  await page.route(create, async (route) => {
+    await route.fetch();
+    await page.route("**/demo/api/cases", (look) => look.abort());
+    await route.abort();
+  }, { times: 1 });
+  await send(page);
+  await failed(page, "No answer came from the service");
+  await page.goto(`${it.url}#/parties`);
+  await page.locator("#f-summary").fill("One thing more");
+  await page.goto(`${it.url}#/check`);
+  await page.unroute("**/demo/api/cases");
+  await send(page);
+  await failed(page, "The case has arrived as it was before your changes");
+  await pressed(page, "Show that case");
+  await isSent(page);
+  assert.doesNotMatch(await page.locator(".sent").innerText(), /One thing more/);
+  assert.deepEqual((await arrived(it, number)).map((one) => one.payload), [payload]);
+  await close();
+});
+
 test("reloaded in the middle: the draft is there, and the case that arrived is found before it is sent again", async () => {
   const { page, close, number } = await atCheck(it);
   let isThere;

@@ -3,7 +3,7 @@ import { ask } from "../kit/dialog.js";
 import { h, setChildren, setText } from "../kit/dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
-import { carryOut, keptText, problemBox, sendButton, wordOf, type Life, type Part } from "./life.js";
+import { carryOut, keptText, problemBox, Said, sendButton, wordOf, type Life, type Part } from "./life.js";
 import { actionOf, type CancellationAccepted } from "./records.js";
 import { words } from "./words.js";
 
@@ -26,6 +26,9 @@ export function cancelPart(life: Life): Part {
     });
     if (!yes) return;
     await carryOut(life, key, "cancel", async () => {
+      // Research may have begun while the question stood there: nobody pays a fee that they were not told of.
+      await life.refresh();
+      if (life.record.case.cancellation.fee_usd !== due) throw new Said(w.changed);
       const body = reason.value === "" ? {} : { reason: reason.value };
       life.cancellation = await partner<CancellationAccepted>("POST", `cases/${life.record.case.issue_key}/cancel/`, body);
       text.write("");

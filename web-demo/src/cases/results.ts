@@ -11,6 +11,8 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd"]);
 const headline = ["insurance", "policy_number", "liability_limits"];
+/** A number stays as it came, also where it looks like a day. */
+const numbers = new Set(["policy_number", "policy_number_secondary", "claim_number", "policy"]);
 /** What has a place of its own. */
 const placed = new Set([...headline, "notes", "add_on_services", "cancelled_policies"]);
 
@@ -54,7 +56,7 @@ function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
 /** One result. The name stands first, then carrier, policy and limits. */
 function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const w = words().results;
-  const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string") as string | undefined;
+  const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string" && text !== "") as string | undefined;
   const members = [...Object.keys(w.fields), ...Object.keys(entry).filter((member) => !Object.hasOwn(w.fields, member))]
     .filter((member) => member in entry && !envelope.has(member));
   const isHere = (member: string): boolean => !isNothing(entry[member]);
@@ -63,15 +65,17 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   // What the heading and the mark tell is not told again.
   const verdict = ["result_type", "information_found"].find(isHere);
   const told = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
-  const rows = members.filter((member) => isHere(member) && !placed.has(member) && !told.has(member));
   const addOns = entry["add_on_services"];
+  // What came in another shape than the documented one is shown all the same, among the facts.
+  const isOdd = (member: string): boolean => (member === "add_on_services" && !isRecord(addOns)) || (member === "cancelled_policies" && !Array.isArray(entry[member]));
+  const rows = members.filter((member) => isHere(member) && (!placed.has(member) || isOdd(member)) && !told.has(member));
   return h("article", { class: "result" },
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
       verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}`, lang: "en" }, String(entry[verdict]))),
     large.length > 0
       ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
-    isHere("notes") && h("p", { class: "notes", lang: "en" }, String(entry["notes"])),
+    isHere("notes") && h("div", { class: "notes", lang: "en" }, typeof entry["notes"] === "string" ? entry["notes"] : valueWords("notes", entry["notes"])),
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),
     isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, inner(level, w.addOns),
       h("dl", { class: "facts" }, ...Object.entries(addOns).map(([service, value]) => h("div", {}, h("dt", {}, addOnWords(service)), h("dd", {}, valueWords(service, value)))))),
@@ -98,17 +102,21 @@ function cancelledWords(cancellation: unknown): HTMLElement {
     reason ? h("div", {}, h("dt", {}, w.reason), h("dd", { class: "given" }, reason)) : undefined));
 }
 
-/** The product searched for and purchased services have labels in the package; days are written as days. */
+/** The product searched for has a label in the package; days are written as days. */
 function valueWords(member: string, value: unknown): Child {
   const w = words().results;
   if (typeof value === "boolean") return value ? w.yes : w.no;
-  if (Array.isArray(value)) return value.map((part) => String(valueWords(member, part))).join(", ");
+  if (Array.isArray(value)) {
+    return value.some((part) => typeof part === "object" && part !== null)
+      ? h("ul", { class: "plain" }, ...value.map((part) => h("li", {}, valueWords(member, part))))
+      : value.map((part) => valueWords(member, part)).join(", ");
+  }
   if (isRecord(value)) {
     return h("dl", { class: "facts" }, ...Object.entries(value).map(([name, part]) => h("div", {}, h("dt", {}, spokenWord(name)), h("dd", {}, valueWords(name, part)))));
   }
   const text = String(value ?? "–");
   if (member === "base_product") return [listById("pl.base_product"), listById("pe.base_product")].flatMap((list) => list?.words ?? []).find((word) => word.value === text)?.label ?? spokenWord(text);
-  return dayWords(text);
+  return numbers.has(member) ? text : dayWords(text);
 }
 
 function addOnWords(service: string): string {

@@ -43,10 +43,14 @@ export function valueAt(at: string, answer: Answer): unknown {
   return valueOf(answer, fieldAt(at)?.type ?? "text");
 }
 
-/** A number that is none stays text: the rulebook says what is wrong with it, nothing is dropped. */
+/**
+ * A number that is none stays text: the rulebook says what is wrong with it, nothing is dropped. Half a character, which no
+ * service could read, becomes the sign for one that is not known.
+ */
 function valueOf(answer: Answer, type: string): unknown {
-  if (typeof answer !== "string") return answer;
-  const text = answer.trim();
+  if (typeof answer === "boolean") return answer;
+  if (typeof answer !== "string") return answer.map((word) => word.toWellFormed());
+  const text = answer.trim().toWellFormed();
   return type === "integer" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 

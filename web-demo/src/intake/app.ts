@@ -29,6 +29,9 @@ export interface Events {
   saved(): void;
 }
 
+/** A file may hold any number of members that the form does not know. */
+const namedAtMost = 20;
+
 export class App {
   /** The settings of the service, once it has named them. */
   private service: Host | undefined;
@@ -269,7 +272,7 @@ export class App {
     if (!empty && unknown.length === 0 && held.length === 0) return;
     this.show(() => [
       empty && words().notices.empty,
-      unknown.length > 0 && words().notices.unknown(unknown.join(", ")),
+      unknown.length > 0 && words().notices.unknown(unknown.slice(0, namedAtMost).join(", "), unknown.length - namedAtMost),
       held.length > 0 && words().notices.notAsked(held.map(labelOf).join(", ")),
     ].filter((notice) => notice !== false).join(" "));
   }

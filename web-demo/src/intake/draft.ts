@@ -44,8 +44,9 @@ export function readDraft(text: string): Draft & { unknown: string[] } {
   }
   // Once through the payload: what does not fit its field's type is reported, never put into a control.
   const read = answersOf(payloadOf(answers));
-  unknown.push(...read.unknown);
-  return { savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"), answers: read.answers, unknown };
+  // What the form has no place for did not come into the payload at all.
+  const lost = [...answers].filter(([at, answer]) => isAnswered(answer) && !read.answers.has(at)).map(([at]) => at);
+  return { savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"), answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])] };
 }
 
 function isAnswerShaped(value: unknown): value is Answer {

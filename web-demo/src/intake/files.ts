@@ -1,7 +1,7 @@
 // The files that go with the case: kept in this tab, judged by the library before anything is sent.
 import { fileExtensions, fileLimits, judgeFiles, type FileVerdict, type FileVerdicts, type Settings } from "casegate/slim";
 import { listById, type Choice } from "../kit/catalogue.js";
-import { language, region } from "../kit/language.js";
+import { language } from "../kit/language.js";
 import { words } from "./words.js";
 
 export interface Chosen {

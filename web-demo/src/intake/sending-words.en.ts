@@ -65,6 +65,8 @@ export const words = {
   twin: {
     lost: "The case has arrived",
     lostText: (when: string, files: number) => `The service took it on ${when}${withFiles(files)}; only its answer was lost. There is no need to send it again.`,
+    earlier: "The case has arrived as it was before your changes",
+    earlierText: (when: string, files: number) => `The service took it on ${when}${withFiles(files)}; only its answer was lost. What you have changed since is not in it: sent again, it is a second case.`,
     title: "The service already has this case",
     text: (when: string, files: number) => `A case with exactly these answers was sent on ${when}${withFiles(files)}.`,
     show: "Show that case",

@@ -66,6 +66,8 @@ export const words: SendingWords = {
   twin: {
     lost: "El caso llegó",
     lostText: (when, files) => `El servicio lo recibió el ${when}${withFiles(files)}; solo se perdió su respuesta. No hace falta enviarlo de nuevo.`,
+    earlier: "El caso llegó como estaba antes de sus cambios",
+    earlierText: (when, files) => `El servicio lo recibió el ${when}${withFiles(files)}; solo se perdió su respuesta. Lo que usted cambió desde entonces no está en él: si lo envía de nuevo, será un segundo caso.`,
     title: "El servicio ya tiene este caso",
     text: (when, files) => `Un caso con exactamente estas respuestas se envió el ${when}${withFiles(files)}.`,
     show: "Mostrar ese caso",

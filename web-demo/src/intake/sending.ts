@@ -14,7 +14,7 @@ export type State =
   | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean }
   | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined }
   | { readonly is: "unreadable"; readonly name: string }
-  | { readonly is: "twin"; readonly twin: Twin; readonly lost: boolean };
+  | { readonly is: "twin"; readonly twin: Twin; readonly lost: boolean; readonly earlier: boolean };
 
 /** What came of an attempt. */
 type End = State | { readonly is: "found" } | { readonly is: "arrived" };
@@ -37,6 +37,14 @@ interface Created {
 }
 
 const slowAfter = 8000;
+/** A service that is slow may take a case after its answer was given up. */
+const looksAfterLoss = [0, 1500, 3000];
+
+/** A case that is there, and the parcel that it came in. */
+interface Found {
+  readonly twin: Twin;
+  readonly parcel: Parcel;
+}
 const nothing = (host: Host): Findings => new Findings([], {}, host);
 
 export class Sending {
@@ -49,8 +57,10 @@ export class Sending {
   private readonly source: Source;
   /** Cases up to here are known, and not meant. */
   private dismissed = 0;
-  /** An attempt got no answer. */
-  private unsure = false;
+  /** What got no answer: it may arrive yet, also after answers were edited. */
+  private doubtful: readonly Parcel[] = [];
+  /** The parcel of the case that was found. */
+  private theirs: Parcel | undefined;
   private firm = "";
 
   constructor(source: Source) {
@@ -59,6 +69,7 @@ export class Sending {
   }
 
   get busy(): boolean { return this.state.is === "sending"; }
+  private get unsure(): boolean { return this.doubtful.length > 0; }
 
   async send(): Promise<void> {
     if (this.busy) return;
@@ -77,14 +88,14 @@ export class Sending {
   showTwin(): void {
     if (this.state.is !== "twin") return;
     const { id, reference, at, files } = this.state.twin;
-    this.keep(this.source.parcel(), { id, reference, at, files: files.map((file) => sentFile({ ...file, status: "accepted", error: null })) });
+    this.keep(this.theirs ?? this.source.parcel(), { id, reference, at, files: files.map((file) => sentFile({ ...file, status: "accepted", error: null })) });
     this.finish({ is: "arrived" });
   }
 
   /** The person wants another case with the same answers. */
   sendAnother(): void {
     if (this.state.is === "twin") this.dismissed = this.state.twin.id;
-    this.unsure = false;
+    this.doubtful = [];
     void this.send();
   }
 
@@ -97,7 +108,7 @@ export class Sending {
   /** Other answers altogether. */
   reset(): void {
     this.findings = nothing(this.source.host());
-    this.unsure = false;
+    this.doubtful = [];
     this.state = { is: "ready" };
   }
 
@@ -129,8 +140,8 @@ export class Sending {
     if (name !== undefined) return { is: "unreadable", name };
     try {
       this.firm = (await account()).organization; // without an account nothing is sent at all
-      const twin = await this.look(parcel);
-      if (twin !== undefined) return { is: "twin", twin, lost: this.unsure };
+      const found = await this.look(parcel);
+      if (found !== undefined) return this.told(found, parcel);
     } catch (error) {
       return this.endOf(error, parcel);
     }
@@ -140,15 +151,33 @@ export class Sending {
       return { is: "arrived" };
     } catch (error) {
       if (error instanceof Refused) return this.endOf(error, parcel);
-      this.unsure = true;
-      const twin = await this.look(parcel).catch(() => undefined);
-      return twin === undefined ? { is: "trouble", why: "unknown" } : { is: "twin", twin, lost: true };
+      this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
+      const found = await this.lookAfterLoss(parcel).catch(() => undefined);
+      return found === undefined ? { is: "trouble", why: "unknown" } : this.told(found, parcel);
     }
   }
 
-  private async look({ payload }: Parcel): Promise<Twin | undefined> {
+  private told({ twin, parcel }: Found, now: Parcel): State {
+    this.theirs = parcel;
+    return { is: "twin", twin, lost: this.unsure, earlier: JSON.stringify(parcel.payload) !== JSON.stringify(now.payload) };
+  }
+
+  private async lookAfterLoss(parcel: Parcel): Promise<Found | undefined> {
+    for (const wait of looksAfterLoss) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const found = await this.look(parcel);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  private async look(now: Parcel): Promise<Found | undefined> {
     try {
-      return await lookFor(payload, this.dismissed);
+      for (const parcel of [now, ...this.doubtful]) {
+        const twin = await lookFor(parcel.payload, this.dismissed);
+        if (twin !== undefined) return { twin, parcel };
+      }
+      return undefined;
     } catch (error) {
       // A service that lists no cases. Before a first attempt there need not be a look.
       if (error instanceof Refused && !this.unsure) return undefined;
@@ -157,7 +186,7 @@ export class Sending {
   }
 
   private keep({ payload, answers }: Parcel, told: Pick<Sent, "id" | "reference" | "at" | "files">): void {
-    this.unsure = false;
+    this.doubtful = [];
     this.sent = { ...told, answers, test: payload["is_test"] === true, firm: this.firm };
     keepSent(this.sent);
   }

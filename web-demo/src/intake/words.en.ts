@@ -93,7 +93,7 @@ export const words = {
   },
   notices: {
     empty: "The file holds no answers, so the form is empty.",
-    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
+    unknown: (names: string, more: number) => `Left out, because the form has no question for it: ${names}${more > 0 ? `, and ${more} more` : ""}.`,
     notAsked: (labels: string) => `Not sent, because nothing asks for it: ${labels}.`,
     discarded: "The draft was discarded in another tab.",
   },

@@ -92,7 +92,7 @@ export const words: IntakeWords = {
   },
   notices: {
     empty: "El archivo no contiene respuestas, así que el formulario está vacío.",
-    unknown: (names) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}.`,
+    unknown: (names, more) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}${more > 0 ? ` y ${more} más` : ""}.`,
     notAsked: (labels) => `No se envía, porque no se pide: ${labels}.`,
     discarded: "El borrador se descartó en otra pestaña.",
   },

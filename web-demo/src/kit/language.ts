@@ -68,25 +68,28 @@ export async function speakAsBefore(): Promise<void> {
   } catch {
     // Nothing is kept here: the browser's own languages count.
   }
-  const wanted = [chosen ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag): tag is Language => tag in languages) ?? "en";
+  const wanted = [chosen ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag): tag is Language => Object.hasOwn(languages, tag)) ?? "en";
   if (wanted === spoken) return;
   await speak(wanted).catch(() => {}); // English is always there
 }
 
-/** A date and a time as the reader writes them. */
+/** A date and a time as the reader writes them; what is none stays as it came. */
 export function timeWords(at: string | Date, style: "long" | "short" = "long"): string {
-  return new Date(at).toLocaleString(region(), style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return String(at);
+  return time.toLocaleString(region(), style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** An amount as the reader writes it, from its digits: as a number a large one would be rounded. What is no amount stays as it came. */
 export function money(usd: string): string {
-  return new Intl.NumberFormat(region(), { style: "currency", currency: "USD" }).format(Number(usd));
+  return /^\d+(\.\d+)?$/.test(usd) ? new Intl.NumberFormat(region(), { style: "currency", currency: "USD" }).format(usd as `${number}`) : usd;
 }
 
 /** A day as the reader writes it; what is no day stays as it came. */
 export function dayWords(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" })
-    : day;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
+  // The 30th of February would become a day in March.
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" }) : day;
 }
 
 /** "1.4 MB", of 10^6 bytes, as the limits of files are read at their narrowest. */

@@ -22,7 +22,7 @@ export function applyAll(text: string, patch: readonly PatchOperation[]): string
 
 /** What the fix of a finding does, as an operation where the rulebook has one for this place. */
 export function mend(text: string, issue: Issue, patch: readonly PatchOperation[]): string {
-  const own = patch.find((operation) => (operation.op === "move" ? operation.from : operation.path) === issue.at);
+  const own = ownOf(issue, patch);
   if (own) return apply(text, own);
   if (issue.code === "duplicate_key") return keepLast(text, issue.at);
   const { fix } = issue;
@@ -44,8 +44,13 @@ export function mend(text: string, issue: Issue, patch: readonly PatchOperation[
 
 /** Whether `mend` can do something. */
 export function isMendable(issue: Issue, patch: readonly PatchOperation[]): boolean {
-  return issue.fix !== undefined || issue.code === "duplicate_key"
-    || patch.some((operation) => (operation.op === "move" ? operation.from : operation.path) === issue.at);
+  return issue.fix !== undefined || issue.code === "duplicate_key" || ownOf(issue, patch) !== undefined;
+}
+
+/** The operation at the place of a finding. One on what another operation moves there has nothing to work on yet. */
+export function ownOf(issue: Issue, patch: readonly PatchOperation[]): PatchOperation | undefined {
+  return patch.find((operation) => (operation.op === "move" ? operation.from === issue.at
+    : operation.path === issue.at && !patch.some((other) => other.op === "move" && other.path === operation.path)));
 }
 
 /** Every time that it is given: what stayed would count. */
@@ -58,19 +63,19 @@ function keepLast(text: string, pointer: string): string {
 }
 
 /** A member goes with one comma. From the last to the first, so that the positions before stay what they are. */
-function without(text: string, member: Member): string {
-  const { key, value, before, after, open, close } = member;
+function without(text: string, { key, value, before, open }: Member): string {
   if (before !== undefined) return splice(text, { from: before, to: value.to }, "");
-  const from = key?.from ?? value.from;
-  if (after !== undefined && after < text.length && after >= value.to) return splice(text, { from, to: after }, "");
-  return splice(text, { from: open + 1, to: close ?? value.to }, "");
+  // What follows may have gone already: only the text tells what follows now.
+  const next = /^[ \t\r\n]*(,?)[ \t\r\n]*/.exec(text.slice(value.to)) as RegExpExecArray;
+  const isLast = next[1] === "";
+  return splice(text, { from: isLast ? open + 1 : (key?.from ?? value.from), to: value.to + next[0].length }, "");
 }
 
-/** Within its record; a member that has the new name gives way. */
+/** Within its record; a member that has the new name gives way, and so does what does not count. */
 function rename(text: string, from: string, to: string): string {
   const name = segmentsOf(to).at(-1);
   if (name === undefined || !locateOne(text, from).given) return text;
-  const cleared = remove(text, to);
+  const cleared = keepLast(remove(text, to), from);
   const key = locateOne(cleared, from).times.at(-1)?.key;
   return key ? splice(cleared, key, JSON.stringify(name)) : text;
 }

@@ -2,7 +2,7 @@
 import type { Issue, Question, Repair } from "casegate/slim";
 import { h, hiddenText, quietButton, setChildren, type Child } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";
-import { isMendable } from "./edit.js";
+import { isMendable, ownOf } from "./edit.js";
 import type { Shown } from "./places.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
@@ -112,7 +112,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
 /** What the button will do, without the values of anybody. */
 function mending(issue: Issue, repair: Repair | undefined): string {
   const w = words().issues.mends;
-  const own = repair?.patch.find((operation) => (operation.op === "move" ? operation.from : operation.path) === issue.at);
+  const own = ownOf(issue, repair?.patch ?? []);
   if (own?.op === "remove") return w.remove;
   if (own?.op === "move") return w.rename(own.path);
   if (own?.op === "replace") return w.write(JSON.stringify(own.value));

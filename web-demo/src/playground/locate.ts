@@ -7,14 +7,11 @@ export interface Span {
 /** A member of an object or an element of an array, with what an edit has to know of its neighbours. */
 export interface Member {
   readonly key?: Span;
-  value: Span;
+  readonly value: Span;
   /** Where the value before it ends, if one is before it. */
   readonly before?: number;
-  /** Where the next one begins, if one follows. */
-  after?: number;
-  /** Where the object or array begins and ends. */
+  /** Where the object or array begins. */
   readonly open: number;
-  close?: number;
 }
 
 export interface Place {
@@ -101,17 +98,13 @@ class Reader {
 
   private members(node: Wanted, named: boolean): boolean {
     const open = this.at++;
-    const found: Member[] = [];
-    let waiting: Member | undefined;
     let before: number | undefined;
     for (let index = 0; ; index++) {
       this.space();
       if (this.text[this.at] === (named ? "}" : "]")) {
-        for (const member of found) member.close = this.at;
         this.at++;
         return true;
       }
-      if (waiting !== undefined) waiting.after = this.at;
       const start = this.at;
       let name = String(index);
       if (named) {
@@ -125,7 +118,6 @@ class Reader {
         this.at++;
       }
       const child = node.children.get(name);
-      waiting = undefined;
       let read: boolean;
       if (child === undefined) {
         this.space();
@@ -133,13 +125,12 @@ class Reader {
       } else {
         forget(child);
         read = this.visit(child);
-        waiting = {
+        const member = {
           value: child.value ?? { from: this.at, to: this.at }, open,
           ...(key && { key }), ...(before !== undefined && { before }),
         };
-        child.value = waiting.value;
-        child.times.push(waiting);
-        found.push(waiting);
+        child.value = member.value;
+        child.times.push(member);
       }
       if (!read) return false;
       before = this.at;

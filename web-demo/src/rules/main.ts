@@ -18,7 +18,7 @@ function route(): Route {
   const [path = "", query = ""] = (/^#\/(.*)$/.exec(location.hash)?.[1] ?? "").split("?", 2);
   const [view = "", rule = "", ...more] = path.split("/");
   const known = { "": "list", rule: "rule", lifecycle: "lifecycle" } as const;
-  const isKnown = view in known && more.length === 0 && (view === "rule" || rule === "");
+  const isKnown = Object.hasOwn(known, view) && more.length === 0 && (view === "rule" || rule === "");
   return { view: isKnown ? known[view as keyof typeof known] : "nowhere", rule: decoded(rule), query: new URLSearchParams(query) };
 }
 

@@ -37,10 +37,11 @@ function contentOf(app: App, state: State): readonly Child[] {
         state.why === "tooLarge" && toFiles(),
       ];
     case "twin": {
-      const { twin, lost } = state;
+      const { twin, lost, earlier } = state;
+      const [heading, text] = earlier ? [w.twin.earlier, w.twin.earlierText] : lost ? [w.twin.lost, w.twin.lostText] : [w.twin.title, w.twin.text];
       const when = timeWords(twin.at);
       return [
-        title(lost ? w.twin.lost : w.twin.title), h("p", {}, (lost ? w.twin.lostText : w.twin.text)(when, twin.files.length)),
+        title(heading), h("p", {}, text(when, twin.files.length)),
         h("div", { class: "actions" },
           h("button", { type: "button", class: "button", onclick: () => app.sending.showTwin() }, w.twin.show),
           h("button", { type: "button", class: "button secondary", onclick: () => app.sending.sendAnother() }, w.twin.another)),
