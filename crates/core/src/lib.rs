@@ -75,6 +75,7 @@ mod usd;
 pub mod vocabulary;
 mod whole;
 pub mod wire;
+mod write;
 
 pub use carriers::Carrier;
 pub use cases::{

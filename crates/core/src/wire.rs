@@ -8,7 +8,7 @@ use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{
     check, events, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests,
-    results, states,
+    results, states, write,
 };
 use serde::Serialize;
 
@@ -252,11 +252,7 @@ fn misused(code: &str, message: &str) -> String {
 }
 
 pub(crate) fn text(value: &impl Serialize) -> String {
-    // A report without issues fits; longer answers grow.
-    let mut out = Vec::with_capacity(512);
-    // Our own types have string keys only and nothing that fails to be written.
-    serde_json::to_writer(&mut out, value).unwrap_or_default();
-    String::from_utf8(out).unwrap_or_default()
+    write::text(value)
 }
 
 #[cfg(test)]
