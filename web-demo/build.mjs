@@ -40,6 +40,21 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
+/** The table of transitions, with the labels of its triggers, as the module "transitions": asked once, when the pages are built. */
+const transitions = {
+  name: "transitions",
+  setup(build) {
+    build.onResolve({ filter: /^transitions$/ }, ({ path }) => ({ path, namespace: "transitions" }));
+    build.onLoad({ filter: /.*/, namespace: "transitions" }, async () => {
+      const service = await import("casegate/service");
+      const labels = (language) => service.actions({ case: null }, { language }).actions.map(({ trigger, label }) => [trigger, label]);
+      const table = service.transitions().transitions;
+      const triggers = { en: Object.fromEntries(labels("en")), es: Object.fromEntries(labels("es")) };
+      return { contents: JSON.stringify({ table, triggers }), loader: "json" };
+    });
+  },
+};
+
 const pages = ["intake", "cases", "playground", "rules"];
 
 /** The first page is the folder's own. */
@@ -53,7 +68,7 @@ async function bundle() {
     absWorkingDir: here,
     entryPoints: Object.fromEntries([...pages.map((page) => [page, `src/${page}/main.ts`]), ["style", "src/styles/main.css"]]),
     entryNames: "[name]", chunkNames: "part-[hash]",
-    outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning",
+    outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
   });
   const template = await readFile(join(here, "src/page.html"), "utf8");
   // A page's own policy also holds where its server sends none; only a header can say the last part.
@@ -61,7 +76,11 @@ async function bundle() {
   for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page));
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
+  // Only the rules' page asks for this one.
+  await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
   await copyFile(join(here, "node_modules/casegate/dist/casegate.wasm"), join(out, "casegate.wasm"));
+  const schemas = join(here, "node_modules/casegate/schema");
+  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }
 
 /** Each file once more, as it travels: compressed here, so that whoever serves it has nothing to do. */

@@ -53,7 +53,8 @@ test("the limits in the hint are those of the package, and so are the labels", a
 test("each file has its answer before anything is sent, in the library's words", async () => {
   const { page, close } = await atFiles();
   const chosen = [["report.pdf", 1200], ["notes.odt", 10], ["scan.pdf", 25 * megabyte + 1], ["empty.txt", 0], ["photo.JPG", 2_500_000]];
-  await choose(page, ...chosen.map(([name, size]) => file(name, size)));
+  // Made in the page: to hand it one of 25 MB takes a busy machine longer than a test may.
+  await drop(page, "#files-drop", chosen);
   const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) });
   for (const [index, [name]] of chosen.entries()) {
     assert.equal(await mark(page, name), files[index].status === "accepted" ? "Will be sent" : "Not sent", name);
@@ -170,8 +171,8 @@ test("files never block: the answers list what goes and what does not, and lead 
   assert.equal(await page.locator("#summary").isVisible(), false);
   assert.deepEqual(await payload(page), before);
   await next(page);
-  assert.equal(await heading(page), "The payload is ready");
-  assert.match(await page.locator(".ready").innerText(), /notes\.odt/);
+  await page.waitForURL("**/#/sent");
+  assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+notes\.odt\s+Other file\s+.+\s+Not sent/);
   await close();
 });
 

@@ -20,9 +20,6 @@ async function tour(page, look) {
       await look(`${name}-${step}`);
     }
   }
-  await page.goto(`${it.url}#/check`);
-  await next(page);
-  await look("ready");
   await page.goto(`${it.url}#/product`);
   await option(page, "/case_type", "pe").click();
   await look("dialog");
@@ -80,8 +77,10 @@ test("on paper there are the title and the answers, and nothing to press", async
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   await next(page);
+  await page.waitForURL("**/#/sent");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("h1").isVisible(), true);
+  assert.match(await page.locator(".title-block").innerText(), /CASE-\d+[^]*Policy Limit[^]*Example Law[^]*TEST-1001/);
   assert.equal(await page.locator(".all-answers").isVisible(), true);
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible").count(), 0);
   await screenshot(page, "print");

@@ -10,11 +10,12 @@ before(async () => {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
   const { outputFiles } = await build({
     stdin: {
-      contents: 'export * from "./src/sheet.ts"; export * from "./src/catalogue.ts"; export * from "./src/answers.ts";'
+      contents: 'export * from "./src/intake/sheet.ts"; export * from "./src/kit/catalogue.ts"; export * from "./src/intake/answers.ts";'
         + 'export { Session, checkCase, fieldStates } from "casegate";',
       resolveDir: demo, loader: "ts",
     },
-    bundle: true, format: "esm", write: false, platform: "neutral",
+    // The entry with the module inside, so that nothing has to be loaded first.
+    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, alias: { "casegate/slim": "casegate" },
   });
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 });

@@ -98,24 +98,55 @@ test("what was typed just before the tab goes away is kept", async () => {
   await close();
 });
 
-test("the day is renewed when the tab is seen again and at Continue, unless it was set by hand", async () => {
+const day = (page) => page.locator("#host-today");
+const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#host-today").value === text, wanted);
+const see = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+test("the day is the service's: at the start, when the tab is seen again and at Continue, unless it was set by hand", async () => {
   const { page, close } = await visit(it);
-  const day = page.locator("#host-today");
-  const see = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  assert.equal(await day.inputValue(), today);
+  await it.setDay("2026-04-01");
+  try {
+    await page.reload();
+    await isDay(page, "2026-04-01");
+    assert.match(await page.locator("#host-today-hint").innerText(), /service's clock/);
+    await it.setDay("2026-04-02");
+    await see(page);
+    await isDay(page, "2026-04-02");
+    await it.setDay("2026-04-03");
+    await fill(page, cases.pe.product);
+    await next(page);
+    await isDay(page, "2026-04-03");
+    await day(page).fill("2025-06-01");
+    assert.match(await page.locator("#host-today-hint").innerText(), /set here/);
+    const asked = page.waitForResponse("**/demo/api/account");
+    await see(page);
+    await asked;
+    await next(page);
+    assert.equal(await day(page).inputValue(), "2025-06-01");
+  } finally {
+    await it.setDay(today);
+  }
+  await close();
+});
+
+test("the form does not wait for a service that does not answer; the day is then the device's", async () => {
+  const { page, close } = await visit(it);
+  await page.route("**/demo/api/account", () => {});
+  await page.reload();
+  assert.equal(await heading(page), "What should be searched?");
+  assert.equal(await day(page).inputValue(), today);
+  assert.match(await page.locator("#host-today-hint").innerText(), /day of this device/);
   await page.clock.setFixedTime(new Date("2026-03-02T08:00:00"));
-  await see();
-  assert.equal(await day.inputValue(), "2026-03-02");
+  await see(page);
+  assert.equal(await day(page).inputValue(), "2026-03-02");
   await page.clock.setFixedTime(new Date("2026-03-03T08:00:00"));
   await fill(page, cases.pe.product);
-  await page.locator('input[name="host-credential"][value="master"]').click();
-  assert.equal(await day.inputValue(), "2026-03-02");
   await next(page);
-  assert.equal(await day.inputValue(), "2026-03-03");
-  await day.fill("2025-06-01");
-  await see();
+  assert.equal(await day(page).inputValue(), "2026-03-03");
+  await day(page).fill("2025-06-01");
+  await see(page);
   await next(page);
-  assert.equal(await day.inputValue(), "2025-06-01");
+  assert.equal(await day(page).inputValue(), "2025-06-01");
   await close();
 });
 

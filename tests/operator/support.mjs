@@ -116,7 +116,7 @@ export async function visit(it, path = "/", { width = 1280, scheme = "light", to
   page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(it.base)) complaints.push(`asked for ${request.url()}`); });
   await page.goto(`${it.base}/operator/#${token}`);
   await page.locator("h1").waitFor();
-  if (token) await open(page, path);
+  if (token === it.token) await open(page, path);
   const close = async () => {
     await browser.close();
     assert.deepEqual(complaints, []);

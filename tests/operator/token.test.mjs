@@ -14,6 +14,26 @@ test("the token leaves the address and stays in the tab", async () => {
   await close();
 });
 
+test("an address with a token may lead to one case, also in a tab that is open", async () => {
+  const [first, second] = [await it.submit(), await it.submit()];
+  const { page, close } = await visit(it, "/", { token: `${it.token}/cases/${first}` });
+  await page.locator(".life li").first().waitFor();
+  assert.equal(await page.evaluate(() => location.href), `${it.base}/operator/#/cases/${first}`);
+  assert.match(await page.locator("h1:visible").innerText(), new RegExp(`\\b${first}$`));
+  await page.goto(`${it.base}/operator/#${it.token}/cases/${second}`);
+  await page.locator("h1", { hasText: new RegExp(`\\b${second}$`) }).waitFor();
+  assert.equal(await page.evaluate(() => location.href), `${it.base}/operator/#/cases/${second}`);
+  await page.goBack();
+  await page.locator("h1", { hasText: new RegExp(`\\b${first}$`) }).waitFor();
+  // With another token the case waits until the right one is there.
+  await page.goto(`${it.base}/operator/#an%2Fother/cases/${second}`);
+  await page.locator(".notice", { hasText: "does not know this token" }).waitFor();
+  await page.getByLabel("Token", { exact: true }).fill(it.token);
+  await page.keyboard.press("Enter");
+  await page.locator("h1", { hasText: new RegExp(`\\b${second}$`) }).waitFor();
+  await close();
+});
+
 test("without a token, or with another, it is asked for; then the page that was wanted opens", async () => {
   const { page, close } = await visit(it, "/", { token: "" });
   const box = page.getByLabel("Token", { exact: true });

@@ -131,8 +131,8 @@ pub(crate) struct Serve {
     /// Where events go, besides what the settings name; may be repeated, and counts for this start only
     #[arg(long, value_name = "URL", value_parser = Hook::to)]
     pub(crate) webhook: Vec<Hook>,
-    /// Serve the demo too: an intake form, a case page, a playground and the rules, at the same address. With a folder,
-    /// its pages are read there instead of from this program
+    /// Serve the demo too, at the same address and to this machine only: an intake form, the firm's cases, a playground,
+    /// the rules. With DIR, its pages are read there instead of from this program
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
     #[allow(clippy::option_option, reason = "not given, given alone, given with a folder")]
     pub(crate) demo: Option<Option<PathBuf>>,
@@ -170,9 +170,9 @@ pub(crate) enum ListenFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// A line for people
+    /// A line for people; none for what an open page asked for and got
     Human,
-    /// A line of JSON
+    /// A line of JSON, for every request
     Json,
     /// Nothing but failures
     Quiet,
@@ -310,6 +310,8 @@ pub(crate) enum Exported {
     Page(Page),
     /// The pages about all rules, and one that lists them, as files of a folder
     Pages(Pages),
+    /// What the rules say and find, and cases of each, as JSON
+    RuleCases(RuleCases),
     /// A shell's completions
     Completions {
         /// The shell
@@ -370,6 +372,15 @@ pub(crate) struct Pages {
     /// The folder with the test vectors, for examples
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) vectors: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RuleCases {
+    /// The folder with the test vectors
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) vectors: PathBuf,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
 }
 
 #[derive(Debug, Args)]

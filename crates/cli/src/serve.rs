@@ -57,20 +57,25 @@ fn hooks(config: &Config) -> String {
 /// What it serves, and lines for a terminal that make its tokens variables and log in.
 fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     let Ready { base_url, master_tokens, operator_token } = ready;
+    let has_demo = words.demo.is_some();
     let mut rows: Vec<(String, String)> = Vec::new();
-    if words.demo.is_some() {
-        rows.push(("demo:".to_owned(), format!("{base_url}/")));
-    }
     for (name, token) in master_tokens {
         rows.push((format!("master token of {}:", tame::one_line(name)), token.clone()));
     }
-    rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{operator_token}")));
+    rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{}", escaped(operator_token))));
     rows.push(("endpoints:".to_owned(), format!("{base_url}/openapi.json")));
     rows.push(("webhooks go to:".to_owned(), hooks.to_owned()));
     rows.push(("data:".to_owned(), shown(&words.data)));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-    let rows: Vec<String> = rows.iter().map(|(name, value)| format!("  {name:width$} {value}")).collect();
+    let row = |name: &str, value: &str| format!("  {name:width$} {value}");
+    let first = if has_demo {
+        format!("casegate serves the demo. Open it in a browser:\n\n{}", row("demo:", &format!("{base_url}/")))
+    } else {
+        format!("casegate serves the stand-in at {base_url}")
+    };
+    let rows: Vec<String> = rows.iter().map(|(name, value)| row(name, value)).collect();
     let rows = rows.join("\n");
+    let begin = if has_demo { "in the demo" } else { "on the operator page" };
 
     let mut lines = format!("  BASE={base_url} OPERATOR={}", quoted(operator_token));
     if let Some((_, token)) = master_tokens.first() {
@@ -81,9 +86,14 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
         );
     }
     format!(
-        "casegate serves the stand-in at {base_url}\n\n{rows}\n\n\
-         Ctrl-C stops it, and the data stays. Begin on the operator page, or in another terminal:\n\n{lines}\n\n"
+        "{first}\n\n{rows}\n\nCtrl-C stops it, and the data stays. Begin {begin}, or in another terminal:\n\n{lines}\n\n"
     )
+}
+
+/// A token as a fragment of an address has it.
+fn escaped(token: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+    token.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 /// A token as a shell reads it.

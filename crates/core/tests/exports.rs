@@ -80,6 +80,11 @@ fn committed_pages_are_what_the_tables_and_vectors_give() {
 }
 
 #[test]
+fn the_committed_cases_are_what_the_tables_and_vectors_give() {
+    compare("web-demo/src/rules/cases.json", &export::rule_cases_json(&vectors()));
+}
+
+#[test]
 fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
     let vectors = vectors();
     for rule in casegate::rules() {

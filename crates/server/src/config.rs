@@ -47,7 +47,8 @@ pub struct Config {
     pub body_idle_seconds: u32,
     /// How webhooks are sent.
     pub delivering: Delivering,
-    /// The pages of the demo, where it is served.
+    /// The pages of the demo, where it is served: then on loopback only, since its pages get the tokens of the first
+    /// organization and of the operator.
     #[serde(skip)]
     pub demo: Option<DemoPages>,
 }

@@ -80,7 +80,8 @@ pub(crate) async fn results(
         status: case.life.state().name(),
         completed_at: case.completed_at().map(|at| at.to_string()),
     };
-    let disposition = format!("attachment; filename=\"{}\"", file_name(&case, now));
+    // Shown where it is opened; it is the stand-in's own and holds no script.
+    let disposition = format!("inline; filename=\"{}\"", file_name(&case, now));
     let pdf = tokio::task::spawn_blocking(move || pdf::render(&about, &results)).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));

@@ -81,6 +81,11 @@ pub(crate) fn not_found(code: &'static str, detail: &str) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "Not found").code(code).detail(detail)
 }
 
+/// A number that no case has, or none of this caller's.
+pub(crate) fn unknown_case() -> Fault {
+    not_found("unknown_case", "There is no case of this number.").into()
+}
+
 /// The answer to a method that a path outside of the specification does not have.
 pub(crate) async fn other_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")

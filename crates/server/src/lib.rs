@@ -11,6 +11,7 @@
 //! | `store/` | the database, its migrations, and one reader and writer for each table |
 //! | `life` | carries a trigger out: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
+//! | `history` | what happened to a case, as it is told |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `demo/` | a law firm's site, and what its backend tells it |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
@@ -19,6 +20,7 @@
 //! | `openapi/` | what all of it looks like, as a document for tools |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
+mod address;
 mod app;
 mod clock;
 mod config;
@@ -27,6 +29,7 @@ mod demo;
 mod doors;
 mod downloads;
 mod fault;
+mod history;
 mod life;
 mod listen;
 mod observe;

@@ -1,7 +1,8 @@
 //! What is told of requests: a line of the log for each, and an id by which answer and line are found together.
 //!
 //! The log holds no value that a request submits: paths are their templates, and queries, bodies, names and tokens are left
-//! out. A request's id is the caller's own only where it is short and plain.
+//! out. A request's id is the caller's own only where it is short and plain. What an open page asks for every other second has
+//! no line for people.
 
 use crate::fault;
 use axum::extract::{MatchedPath, Request};
@@ -23,9 +24,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// How requests are logged, on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Log {
-    /// A line for people.
+    /// A line for people; none for what a page of the stand-in's own asked for and got.
     Human,
-    /// A line of JSON.
+    /// A line of JSON, for every request.
     Json,
     /// Nothing but failures.
     Quiet,
@@ -33,7 +34,11 @@ pub enum Log {
 
 /// Begins the log of this process. A panic is logged by its place alone: its words may repeat a value.
 pub(crate) fn begin(log: Log) {
-    let level = if log == Log::Quiet { Level::ERROR } else { Level::INFO };
+    let level = match log {
+        Log::Human => Level::INFO,
+        Log::Json => Level::DEBUG,
+        Log::Quiet => Level::ERROR,
+    };
     // Only what is said here: a library's own words may hold what was sent.
     let own = Targets::new().with_target("casegate_server", level);
     // A standard error that nobody reads any more must not stop the service.
@@ -64,14 +69,16 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(|id| is_plain(id));
     let id = given.map_or_else(|| uuid::Uuid::new_v4().to_string(), str::to_owned);
+    let route = route(&request);
+    let is_of_page = request.method() == Method::GET && is_of_page(&route);
     let span = tracing::error_span!(
         "request",
         request_id = id,
         method = method(request.method()),
-        route = route(&request),
+        route,
         organization = tracing::field::Empty
     );
-    let mut line = Line { span: span.clone(), began: Instant::now(), status: None };
+    let mut line = Line { span: span.clone(), began: Instant::now(), status: None, is_of_page };
     let mut response = next.run(request).instrument(span).await;
     line.status = Some(response.status());
     let headers = response.headers_mut();
@@ -116,11 +123,18 @@ fn route(request: &Request) -> String {
     }
 }
 
+/// Whether a page of the stand-in's own loads or asks for this by itself.
+fn is_of_page(route: &str) -> bool {
+    matches!(route, "/" | "/{file}") || ["/demo/", "/operator/"].iter().any(|side| route.starts_with(side))
+}
+
 /// Written when it is dropped, so that a caller who leaves before the answer has a line too.
 struct Line {
     span: Span,
     began: Instant,
     status: Option<StatusCode>,
+    /// Is told to people only where it did not work.
+    is_of_page: bool,
 }
 
 impl Drop for Line {
@@ -130,6 +144,9 @@ impl Drop for Line {
         match self.status {
             Some(status) if status.is_server_error() => {
                 tracing::error!(status = status.as_u16(), duration_ms, "failed");
+            }
+            Some(status) if self.is_of_page && status.as_u16() < 400 => {
+                tracing::debug!(status = status.as_u16(), duration_ms, "answered");
             }
             Some(status) => tracing::info!(status = status.as_u16(), duration_ms, "answered"),
             None => tracing::info!(duration_ms, "left"),

@@ -1,6 +1,25 @@
-import { h } from "../kit/dom.js";
+// The cases of the firm: the list at `#/`, and a case at `#/42`.
+import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
+import { onLanguage } from "../kit/language.js";
+import { caseView } from "./case-view.js";
+import { listView } from "./list-view.js";
+import type { View } from "./view.js";
 
 void startPage("cases", () => {
-  document.getElementById("main")?.replaceChildren(h("h1", { id: "heading", tabindex: -1 }, "Your cases"));
+  const main = document.getElementById("main") as HTMLElement;
+  let view: View | undefined;
+  const route = (): void => {
+    view?.stop();
+    main.removeAttribute("data-is");
+    const id = /^#\/(\d{1,15})$/.exec(location.hash)?.[1];
+    document.getElementById("frame")?.classList.toggle("is-case", id !== undefined);
+    view = id === undefined ? listView(main) : caseView(Number(id), main);
+    scrollTo(0, 0);
+    view.start();
+  };
+  addEventListener("hashchange", route);
+  onLanguage(() => view?.speak());
+  keepDropsOut();
+  route();
 });

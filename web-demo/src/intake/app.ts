@@ -1,13 +1,19 @@
 // The form's one state and everything that may happen to it. Rendering listens; it never decides.
-import type { Host } from "casegate/slim";
+import { prepareCase, type Host } from "casegate/slim";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
-import { defaultHost, faultOf, localToday } from "./host.js";
+import { deviceHost, faultOf } from "./host.js";
 import { Keeper } from "./keeper.js";
-import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
+import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";
+import { Sending } from "./sending.js";
+import type { Parcel } from "./sending-parcel.js";
+import { words as sendingWords } from "./sending-words.js";
 import { Sheet, type Entry } from "./sheet.js";
 import { FileList } from "./files.js";
+import { words } from "./words.js";
+import { language } from "../kit/language.js";
+import { account, hostNow } from "../kit/service.js";
 
 /** Where the focus goes after something happened. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
@@ -24,7 +30,12 @@ export interface Events {
 }
 
 export class App {
-  host: Host = defaultHost();
+  /** The settings of the service, once it has named them. */
+  private service: Host | undefined;
+  /** What was set in the host panel: neither the clock nor the service renews it. */
+  private byHand: Partial<Host> = {};
+  /** What the rulebook judges with. */
+  host: Host = this.hostNow();
   /** The answers, and the library's session on them. */
   sheet = new Sheet(new Map(), this.host);
   readonly files = new FileList();
@@ -32,24 +43,36 @@ export class App {
   furthest = 0;
   /** The check-answers page sent the person here and wants them back. */
   returnTo: string | undefined;
-  notice: string | undefined;
+  /** A text above the page, said anew in each language. */
+  notice: (() => string) | undefined;
+  /** Why the file that was opened last holds no draft. */
+  trouble: drafts.NoDraft["why"] | "unread" | undefined;
   pending: drafts.Draft | undefined = drafts.kept();
   readonly keeper = new Keeper({
     text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
     changed: () => this.events.saved(),
   });
+  readonly sending: Sending = new Sending({
+    host: () => this.host,
+    parcel: () => this.parcel(),
+    changed: () => this.events.update(),
+    stopped: () => this.events.update(this.told.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
+    arrived: () => this.startAfterSending(),
+  });
 
-  /** The day was set in the host panel: the clock no longer renews it. */
-  private dayByHand = false;
   private events!: Events;
 
   listen(events: Events): void {
     this.events = events;
   }
 
-  start(): void {
-    if (this.pending) this.page = "welcome-back";
+  /** Begins where the address says that a case was sent, else at the first step or with the draft. */
+  start(page: string): void {
+    if (page === "sent" && this.sending.sent) this.page = "sent";
+    else if (this.pending) this.page = "welcome-back";
     this.events.page({ to: "nowhere" });
+    // Nobody waits for the service: until it answers, the day is this device's.
+    this.ask(account().then(({ host }) => host));
   }
 
   get answers(): Answers { return this.sheet.answers; }
@@ -57,12 +80,15 @@ export class App {
   get index(): number { return pages.findIndex((page) => page.id === this.page); }
   get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
   /** What the person has been told, as far as it still holds. */
-  get problems(): Problem[] { return problemsOf(this.sheet.shown, this.sheet); }
+  get problems(): Problem[] {
+    const { shown } = this.sheet;
+    const more = this.sending.findings.all.filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
+    return problemsOf([...shown, ...more], this.sheet);
+  }
 
   /** The errors among it on this page or an earlier one. */
   get told(): Problem[] {
-    const upTo = this.page === "ready" ? pages.length : this.index;
-    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= upTo);
+    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= this.index);
   }
 
   /** What is shown at one field now. */
@@ -76,16 +102,10 @@ export class App {
   }
 
   /** Choosing: asks first when other answers would go. */
-  async choose(at: string, answer: Answer | undefined, labelOf: (at: string) => string): Promise<void> {
+  async choose(at: string, answer: Answer | undefined): Promise<void> {
     const { entries, lost } = this.sheet.whatIf(at, answer);
     if (lost.length > 0) {
-      const agreed = await this.events.ask({
-        title: "This removes answers",
-        text: "After this change nothing asks for them any more, and they are not sent:",
-        labels: lost.map(labelOf),
-        yes: "Change and remove them",
-        no: "Keep everything as it is",
-      });
+      const agreed = await this.events.ask({ ...words().ask.removes, labels: lost.map(labelOf) });
       if (!agreed) {
         this.sheet.changed.add(at); // the control shows another answer than the one that stays
         return this.events.update({ to: "field", at });
@@ -96,18 +116,27 @@ export class App {
 
   private take(entries: readonly Entry[]): void {
     this.sheet.make(entries);
+    this.sending.edited(entries.map(([at]) => at));
     this.keeper.saveSoon();
-    if (this.page === "ready" && !this.sheet.report.ok) return this.go("check");
     this.events.update();
+  }
+
+  /** Makes the repairs that need no person, and says how many answers that changed. */
+  repair(): number {
+    const entries = this.sheet.mended;
+    this.take(entries);
+    return entries.length;
   }
 
   /** Files are kept in this tab only: no draft has them. */
   filesChanged(): void {
+    this.sending.edited([]);
     this.events.update();
   }
 
   /** Continue: what belongs to this step and the earlier ones is checked; an error keeps the person here. */
   next(): void {
+    if (this.sending.busy) return;
     this.renewDay();
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
@@ -115,22 +144,27 @@ export class App {
     const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
     this.touch(found);
     if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
-    if (this.page === "check") return this.go("ready");
+    if (this.page === "check") return void this.sending.send();
     const back = this.returnTo;
     if (back !== undefined) return this.go("check", { to: "row", at: back });
     this.go((pages[index + 1] as { id: string }).id);
   }
 
   go(page: string, focus: Focus = { to: "heading" }, push = true): void {
+    if (this.sending.busy) return this.stay(push);
     const index = pages.findIndex((entry) => entry.id === page);
-    if (page === "ready" && !this.sheet.report.ok) page = "check";
-    else if (page !== "ready" && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    const isSent = page === "sent" && this.sending.sent !== undefined;
+    if (!isSent && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    // Behind a case that was sent there may be the draft of another tab.
+    if (!isSent && this.pending) page = "welcome-back";
+    // Back from it lies the form that it came from, empty now.
+    const isBack = this.page === "sent" && page !== "sent" && !push && !this.anyAnswer;
     if (page !== this.page) this.keeper.saveSoon();
     this.page = page;
-    this.notice = undefined;
+    this.notice = isBack ? () => sendingWords().sent.left : undefined;
     this.furthest = Math.max(this.furthest, this.index);
     if (page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
-    if (page === "check" || page === "ready") this.returnTo = undefined;
+    if (page === "check") this.returnTo = undefined;
     if (push) history.pushState(null, "", `#/${page}`);
     this.events.page(focus);
   }
@@ -159,46 +193,88 @@ export class App {
     this.sheet = new Sheet(answers, this.host, touched);
   }
 
-  /** Takes new host settings; what is wrong with them comes back and the old ones stay. */
-  setHost(host: Host): string | undefined {
-    const fault = faultOf(host);
+  /** Takes host settings of the panel; what is wrong with them comes back and the old ones stay. */
+  setHost(change: Partial<Host>): string | undefined {
+    const fault = faultOf({ ...this.host, ...change });
     if (fault !== undefined) return fault;
-    if (host.today !== this.host.today) this.dayByHand = true;
-    this.takeHost(host);
+    this.byHand = { ...this.byHand, ...change };
+    this.renewHost();
     return undefined;
+  }
+
+  /** Where the day of the settings comes from. */
+  get daySource(): "hand" | "service" | "device" {
+    return this.byHand.today !== undefined ? "hand" : this.service !== undefined ? "service" : "device";
   }
 
   /** A form left open overnight is judged by the new day, unless the person chose one. */
   renewDay(): void {
-    const today = localToday();
-    if (!this.dayByHand && today !== this.host.today) this.takeHost({ ...this.host, today });
+    this.renewHost();
+    if (navigator.onLine) this.ask(hostNow());
   }
 
-  private takeHost(host: Host): void {
-    this.host = host;
+  /** Takes the settings of the service when they come; if they do not, those that there are stay. */
+  private ask(settings: Promise<Host>): void {
+    settings.then((host) => {
+      this.service = host;
+      this.renewHost();
+    }, () => {});
+  }
+
+  private hostNow(): Host {
+    return { ...(this.service ?? deviceHost()), ...this.byHand, language: language() };
+  }
+
+  private renewHost(): void {
+    if (JSON.stringify(this.hostNow()) === JSON.stringify(this.host)) return;
+    this.takeHost();
+  }
+
+  /** The page has another language now: so have the findings, and all of it is drawn anew. */
+  speak(): void {
+    this.judgeAnew();
+    this.events.page({ to: "nowhere" });
+  }
+
+  private judgeAnew(): void {
+    this.host = this.hostNow();
+    this.files.judgeBy(this.host);
     this.begin(this.answers, this.sheet.places);
+  }
+
+  private takeHost(): void {
+    this.judgeAnew();
     if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
-    if (this.page === "ready") this.go("ready", { to: "nowhere" }, false);
-    else this.events.update();
+    this.events.update();
   }
 
   async loadSample(sample: Sample): Promise<void> {
-    if (await this.mayReplace("Load the sample")) this.open(answersOf(sample.payload(this.host.today)), "check");
+    if (!(await this.mayReplace(words().ask.replaces.sample))) return;
+    this.open(answersOf(sample.payload(this.host.today)), "check");
+    this.tell();
   }
 
   async openFile(text: string): Promise<void> {
     const draft = drafts.readDraft(text);
     const empty = draft.answers.size === 0;
-    if (!(await this.mayReplace("Open the file", empty ? "The file holds no answers. " : ""))) return;
+    if (!(await this.mayReplace(words().ask.replaces.file, empty ? words().ask.replaces.empty : ""))) return;
     this.open(draft, draft.step);
     if (empty) this.keeper.forgetOwn();
-    const notices: string[] = [];
-    if (empty) notices.push("The file holds no answers, so the form is empty.");
-    if (draft.unknown.length > 0) notices.push(`Left out, because the form has no question for it: ${draft.unknown.join(", ")}`);
-    if (notices.length > 0) this.show(notices.join(" "));
+    this.tell(draft.unknown, empty);
   }
 
-  private show(notice: string): void {
+  /** What of an opened case will not be sent. */
+  private tell(unknown: readonly string[] = [], empty = false): void {
+    const held = this.sheet.notAsked;
+    if (!empty && unknown.length === 0 && held.length === 0) return;
+    this.show(() => [
+      empty && words().notices.empty,
+      unknown.length > 0 && words().notices.unknown(unknown.join(", ")),
+      held.length > 0 && words().notices.notAsked(held.map(labelOf).join(", ")),
+    ].filter((notice) => notice !== false).join(" "));
+  }
+
+  private show(notice: () => string): void {
     this.notice = notice;
     this.events.page({ to: "heading" });
   }
@@ -206,10 +282,8 @@ export class App {
   /** Asks only where something would be lost. After a yes the stored draft is replaced too. */
   private async mayReplace(yes: string, before = ""): Promise<boolean> {
     if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
-    const agreed = await this.events.ask({
-      title: "This replaces your answers", text: `${before}The answers, the files in the form and the draft on this device are replaced.`, labels: [],
-      yes, no: "Keep my answers",
-    });
+    const { title, text, no } = words().ask.replaces;
+    const agreed = await this.events.ask({ title, text: before + text, labels: [], yes, no });
     if (agreed) this.keeper.accept();
     return agreed;
   }
@@ -238,7 +312,7 @@ export class App {
     this.keeper.accept();
     if (this.pending) return this.events.update();
     this.go("product", { to: "nowhere" });
-    this.show("The draft was discarded in another tab.");
+    this.show(() => words().notices.discarded);
   }
 
   /** Forgets everything, here and on this device. */
@@ -250,11 +324,7 @@ export class App {
   }
 
   async discard(): Promise<void> {
-    const agreed = await this.events.ask({
-      title: "Discard the draft", text: "All answers and files are removed from this form, and the draft from this device.", labels: [],
-      yes: "Discard the draft", no: "Keep my answers",
-    });
-    if (agreed) this.startAgain();
+    if (await this.events.ask({ ...words().ask.discards, labels: [] })) this.startAgain();
   }
 
   private clear(): void {
@@ -263,9 +333,44 @@ export class App {
     this.returnTo = undefined;
     this.furthest = 0;
     this.files.clear();
+    this.sending.reset();
+  }
+
+  private parcel(): Parcel {
+    const { prepared } = prepareCase(this.sheet.payload(), this.host);
+    const verdicts = this.files.verdicts.files;
+    const chosen = this.files.all.map((entry, index) => ({ ...entry, verdict: verdicts[index] }));
+    const left = chosen.filter(({ verdict }) => verdict?.status === "rejected");
+    return {
+      payload: { ...prepared }, answers: [...this.answers].filter(([at]) => !this.sheet.isHidden(at)),
+      files: chosen.filter(({ verdict }) => verdict?.status === "accepted"),
+      left: left.map(({ file, label, verdict }) => ({ name: file.name, label, taken: false, error: verdict?.error ?? null })),
+    };
+  }
+
+  /** The case is sent: its draft is not needed any more, and the form is empty again. */
+  private startAfterSending(): void {
+    this.keeper.forgetOwn();
+    this.clear();
+    this.begin(new Map());
+    // In place of the answers: going back must not lead to sending them again.
+    history.replaceState(null, "", "#/sent");
+    this.go("sent", { to: "heading" }, false);
+  }
+
+  /** While the case is being sent nothing else happens, and Back leads nowhere. */
+  private stay(push: boolean): void {
+    if (!push) history.pushState(null, "", `#/${this.page}`);
+    this.events.update();
+  }
+
+  /** Leaves the case that was sent. */
+  newCase(): void {
+    this.sending.forgetSent();
+    this.go("product");
   }
 
   draftText(): string {
-    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page === "ready" ? "check" : this.page, answers: this.answers });
+    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page, answers: this.answers });
   }
 }

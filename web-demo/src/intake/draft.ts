@@ -16,15 +16,25 @@ export function writeDraft(draft: { savedAt: string; step: string; answers: Answ
   return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, step: draft.step, answers }, undefined, 2);
 }
 
-/** Reads a draft, or a case payload. Throws an Error whose message a person can act on. */
+/** A file that is no draft, and why: a text of the vocabulary, so that it is said in the language of the page. */
+export class NoDraft extends Error {
+  readonly why: "notJson" | "noDraft";
+
+  constructor(why: "notJson" | "noDraft") {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Reads a draft, or a case payload. Throws `NoDraft` for anything else. */
 export function readDraft(text: string): Draft & { unknown: string[] } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error("This file holds no draft: it is not JSON. Choose a draft that was downloaded here, or a case payload.");
+    throw new NoDraft("notJson");
   }
-  if (!isObject(value)) throw new Error("This file holds no draft. Choose a draft that was downloaded here, or a case payload.");
+  if (!isObject(value)) throw new NoDraft("noDraft");
   if (value["format"] !== format) return { savedAt: "", step: "product", ...answersOf(value) };
   const answers = new Map<string, Answer>();
   const unknown: string[] = [];

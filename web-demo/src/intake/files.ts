@@ -1,5 +1,8 @@
 // The files that go with the case: kept in this tab, judged by the library before anything is sent.
-import { fileExtensions, fileLimits, judgeFiles, lists, type FileVerdict, type FileVerdicts } from "casegate/slim";
+import { fileExtensions, fileLimits, judgeFiles, type FileVerdict, type FileVerdicts, type Settings } from "casegate/slim";
+import { listById, type Choice } from "../kit/catalogue.js";
+import { language } from "../kit/language.js";
+import { words } from "./words.js";
 
 export interface Chosen {
   readonly id: number;
@@ -7,19 +10,27 @@ export interface Chosen {
   readonly label: string;
 }
 
-/** What a file is called until somebody says what it is: the last word of the list is for any other. */
-const unlabelled = lists.file_label.words.at(-1)?.value ?? "";
+/** What a file can be. Until somebody says it, it is the last, which is for any other. */
+export function labels(): readonly Choice[] {
+  return listById("file_label")?.words ?? [];
+}
 
 export class FileList {
   private list: readonly Chosen[] = [];
   private count = 0;
+  private settings: Settings = {};
   private known: FileVerdicts | undefined;
 
   get all(): readonly Chosen[] { return this.list; }
 
   /** One for each file, in order: what goes and what does not, and the bytes of what goes. */
   get verdicts(): FileVerdicts {
-    return (this.known ??= judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }));
+    return (this.known ??= judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
+  }
+
+  judgeBy(settings: Settings): void {
+    this.settings = settings;
+    this.known = undefined;
   }
 
   verdictOf(id: number): FileVerdict | undefined {
@@ -31,7 +42,7 @@ export class FileList {
     const added: Chosen[] = [];
     for (const file of files) {
       if ([...this.list, ...added].some((entry) => isSame(entry.file, file))) continue;
-      added.push({ id: ++this.count, file, label: unlabelled });
+      added.push({ id: ++this.count, file, label: labels().at(-1)?.value ?? "" });
     }
     this.put([...this.list, ...added]);
     return added;
@@ -62,27 +73,23 @@ function isSame(one: File, other: File): boolean {
 /** What is taken, in words. */
 export function limitWords(): string {
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
-  return `Up to ${files} files, each up to ${each} MB and together up to ${total} MB.`;
+  return words().files.limits(files, each, total);
 }
 
 export function typeWords(): string {
-  return `${fileExtensions.slice(0, -1).join(", ")} or ${fileExtensions.at(-1)}.`;
+  return words().files.types(new Intl.ListFormat(language(), { type: "disjunction" }).format(fileExtensions));
 }
 
 /** For the browser's file chooser. */
 export const acceptedTypes = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(",");
 
 export function labelOf(label: string | null): string {
-  return lists.file_label.words.find((word) => word.value === label)?.label ?? label ?? "";
+  return labels().find((word) => word.value === label)?.label ?? label ?? "";
 }
 
 /** "1.4 MB", of 10^6 bytes, as the limits are read at their narrowest. */
 export function sizeWords(bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
   const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
-  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
-}
-
-export function counted(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
+  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
 }

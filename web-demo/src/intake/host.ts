@@ -1,4 +1,4 @@
-// What only the host knows: the day and the kind of token.
+// What only the host knows: the day, the kind of token, and what the service adds to the rulebook.
 import { fieldStates, type Host } from "casegate/slim";
 
 export function localToday(now = new Date()): string {
@@ -6,7 +6,8 @@ export function localToday(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-export function defaultHost(): Host {
+/** The settings until the service has named its own. */
+export function deviceHost(): Host {
   return { today: localToday(), credential: "user" };
 }
 

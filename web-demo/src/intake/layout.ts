@@ -1,15 +1,18 @@
 // Which pointer stands on which step, in which order. The only thing about fields that the form itself decides.
 import { isFillable, recordOf, type Field } from "../kit/catalogue.js";
+import type { IntakeWords } from "./words.en.js";
+
+/** A page with a number; its words are in the vocabulary. */
+export type PageId = keyof IntakeWords["steps"];
+export type StepId = keyof IntakeWords["titles"];
 
 export interface Group {
-  readonly title?: string;
+  readonly title?: keyof IntakeWords["groups"];
   readonly at: readonly string[];
 }
 
 export interface Step {
-  readonly id: string;
-  readonly title: string;
-  readonly short: string;
+  readonly id: StepId;
   readonly groups: readonly Group[];
 }
 
@@ -27,7 +30,7 @@ const property = ["address", "apt_or_suite_number", "city", "state_or_province",
 
 export const layout: readonly Step[] = [
   {
-    id: "product", title: "What should be searched?", short: "Product",
+    id: "product",
     groups: [{
       at: [
         "/case_type", "/base_product",
@@ -37,12 +40,12 @@ export const layout: readonly Step[] = [
     }],
   },
   {
-    id: "parties", title: "Who is involved?", short: "Parties",
+    id: "parties",
     groups: [
-      { title: "Your client", at: ["/plaintiff_name", "/office_case_number", "/summary"] },
-      { title: "Who asks", at: ["/cc_emails", "/requester_name", "/requester_phone"] },
+      { title: "client", at: ["/plaintiff_name", "/office_case_number", "/summary"] },
+      { title: "requester", at: ["/cc_emails", "/requester_name", "/requester_phone"] },
       {
-        title: "Who is searched for",
+        title: "defendant",
         at: [
           "/defendant_business_name", ...record("/defendant_information", person),
           ...record("/commercial_driver_information", person),
@@ -51,27 +54,27 @@ export const layout: readonly Step[] = [
     ],
   },
   {
-    id: "incident", title: "What happened?", short: "Incident",
+    id: "incident",
     groups: [
       { at: ["/date_of_loss", "/nature_of_the_injury"] },
-      { title: "Report", at: ["/is_incident_report_provided", "/crash_report_additional_info"] },
-      { title: "Place", at: ["/crash_address", "/crash_city", "/crash_state", "/crash_zip"] },
+      { title: "report", at: ["/is_incident_report_provided", "/crash_report_additional_info"] },
+      { title: "place", at: ["/crash_address", "/crash_city", "/crash_state", "/crash_zip"] },
       { at: record("/vehicle_information", vehicle) },
     ],
   },
   {
-    id: "coverage", title: "What is known about the coverage?", short: "Coverage",
+    id: "coverage",
     groups: [
       {
-        title: "The policy",
+        title: "policy",
         at: [
           "/insurance_company", "/policy_number", "/claim_number",
           "/are_policyholder_and_defendant_the_same", "/policyholder_name", "/policyholder_relationship",
         ],
       },
-      { title: "The adjuster", at: ["/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension"] },
+      { title: "adjuster", at: ["/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension"] },
       {
-        title: "The search",
+        title: "search",
         at: [
           "/search_reason", "/other_search_reason",
           "/should_exclude_other_insurance_from_search", "/excluded_insurance_policy_information",
@@ -79,7 +82,7 @@ export const layout: readonly Step[] = [
         ],
       },
       {
-        title: "The order",
+        title: "order",
         at: [
           "/add_on_services", "/expedited_request", "/is_payment_via_financing",
           "/is_user_agreeing_to_all_terms_and_conditions", "/is_test",
@@ -98,7 +101,7 @@ export function place(fields: readonly Field[], steps: readonly Step[] = layout)
   const rest = missing.filter((at) => !joins.includes(at));
   return steps.map((step, index) => {
     const groups = step.groups.map((group) => ({ ...group, at: withMembers(group.at, joins).filter((at) => known.has(at)) }));
-    if (index === steps.length - 1 && rest.length > 0) groups.push({ title: "More about the case", at: rest });
+    if (index === steps.length - 1 && rest.length > 0) groups.push({ title: "more", at: rest });
     return { ...step, groups };
   });
 }

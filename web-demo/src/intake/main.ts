@@ -6,22 +6,24 @@ import { checkPage } from "./render/check-page.js";
 import { ask } from "../kit/dialog.js";
 import { h } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
+import { onLanguage } from "../kit/language.js";
 import { filesPage, hasFiles } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
 import { panel } from "./render/panel.js";
-import { readyPage } from "./render/ready-page.js";
+import { sentPage } from "./render/sent-page.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
 import { welcomeBack } from "./render/welcome-back.js";
+import { words } from "./words.js";
 
 void startPage("intake", () => {
   const app = new App();
   const main = document.getElementById("main") as HTMLElement;
   const status = document.getElementById("status") as HTMLElement;
-  const summary = summaryView(app);
-  const nav = stepsNav(app);
-  const bar = draftBar(app);
+  let summary = summaryView(app);
+  let nav = stepsNav(app);
+  let bar = draftBar(app);
   const beside = panel(app);
   let page: Page = { title: "", root: main, update: () => {} };
   let told = 0;
@@ -30,7 +32,8 @@ void startPage("intake", () => {
     const step = steps.find((entry) => entry.id === id);
     if (step) return stepPage(app, step);
     if (id === "files") return filesPage(app);
-    return id === "check" ? checkPage(app) : id === "ready" ? readyPage(app) : welcomeBack(app);
+    if (id === "sent" && app.sending.sent) return sentPage(app, app.sending.sent);
+    return id === "check" ? checkPage(app) : welcomeBack(app);
   }
 
   function update(changed?: ReadonlySet<string>): void {
@@ -40,11 +43,13 @@ void startPage("intake", () => {
     nav.update();
     bar.update();
     beside.update();
-    bar.root.hidden = app.page === "welcome-back";
+    bar.root.hidden = app.page === "welcome-back" || app.page === "sent";
+    beside.root.hidden = app.page === "sent";
+    for (const part of [nav.root, bar.root, beside.root]) part.inert = app.sending.busy;
     const errors = app.told.length;
-    document.title = `${errors > 0 ? "Error: " : ""}${page.title} – Coverage research intake`;
+    document.title = `${errors > 0 ? words().findings.titlePrefix : ""}${page.title} – ${words().site}`;
     // A repair is said, not only shown.
-    status.textContent = errors < told ? (errors === 0 ? "No problem left on this page." : `${errors} ${errors === 1 ? "problem" : "problems"} left.`) : "";
+    status.textContent = errors < told ? words().findings.left(errors) : "";
     told = errors;
   }
 
@@ -62,7 +67,7 @@ void startPage("intake", () => {
     page: (focus) => {
       told = 0;
       page = pageFor(app.page);
-      const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice)];
+      const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
       main.replaceChildren(summary.root, ...notice, page.root);
       update();
       setFocus(focus);
@@ -72,7 +77,24 @@ void startPage("intake", () => {
       setFocus(focus);
     },
     ask,
-    saved: () => bar.update(),
+    saved: () => {
+      bar.update();
+      if (app.page === "check") page.update(); // what another tab did to the draft matters before sending
+    },
+  });
+
+  // In place: what was typed, chosen and said is the app's, and the focus is on the button of the language.
+  onLanguage(() => {
+    const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
+    const { scrollY: top } = window;
+    const [oldNav, oldBar] = [nav.root, bar.root];
+    summary = summaryView(app);
+    oldNav.replaceWith((nav = stepsNav(app)).root);
+    oldBar.replaceWith((bar = draftBar(app)).root);
+    beside.redraw();
+    app.speak();
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    scrollTo(0, top);
   });
 
   main.before(nav.root);
@@ -95,6 +117,7 @@ void startPage("intake", () => {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") app.renewDay();
   });
-  history.replaceState(null, "", "#/product");
-  app.start();
+  addEventListener("beforeunload", (event) => { if (app.sending.busy) event.preventDefault(); });
+  app.start(location.hash.slice(2));
+  history.replaceState(null, "", app.page === "sent" ? "#/sent" : "#/product");
 });

@@ -1,7 +1,7 @@
 // Where a finding belongs: its field, its step, and whether the person has been told yet.
 import type { Issue } from "casegate/slim";
-import { fields, lowerFirst, type Field } from "../kit/catalogue.js";
-import { place, type Step } from "./layout.js";
+import { fieldAt, fields, lowerFirst, recordOf, type Field } from "../kit/catalogue.js";
+import { place, type PageId, type Step } from "./layout.js";
 import type { Sheet } from "./sheet.js";
 
 export const steps: readonly Step[] = place(fields);
@@ -10,11 +10,7 @@ export const steps: readonly Step[] = place(fields);
 export const everyStep = -1;
 
 /** The steps with a number: the questions, the files, then the answers to check. */
-export const pages: readonly { readonly id: string; readonly short: string }[] = [
-  ...steps.map(({ id, short }) => ({ id, short })),
-  { id: "files", short: "Files" },
-  { id: "check", short: "Check answers" },
-];
+export const pages: readonly { readonly id: PageId }[] = [...steps, { id: "files" }, { id: "check" }];
 
 const last = pages.length - 1;
 
@@ -58,6 +54,12 @@ export function stepIndex(at: string): number {
 /** The id of a field's first control; its error, hint and group hang on it. */
 export function idOf(at: string): string {
   return `f${at.replaceAll("/", "-")}`;
+}
+
+/** A question's label, with its record's before it. */
+export function labelOf(at: string): string {
+  const record = fieldAt(recordOf(at) ?? "");
+  return `${record ? `${record.label}: ` : ""}${fieldAt(at)?.label ?? at}`;
 }
 
 /** A label inside a sentence. */

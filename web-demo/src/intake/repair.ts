@@ -1,7 +1,9 @@
 // The repair that a finding offers: what the library would do by itself, else the word that was probably meant.
-import { lists, type Issue } from "casegate/slim";
+import type { Issue } from "casegate/slim";
 import type { Answer } from "./answers.js";
 import type { App } from "./app.js";
+import { fieldAt, labelOfWord } from "../kit/catalogue.js";
+import { words } from "./words.js";
 
 export interface Offer {
   readonly label: string;
@@ -15,18 +17,20 @@ export function offerFor(app: App, at: string, issue: Issue): Offer | undefined 
   const place = issue.at === at ? undefined : issue.path.at(-1);
   const own = app.sheet.patch.find((operation) => operation.op !== "move" && operation.path === issue.at);
   if (own?.op === "remove" || (own === undefined && issue.fix?.kind === "remove")) {
-    return { label: "Remove this answer", answer: withElement(answer, place, undefined) };
+    return { label: words().findings.remove, answer: withElement(answer, place, undefined) };
   }
-  if (own?.op === "replace") return offerOf(answer, place, own.value);
-  if (issue.fix?.kind === "uppercase") return typeof answer === "string" ? offerOf(answer, place, answer.trim().toUpperCase()) : undefined;
-  return issue.fix?.kind === "replace" ? offerOf(answer, place, issue.fix.value) : undefined;
+  if (own?.op === "replace") return offerOf(app, at, place, own.value);
+  if (issue.fix?.kind === "uppercase") return typeof answer === "string" ? offerOf(app, at, place, answer.trim().toUpperCase()) : undefined;
+  return issue.fix?.kind === "replace" ? offerOf(app, at, place, issue.fix.value) : undefined;
 }
 
-function offerOf(answer: Answer | undefined, place: string | number | undefined, value: unknown): Offer | undefined {
+function offerOf(app: App, at: string, place: string | number | undefined, value: unknown): Offer | undefined {
+  const answer = app.answers.get(at);
+  const field = fieldAt(at, app.product);
   const next = typeof value === "number" ? String(value) : value;
   if (typeof next !== "string") return undefined;
   const capitals = typeof answer === "string" && answer.trim() !== next && answer.trim().toUpperCase() === next;
-  return { label: capitals ? "Use capital letters" : `Use “${wordFor(next)}”`, answer: withElement(answer, place, next) };
+  return { label: capitals ? words().findings.capitals : words().findings.use(field === undefined ? next : labelOfWord(field, app.product, next)), answer: withElement(answer, place, next) };
 }
 
 /** A list loses or changes only the element at fault. */
@@ -34,9 +38,4 @@ function withElement(answer: Answer | undefined, place: string | number | undefi
   if (typeof answer !== "object" || typeof place !== "number") return value;
   const left = answer.flatMap((word, index) => (index !== place ? [word] : value === undefined ? [] : [value]));
   return left.length > 0 ? left : undefined;
-}
-
-/** A word as the choices show it, where a list has it. */
-function wordFor(value: string): string {
-  return Object.values(lists).flatMap((list) => list.words).find((word) => word.value === value)?.label ?? value;
 }

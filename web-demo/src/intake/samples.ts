@@ -1,14 +1,14 @@
 // Cases to look at without typing. Names are obviously made up; dates follow the host's day.
 import type { Payload } from "./answers.js";
 import { daysBefore } from "./host.js";
+import type { IntakeWords } from "./words.en.js";
 
 export interface Sample {
-  readonly id: string;
-  readonly label: string;
-  readonly about: string;
+  readonly id: keyof IntakeWords["samples"]["cases"];
   readonly payload: (today: string) => Payload;
 }
 
+/** A truck, and every question that hangs on another one. */
 const existence = (today: string): Payload => ({
   case_type: "pe",
   base_product: ["commercial_auto_policy_existence"],
@@ -17,10 +17,9 @@ const existence = (today: string): Payload => ({
   cc_emails: "intake@example.test paralegal@example.test",
   summary: "Testcase v. Sample Freight",
   plaintiff_name: "Terry Testcase",
-  office_case_number: "TEST-2001",
+  office_case_number: "SAMPLE-2001",
   date_of_loss: daysBefore(today, 40),
   is_incident_report_provided: true,
-  is_test: true,
   defendant_business_name: "Sample Freight Testing LLC",
   nature_of_the_injury: "Multi-vehicle",
   crash_address: "100 Example Road",
@@ -35,15 +34,36 @@ const existence = (today: string): Payload => ({
   expedited_request: "three_day_rush_request",
 });
 
+/** A fall in somebody's home. */
+const home = (today: string): Payload => ({
+  case_type: "pe",
+  base_product: ["personal_homeowners_policy_existence"],
+  is_defendant_property_owner_and_occupant: true,
+  insured_property_information: { address: "7 Placeholder Lane", city: "Springfield", state_or_province: "IL", postal_or_zip_code: "62704" },
+  cc_emails: "intake@example.test",
+  plaintiff_name: "Robin Placeholder",
+  office_case_number: "SAMPLE-2002",
+  date_of_loss: daysBefore(today, 75),
+  is_incident_report_provided: false,
+  defendant_information: {
+    first_name: "Dana", last_name: "Demo", address: "7 Placeholder Lane", city: "Springfield", state_or_province: "IL", postal_or_zip_code: "62704",
+  },
+  nature_of_the_injury: "Slip and fall",
+  crash_city: "Springfield",
+  crash_state: "IL",
+  should_exclude_other_insurance_from_search: false,
+  search_reason: ["defendant_insurance_unknown"],
+});
+
+/** A family's car, and a policyholder who is not the defendant. */
 const limit = (today: string): Payload => ({
   case_type: "pl",
   base_product: ["personal_auto_policy_limits"],
   cc_emails: "intake@example.test",
   plaintiff_name: "Terry Testcase",
-  office_case_number: "TEST-1001",
+  office_case_number: "SAMPLE-1001",
   date_of_loss: daysBefore(today, 500),
   is_incident_report_provided: true,
-  is_test: true,
   insurance_company: "Example Mutual",
   policy_number: "EX-1001",
   claim_number: "CL-77",
@@ -58,15 +78,26 @@ const limit = (today: string): Payload => ({
 });
 
 export const samples: readonly Sample[] = [
-  { id: "pl-good", label: "Policy Limit, complete", about: "Personal auto, a policyholder who is not the defendant.", payload: limit },
-  { id: "pe-good", label: "Policy Existence, complete", about: "Commercial auto with every conditional question answered.", payload: existence },
+  { id: "pl-good", payload: limit },
+  { id: "pe-good", payload: existence },
+  { id: "pe-home", payload: home },
+  {
+    id: "pl-broken",
+    payload: (today) => ({
+      ...limit(today),
+      // The policyholder's name is left over from the other answer.
+      are_policyholder_and_defendant_the_same: true,
+      crash_state: "il",
+      defendant_information: { first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street", state_or_province: "il" },
+      add_on_services: ["policy_period", "um_uim_limit", "policy_period"],
+    }),
+  },
   {
     id: "pe-broken",
-    label: "Policy Existence, two mistakes",
-    about: "A loss 400 days ago, and no USDOT number.",
     payload: (today) => {
       const { usdot_number: _left, ...rest } = existence(today);
-      return { ...rest, date_of_loss: daysBefore(today, 400) };
+      return { ...rest, date_of_loss: daysBefore(today, 400), crash_state: "il", search_reason: ["insurance_canceled_pre_dol", "other_reason"] };
     },
   },
+  { id: "pl-test", payload: (today) => ({ ...limit(today), office_case_number: "SAMPLE-1002", is_test: true }) },
 ];

@@ -1,6 +1,6 @@
 // The answers and the library's session on them: what an edit changes, and no more than that.
-import { checkCase, repairCase, Session, type Delta, type Edit, type FieldState, type Host, type Issue, type PatchOperation, type Report } from "casegate/slim";
-import { isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
+import { checkCase, repairCase, Session, type Delta, type Edit, type FieldState, type Host, type Issue, type PatchOperation, type Repair, type Report } from "casegate/slim";
+import { answersOf, isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
 import { fieldAt, fields, listOf, recordOf } from "../kit/catalogue.js";
 import { formWords } from "./form-words.js";
 
@@ -16,7 +16,8 @@ export class Sheet {
   readonly changed = new Set<string>();
 
   private readonly given: Map<string, Answer>;
-  private readonly host: Host;
+  /** What it is judged by. */
+  readonly host: Host;
   private readonly session: Session;
   /** The answers that the session has. */
   private readonly kept = new Set<string>();
@@ -28,7 +29,7 @@ export class Sheet {
   private readonly cut = new Set<string>();
   private readonly touched: Set<string>;
   private findings: Issue[] = [];
-  private known: { report?: Report; patch?: readonly PatchOperation[] } = {};
+  private known: { report?: Report; repair?: Repair } = {};
 
   /** Starts from answers; what was touched before stays touched. */
   constructor(answers: Answers, host: Host, touched: Iterable<string> = []) {
@@ -77,7 +78,25 @@ export class Sheet {
 
   /** What the library would change by itself to make the payload acceptable. */
   get patch(): readonly PatchOperation[] {
-    return (this.known.patch ??= repairCase(this.payload(), this.host).patch);
+    return this.report.issues.length === 0 ? [] : this.repair.patch;
+  }
+
+  private get repair(): Repair {
+    return (this.known.repair ??= repairCase(this.payload(), this.host));
+  }
+
+  /** The answers as they are after the patch, where it changes them. */
+  get mended(): readonly Entry[] {
+    const before = answersOf(this.payload()).answers;
+    const { answers: after } = answersOf(this.repair.payload as Payload);
+    return [...new Set([...before.keys(), ...after.keys()])]
+      .filter((at) => JSON.stringify(before.get(at)) !== JSON.stringify(after.get(at)))
+      .map((at) => [at, after.get(at)] as const);
+  }
+
+  /** Answered, but not sent: nothing asks for it now. */
+  get notAsked(): readonly string[] {
+    return [...this.held];
   }
 
   /** Makes findings at a place known to the person. */

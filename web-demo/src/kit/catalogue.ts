@@ -90,21 +90,7 @@ export function labelOfWord(field: Field, product: Product | undefined, value: s
   return listOf(field, product)?.words.find((word) => word.value === value)?.label ?? value;
 }
 
-/** Why a conditional question is asked: the answer that led to it, and the title of the rule where one asks for it. */
-export function reasonFor(state: FieldState | undefined, product: Product | undefined): string | undefined {
-  if (state === undefined || state.state === "irrelevant" || state.state === "forbidden") return undefined;
-  const rule = rules().find((entry) => entry.id === state.rule);
-  // What a rule merely allows names no rule, but the questions that it depends on.
-  const allowed = rule === undefined && fieldAt(state.at, product)?.need === "conditional";
-  if (rule === undefined && !allowed) return undefined;
-  // Of several answers the last one is the nearest: it stands right before this question.
-  const question = (allowed ? state.depends_on : state.because).map((at) => fieldAt(at, product)?.label).at(-1);
-  const answer = question === undefined ? "" : ` of your answer to “${question}”`;
-  const title = rule === undefined ? "" : `${answer && ":"} ${lowerFirst(rule.title.replace(/\.$/, ""))}`;
-  return `Asked because${answer}${title}.`;
-}
-
-/** "Date of loss" inside a sentence is "date of loss"; "VIN" and "USDOT number" stay. */
+/** "Date of loss" inside a sentence is "date of loss"; "VIN" and "USDOT number" stay, in every language. */
 export function lowerFirst(text: string): string {
-  return /^([A-Z][a-z]|A )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^\p{Lu}(\p{Ll}| )/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -34,17 +34,23 @@ function drawFrame(page: PageId): void {
     h("div", { class: "languages", role: "group", "aria-label": w.language },
       ...(Object.entries(languages) as [Language, string][]).map(([tag, name]) => h("button", {
         type: "button", class: "quiet", id: `language-${tag}`, lang: tag, "aria-pressed": String(tag === language()),
-        onclick: () => void speak(tag).catch(() => {}),
+        onclick: () => void speak(tag).catch(() => notSpoken(top, name)),
       }, name))));
   const foot = document.getElementById("foot") as HTMLElement;
   const operator = h("a", { href: "/operator/", hidden: true }, w.operator);
   foot.replaceChildren(h("p", {}, w.footer), h("p", {}, operator));
   account().then(({ operator_token }) => {
-    operator.href = `/operator/#${operator_token}`;
+    operator.href = `/operator/#${encodeURIComponent(operator_token)}`;
     operator.hidden = false;
   }, () => {});
   (document.getElementById("skip") as HTMLElement).textContent = w.skip;
   if (focused) document.getElementById(focused)?.focus();
+}
+
+/** The words of a language could not be fetched: the page goes on in the one that it has. */
+function notSpoken(top: HTMLElement, name: string): void {
+  top.querySelector(".not-spoken")?.remove();
+  top.append(h("p", { class: "notice not-spoken", role: "alert" }, words().notSpoken(name)));
 }
 
 function withoutRulebook(): void {

@@ -73,3 +73,17 @@ export function timeWords(at: string | Date, style: "long" | "short" = "long"): 
 export function money(usd: string): string {
   return new Intl.NumberFormat(spoken, { style: "currency", currency: "USD" }).format(Number(usd));
 }
+
+/** A day as the reader writes it; what is no day stays as it came. */
+export function dayWords(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(spoken, { dateStyle: "long", timeZone: "UTC" })
+    : day;
+}
+
+/** "1.4 MB", of 10^6 bytes, as the limits of files are read at their narrowest. */
+export function sizeWords(bytes: number): string {
+  const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
+  const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
+  return new Intl.NumberFormat(spoken, { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
+}

@@ -63,6 +63,11 @@ export async function operator<T>(method: "GET" | "POST" | "PUT", path: string, 
   return request<T>(method, `/operator/api${path}`, token, body);
 }
 
+/** The settings that the service judges with now: its day goes on while a page stays open. */
+export async function hostNow(): Promise<Host> {
+  return (await own<Account>("/account")).host;
+}
+
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = {};
@@ -92,4 +97,25 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The service no longer knows the account: the next request asks for it anew. */
+export function forgetAccount(): void {
+  known = undefined;
+}
+
+/** What the service's own copy of the library answers to a text, byte for byte; it needs no token. */
+export async function askLibrary(operation: string, input: string, host: Host, signal?: AbortSignal): Promise<string> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/casegate/${operation}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store", body: JSON.stringify({ input, host }),
+      signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience.question)]),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+  } catch {
+    throw new Failed("no answer");
+  }
+  throw new Failed(`answered with ${answer.status}`);
 }

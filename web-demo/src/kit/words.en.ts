@@ -12,6 +12,7 @@ export const words = {
   },
   footer: "A demonstration on this machine: the service behind it is a stand-in, and nothing you type leaves this computer.",
   operator: "Operator page",
+  notSpoken: (name: string) => `${name} could not be loaded, so the page stays in English. Check your connection and choose it again.`,
   notReached: "The service does not answer. Nothing is lost; try again in a moment.",
 };
 

@@ -13,5 +13,6 @@ export const words: KitWords = {
   },
   footer: "Una demostración en este equipo: el servicio que hay detrás es un sustituto, y nada de lo que escriba sale de esta computadora.",
   operator: "Página del operador",
+  notSpoken: (name) => `No se pudo cargar ${name}, así que la página sigue en español. Revise su conexión y elíjalo de nuevo.`,
   notReached: "El servicio no responde. No se pierde nada; intente de nuevo en un momento.",
 };

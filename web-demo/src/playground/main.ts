@@ -1,6 +1,196 @@
-import { h } from "../kit/dom.js";
+// Puts the playground together: the text, its verdict, and what is kept of both.
+import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
+import { onLanguage } from "../kit/language.js";
+import { account } from "../kit/service.js";
+import { deviceHost } from "../intake/host.js";
+import { besidePanel } from "./beside.js";
+import { applyAll, mend } from "./edit.js";
+import { editor } from "./editor.js";
+import { issuesPanel } from "./issues.js";
+import { ledgerPanel } from "./ledger.js";
+import { locateOne } from "./locate.js";
+import { measure, type Measured } from "./measure.js";
+import { Pages } from "./pages.js";
+import { factsPanel, preparedPanel } from "./payload.js";
+import { marksOf } from "./places.js";
+import { named, said } from "./said.js";
+import { schemaPanel } from "./schema.js";
+import { settingsOf } from "./settings.js";
+import { settingsView } from "./settings-view.js";
+import { State } from "./state.js";
+import { tabs } from "./tabs.js";
+import { toolbar } from "./toolbar.js";
+import { verdict } from "./verdict.js";
+import { words } from "./words.js";
 
 void startPage("playground", () => {
-  document.getElementById("main")?.replaceChildren(h("h1", { id: "heading", tabindex: -1 }, "Playground"));
+  const main = document.getElementById("main") as HTMLElement;
+  const status = document.getElementById("status") as HTMLElement;
+  const notice = h("div", { class: "notice", role: "status", hidden: true });
+  let measured: Measured | undefined;
+  let told = "";
+  /** The settings that the page began with, which a reset brings back. */
+  let began = settingsOf(deviceHost());
+  let touched = false;
+
+  let measuring = new AbortController();
+  const state = new State(began, deviceHost(), { judged: () => judged(), rested: () => rested() });
+  const text = editor((value) => {
+    pages.changed();
+    state.setText(value);
+  }, () => {
+    if (state.waits) return;
+    state.waits = true;
+    short.update(undefined, undefined);
+  }, (line) => {
+    panels.show("issues");
+    found.reveal(line);
+  });
+
+  function replace(next: string, said: string): void {
+    text.replace(next);
+    status.textContent = said;
+  }
+
+  const goTo = (pointer: string): void => {
+    text.settle();
+    text.go(locateOne(state.text, pointer).spot);
+  };
+  const found = issuesPanel(state, {
+    goTo,
+    goToShown: ({ spot }) => text.go(spot),
+    mend: (issue) => {
+      const buttons = (): HTMLElement[] => [...found.panel.querySelectorAll<HTMLElement>("[data-mend]")];
+      const at = buttons().indexOf(document.activeElement as HTMLElement);
+      text.settle();
+      replace(mend(state.text, issue, state.repair?.patch ?? []), words().issues.applied);
+      focusOn(buttons()[at] ?? buttons().at(-1));
+    },
+    mendAll: () => {
+      text.settle();
+      const patch = state.repair?.patch ?? [];
+      replace(applyAll(state.text, patch), words().issues.appliedAll(patch.length));
+      focusOn(undefined);
+    },
+  });
+
+  /** The button that was pressed is gone: its neighbour has the focus now, or the verdict. */
+  function focusOn(next: HTMLElement | undefined): void {
+    (next ?? document.getElementById("verdict-title"))?.focus();
+  }
+
+  const ledger = ledgerPanel(state, goTo);
+  const prepared = preparedPanel(state, goTo);
+  const facts = factsPanel(state);
+  const schema = schemaPanel(state);
+  const beside = besidePanel(state, () => draw());
+  const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
+  const panels = tabs(() => words().tabs.label, [
+    { id: "issues", label: () => words().tabs.issues, count: () => count(state.report?.issues.length), panel: found.panel, draw: found.draw },
+    { id: "ledger", label: () => words().tabs.ledger, count: () => count(state.report?.ledger?.filter((entry) => entry.state === "broken").length || undefined), panel: ledger.panel, draw: ledger.draw },
+    { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
+    { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
+    { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
+    { id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw },
+  ]);
+  const settings = settingsView(state, () => {
+    state.setSettings(began);
+    settings.fill();
+    pages.changed();
+    status.textContent = words().settings.resetDone;
+  });
+  const short = verdict(state, () => settings.goToFault(), () => panels.show("beside"));
+  settings.root.addEventListener("input", () => {
+    touched = true;
+    pages.changed();
+  });
+
+  /** Says what happened above the text; nothing takes the last one away. */
+  function tell(...what: Child[]): void {
+    notice.hidden = what.length === 0;
+    const close = quietButton(words().close, () => {
+      tell();
+      text.box.focus();
+    }, { class: "quiet notice-close" });
+    notice.replaceChildren(...(what.length === 0 ? [] : [...what.filter((child): child is Node | string => Boolean(child)), close]));
+  }
+
+  const pages = new Pages({
+    content: () => {
+      text.settle();
+      return { text: state.text, settings: state.settings };
+    },
+    show: (content, isNew) => {
+      if (content.settings !== undefined) {
+        state.settings = content.settings;
+        state.readAgain();
+        settings.fill();
+        touched = true;
+      }
+      text.start(content.text);
+      if (isNew) tell();
+    },
+    tell,
+  });
+  const tools = toolbar({ state, pages, tell, wrap: (on) => text.wrap(on), format: (next) => replace(next, words().tools.formatted), target: text.root });
+
+  function judged(): void {
+    measuring.abort();
+    measuring = new AbortController();
+    measured = undefined;
+    draw();
+  }
+
+  function draw(): void {
+    text.mark(marksOf(state.shown));
+    short.update(measured, beside.outcome());
+    panels.update();
+    settings.update();
+    tools.update();
+  }
+
+  function rested(): void {
+    if (state.report === undefined) {
+      void beside.ask();
+      return;
+    }
+    const now = short.words();
+    if (now !== told) status.textContent = told = now;
+    void beside.ask();
+    void measure(state.text, state.fullHost, measuring.signal).then((result) => {
+      if (result === undefined) return;
+      measured = result;
+      short.update(measured, beside.outcome());
+    });
+  }
+
+  main.replaceChildren(
+    said(h("h1", { id: "heading", tabindex: -1 }), () => words().title),
+    said(h("p", { class: "intro" }), () => words().intro),
+    notice,
+    h("div", { class: "bench" },
+      named(h("section", { class: "bench-text" }, tools.root, text.root, tools.foot), "aria-label", () => words().editor.section),
+      h("div", { class: "bench-verdict" }, short.root, panels.root),
+      settings.root));
+  const title = (): void => { document.title = `${words().title} – ${words().siteTitle}`; };
+  title();
+  onLanguage(() => {
+    title();
+    state.readAgain();
+    setText(status, "");
+  });
+  settings.fill();
+  draw();
+  document.getElementById("skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    text.box.focus();
+  });
+  void pages.start();
+  account().then(({ host }) => {
+    began = settingsOf(host);
+    if (touched) return;
+    state.setSettings(began);
+    settings.fill();
+  }, () => {}); // the service is away: the settings of this page do
 });

@@ -1,6 +1,75 @@
-import { h } from "../kit/dom.js";
+// Which view the address names, and where the focus and the scrolling go.
 import { startPage } from "../kit/frame.js";
+import { onLanguage } from "../kit/language.js";
+import type { Memory } from "./case-view.js";
+import { lifecycleView } from "./lifecycle-view.js";
+import { listView } from "./list-view.js";
+import { list, nothingHere } from "./parts.js";
+import { ruleView } from "./rule-view.js";
+import { words } from "./words.js";
+
+interface Route {
+  readonly view: "list" | "rule" | "lifecycle" | "nowhere";
+  readonly rule: string;
+  readonly query: URLSearchParams;
+}
+
+function route(): Route {
+  const [path = "", query = ""] = (/^#\/(.*)$/.exec(location.hash)?.[1] ?? "").split("?", 2);
+  const [view = "", rule = "", ...more] = path.split("/");
+  const known = { "": "list", rule: "rule", lifecycle: "lifecycle" } as const;
+  const isKnown = view in known && more.length === 0 && (view === "rule" || rule === "");
+  return { view: isKnown ? known[view as keyof typeof known] : "nowhere", rule: decoded(rule), query: new URLSearchParams(query) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 void startPage("rules", () => {
-  document.getElementById("main")?.replaceChildren(h("h1", { id: "heading", tabindex: -1 }, "Rules"));
+  const main = document.getElementById("main") as HTMLElement;
+  // Views are drawn anew, so the browser's memory of where they were scrolled is of no use.
+  history.scrollRestoration = "manual";
+  let now = route();
+  let memory: Memory = { open: new Set() };
+
+  function draw(): void {
+    const { title, nodes } = now.view === "list" ? listView(now.query)
+      : now.view === "rule" ? ruleView(now.rule, memory)
+        : now.view === "lifecycle" ? lifecycleView(now.query) : nothingHere(words().nowhere);
+    main.className = `is-${now.view}`;
+    main.replaceChildren(...nodes);
+    document.title = `${title} – ${words().site}`;
+  }
+
+  function go(): void {
+    // The link that skips to the content names no view.
+    if (!/^#?(\/|$)/.test(location.hash)) return;
+    const before = now;
+    if (before.view === "list") list.scroll = scrollY;
+    now = route();
+    memory = { open: new Set() };
+    draw();
+    // Back in the list, at the rule that was looked at.
+    const last = now.view === "list" ? main.querySelector<HTMLElement>(`[data-rule="${CSS.escape(before.rule)}"]:not([hidden]) a`) : null;
+    (last ?? document.getElementById("heading"))?.focus({ preventScroll: true });
+    scrollTo(0, now.view === "list" ? list.scroll : 0);
+    last?.scrollIntoView({ block: "nearest" });
+  }
+
+  draw();
+  const kept = (history.state as { scroll?: number } | null)?.scroll;
+  if (kept !== undefined) scrollTo(0, kept);
+  addEventListener("hashchange", go);
+  addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
+  onLanguage(() => {
+    now = route();
+    const at = scrollY;
+    draw();
+    scrollTo(0, at);
+  });
 });

@@ -37,6 +37,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
             file(&format!("page {}", words.rule), &text, &words.compared)
         }
         Exported::Pages(words) => pages::write(&words.folder, words.vectors.as_deref()),
+        Exported::RuleCases(words) => file("rule-cases", &pages::cases(&words.vectors)?, &words.compared),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Words::command(), "casegate", &mut script);

@@ -1,9 +1,9 @@
-//! `casegate export page` and `pages`: the rules in Markdown.
+//! `casegate export page` and `pages`: the rules in Markdown; `rule-cases`: what pages about them are made of, as JSON.
 
 use crate::Outcome;
 use crate::fault::Fault;
 use crate::input::shown;
-use casegate::export::{VectorFile, rule_page, rules_page};
+use casegate::export::{VectorFile, rule_cases_json, rule_page, rules_page};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,6 +12,11 @@ use std::path::Path;
 pub(super) fn page(rule: &str, vectors: Option<&Path>) -> Result<String, Fault> {
     let vectors = read(vectors)?;
     rule_page(rule, &vectors).map_err(|unknown| Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")))
+}
+
+/// What the rules say and find, and their cases.
+pub(super) fn cases(vectors: &Path) -> Result<String, Fault> {
+    Ok(rule_cases_json(&read(Some(vectors))?))
 }
 
 /// Writes a page for each rule, and `README.md` that lists them.

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 /// A start that must fail: its exit code and what it says.
 #[track_caller]
-fn refused(data: &Path, config: Option<&str>) -> (i32, String) {
+pub(crate) fn refused(data: &Path, config: Option<&str>, words: &[&str]) -> (i32, String) {
     let mut start = Command::new(env!("CARGO_BIN_EXE_casegate"));
-    start.arg("serve").arg("--data").arg(data).args(["--port", "0"]).stdout(Stdio::null());
+    start.arg("serve").arg("--data").arg(data).args(["--port", "0"]).args(words).stdout(Stdio::null());
     if let Some(config) = config {
         let file = data.with_extension("json");
         std::fs::write(&file, config).expect("settings");
@@ -43,7 +43,7 @@ fn files_that_are_not_its_own_stay() {
 fn a_folder_is_used_by_one() {
     let service = Service::start("{}");
     let began = Instant::now();
-    let (code, said) = refused(&service.folder().join("data"), None);
+    let (code, said) = refused(&service.folder().join("data"), None, &[]);
     assert!(code == 2 && said.contains("another stand-in uses the data folder"), "{code} {said}");
     assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
 }
@@ -56,7 +56,7 @@ fn another_database_is_left_alone() {
     std::fs::create_dir_all(&data).expect("a folder");
     for content in [&b"no database at all, but a text of some length"[..], &[0xA5; 9000]] {
         std::fs::write(data.join("casegate.sqlite3"), content).expect("a file");
-        let (code, said) = refused(&data, None);
+        let (code, said) = refused(&data, None, &[]);
         assert!(code == 2 && said.lines().count() == 1 && said.contains("database"), "{code} {said}");
         assert_eq!(std::fs::read(data.join("casegate.sqlite3")).expect("a file"), content);
     }
@@ -73,7 +73,7 @@ fn settings_that_contradict_themselves_are_refused() {
         ("organizations.name", json!({ "organizations": [master("token-one", "A"), master("token-two", "A")] })),
         ("operator_token", json!({ "organizations": [one], "operator_token": "token-one" })),
     ] {
-        let (code, said) = refused(&data, Some(&config.to_string()));
+        let (code, said) = refused(&data, Some(&config.to_string()), &[]);
         assert!(code == 2 && said.contains(name) && !said.contains("token-one"), "{code} {said}");
     }
 }

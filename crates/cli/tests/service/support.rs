@@ -19,6 +19,7 @@ pub(crate) struct Service {
     child: Child,
     folder: PathBuf,
     port: u16,
+    words: Vec<String>,
     pub(crate) base_url: String,
     said: Vec<String>,
 }
@@ -46,15 +47,21 @@ impl Answer {
 impl Service {
     /// Starts one with settings, on a free port and in a folder of its own.
     pub(crate) fn start(config: &str) -> Service {
+        Service::start_with(config, &[])
+    }
+
+    /// The same with further words of the command line.
+    pub(crate) fn start_with(config: &str, words: &[&str]) -> Service {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let name = format!("service-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
         std::fs::write(folder.join("config.json"), config).expect("settings");
-        let (child, said) = spawn(&folder, 0);
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        let (child, said) = spawn(&folder, 0, &words);
         let base_url = address(&said);
         let port = base_url.rsplit(':').next().expect("a port").parse().expect("a port");
-        Service { child, folder, port, base_url, said }
+        Service { child, folder, port, words, base_url, said }
     }
 
     /// Kills it at once, as a power cut would.
@@ -74,9 +81,9 @@ impl Service {
         self.child.try_wait().expect("it is known").is_some()
     }
 
-    /// Starts it again, on the same data, port and settings.
+    /// Starts it again, on the same data, port and settings, with the same words.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.said) = spawn(&self.folder, self.port);
+        (self.child, self.said) = spawn(&self.folder, self.port, &self.words);
     }
 
     /// Starts it again with other settings.
@@ -87,6 +94,11 @@ impl Service {
 
     pub(crate) fn folder(&self) -> &std::path::Path {
         &self.folder
+    }
+
+    /// What it said at its start, line by line.
+    pub(crate) fn said(&self) -> &[String] {
+        &self.said
     }
 
     /// The master token of the first organization.
@@ -199,7 +211,7 @@ impl Drop for Service {
     }
 }
 
-fn spawn(folder: &std::path::Path, port: u16) -> (Child, Vec<String>) {
+fn spawn(folder: &std::path::Path, port: u16, words: &[String]) -> (Child, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_casegate"))
         .arg("serve")
         .arg("--data")
@@ -207,6 +219,7 @@ fn spawn(folder: &std::path::Path, port: u16) -> (Child, Vec<String>) {
         .arg("--config")
         .arg(folder.join("config.json"))
         .args(["--log", "json", "--port", &port.to_string()])
+        .args(words)
         .stdout(Stdio::piped())
         .stderr(std::fs::OpenOptions::new().create(true).append(true).open(folder.join("log")).expect("a log"))
         .spawn()
@@ -226,7 +239,7 @@ fn spawn(folder: &std::path::Path, port: u16) -> (Child, Vec<String>) {
 
 fn address(said: &[String]) -> String {
     let mut words = said.iter().flat_map(|line| line.split([' ', ',']));
-    words.find(|word| word.starts_with("http://")).expect("an address").to_owned()
+    words.find(|word| word.starts_with("http://")).expect("an address").trim_end_matches('/').to_owned()
 }
 
 /// The content type and the body of parts.

@@ -19,7 +19,7 @@ pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};
 pub use json::pretty;
 pub use openapi::{openapi, openapi_json, record_schema_name};
-pub use pages::{VectorFile, rule_page, rules_page};
+pub use pages::{VectorFile, rule_cases_json, rule_page, rules_page};
 #[cfg(feature = "schemars")]
 pub use report::report_schema_json;
 pub use schema::{CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_json};

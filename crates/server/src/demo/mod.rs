@@ -3,6 +3,7 @@
 //! A firm's own backend would keep the tokens; here the pages get them, so the demo is served on loopback only.
 
 mod account;
+mod cases;
 mod pages;
 
 pub use pages::DemoPages;
@@ -14,7 +15,7 @@ use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use casegate::axum::Problem;
 use std::net::IpAddr;
 
@@ -22,10 +23,12 @@ use std::net::IpAddr;
 pub(crate) fn router() -> Router<Shared> {
     let api = Router::new()
         .route("/account", get(account::tell))
+        .route("/cases", get(cases::list))
+        .route("/cases/{id}", get(cases::tell))
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn(from_here));
-    Router::new().route("/", get(pages::index)).route("/{file}", get(pages::file)).nest("/demo/api", api)
+    Router::new().route("/", any(pages::page)).route("/{file}", any(pages::page)).nest("/demo/api", api)
 }
 
 /// Lets through requests that name this machine: a page of another site that had its name lead here gets no token.

@@ -1,14 +1,13 @@
 //! The demo's pages: files in this program, or in a folder.
 
 use crate::app::Shared;
-use crate::fault::not_found;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use crate::partner;
+use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -19,6 +18,14 @@ mod embedded {
 }
 
 /// Where the demo's pages are: what `node web-demo/build.mjs` writes.
+///
+/// ```
+/// use casegate_server::{Config, DemoPages};
+///
+/// // A program that was built with the feature `demo` has them in itself.
+/// let pages = DemoPages::embedded().or_else(|| DemoPages::in_folder("web-demo/dist".into()));
+/// let config = Config { demo: pages, ..Config::default() };
+/// ```
 #[derive(Debug, Clone)]
 pub struct DemoPages(Source);
 
@@ -32,6 +39,9 @@ enum Source {
 /// The first page.
 const INDEX: &str = "index.html";
 
+/// The file of the content security policy, which holds for every page.
+const POLICY: &str = "policy.txt";
+
 impl DemoPages {
     /// Those that are part of this program; none where it was built without them.
     pub fn embedded() -> Option<DemoPages> {
@@ -41,10 +51,10 @@ impl DemoPages {
         None
     }
 
-    /// Those of a folder, read anew at each request; none where it holds no page.
+    /// Those of a folder, read anew at each request; none where it does not hold them.
     pub fn in_folder(folder: PathBuf) -> Option<DemoPages> {
         let pages = DemoPages(Source::Folder(folder));
-        pages.read(INDEX).is_some().then_some(pages)
+        [INDEX, POLICY].into_iter().all(|name| pages.read(name).is_some()).then_some(pages)
     }
 
     fn read(&self, name: &str) -> Option<Cow<'static, [u8]>> {
@@ -71,36 +81,28 @@ const KINDS: &[(&str, &str)] = &[
 /// The encodings in which files lie beside themselves, the smallest first, with what the name ends in.
 const ENCODINGS: &[(&str, &str)] = &[("br", "br"), ("gzip", "gz")];
 
-/// The file of the content security policy, which holds for every page.
-const POLICY: &str = "policy.txt";
-
 /// What the build names by its content.
 const PART: &str = "part-";
 
-pub(super) async fn index(State(app): State<Shared>, headers: HeaderMap) -> Response {
-    answer(&app, INDEX, &headers)
+/// A page or one of its files. Whatever else may be asked for at such a path is answered as where there is no demo.
+pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let name = request.uri().path().strip_prefix('/').filter(|name| !name.is_empty()).unwrap_or(INDEX);
+    match is_read.then(|| found(&app, name, request.headers())).flatten() {
+        Some(page) => page,
+        None => partner::handle(State(app), request).await,
+    }
 }
 
-pub(super) async fn file(
-    State(app): State<Shared>,
-    name: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
-) -> Response {
-    answer(&app, name.as_ref().map_or("", |Path(name)| name), &headers)
-}
-
-fn answer(app: &Shared, name: &str, asked: &HeaderMap) -> Response {
-    // The folder is flat: a name with a slash, or of another kind, is not in it.
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
-    let kind = name.rsplit_once('.').and_then(|(_, end)| KINDS.iter().find(|(known, _)| *known == end));
-    let found = app.config.demo.as_ref().zip(kind.filter(|_| is_plain)).and_then(|(pages, (_, kind))| {
-        let (bytes, encoding) = encoded(pages, name, asked)?;
-        Some((pages.read(POLICY), *kind, bytes, encoding))
-    });
-    let Some((policy, kind, bytes, encoding)) = found else {
-        return not_found("unknown_path", "There is no such page.").into_response();
-    };
+fn found(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
+    // The folder is flat: a name of other characters is not in it, and neither is one of another kind.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let (_, end) = name.rsplit_once('.').filter(|_| name.bytes().all(is_plain))?;
+    let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
+    let pages = app.config.demo.as_ref()?;
+    let (bytes, encoding) = encoded(pages, name, asked)?;
     let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_bytes(&pages.read(POLICY)?).ok()?);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -108,20 +110,17 @@ fn answer(app: &Shared, name: &str, asked: &HeaderMap) -> Response {
     // A newer program has newer files under the same names, but parts.
     let lasting = if name.starts_with(PART) { "max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(lasting));
-    if let Some(policy) = policy.and_then(|policy| HeaderValue::from_bytes(&policy).ok()) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
     if let Some(encoding) = encoding {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
-    (headers, bytes.into_owned()).into_response()
+    Some((headers, bytes).into_response())
 }
 
 /// The bytes in the smallest encoding that is accepted.
 fn encoded(pages: &DemoPages, name: &str, asked: &HeaderMap) -> Option<(Cow<'static, [u8]>, Option<&'static str>)> {
-    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepted = || asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let accepts = |encoding: &str| {
-        accepted.split(',').any(|one| {
+        accepted().flat_map(|value| value.split(',')).any(|one| {
             let (name, weight) = one.split_once(';').unwrap_or((one, ""));
             let is_refused = weight.split_once('=').is_some_and(|(_, q)| q.trim().parse() == Ok(0.0_f32));
             name.trim().eq_ignore_ascii_case(encoding) && !is_refused

@@ -1,8 +1,9 @@
 //! What staff do with a case: each is a trigger of the library's, in one change.
 
 use super::cases::find;
-use super::given::{Form, Given, Id, other_form, refused};
+use super::given::{Form, Given, other_form, refused};
 use super::synthetic;
+use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::life::{Told, carry_out};

@@ -1,10 +1,11 @@
 //! Cases: their list, and one that comes through another intake channel than the specification's.
 
 use super::detail;
-use super::given::{Form, Given, Id, Name, Query, refused};
+use super::given::{Form, Given, Name, refused};
+use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::clock::Instant;
-use crate::fault::{Fault, not_found};
+use crate::fault::{Fault, not_found, unknown_case};
 use crate::life;
 use crate::paging::Paging;
 use crate::store::{ListedCase, NewCase, OWN_SOURCE, StoredCase, StoredOrganization};
@@ -30,10 +31,6 @@ pub(super) fn router() -> Router<Shared> {
 /// The case of a number.
 pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, Fault> {
     StoredCase::of_id(tx, id)?.ok_or_else(unknown_case)
-}
-
-pub(super) fn unknown_case() -> Fault {
-    not_found("unknown_case", "There is no case of this number.").into()
 }
 
 /// A case in a list.

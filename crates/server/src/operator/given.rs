@@ -1,19 +1,15 @@
-//! What a call gives: numbers in its path, its query, and its body as JSON of a known form.
+//! What a call's body gives: JSON of a known form.
 
 use crate::app::Shared;
 use crate::fault::Fault;
 use crate::partner::body::{broken_off, not_json, too_long};
-use axum::RequestPartsExt;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
-use axum::http::request::Parts;
-use axum::http::{StatusCode, Uri};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
 use casegate::axum::Problem;
-use casegate::requests::query;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use std::convert::Infallible;
 
 /// How long a body may be.
 pub(super) const BODY_BYTES: usize = 4 << 20;
@@ -71,41 +67,5 @@ impl Name {
             Name::Id(id) => id.to_string(),
             Name::Name(name) => name,
         }
-    }
-}
-
-/// The id in a path.
-pub(super) struct Id(pub(super) String);
-
-impl Id {
-    /// As a number. What is none finds nothing: numbers begin with 1.
-    pub(super) fn number(&self) -> i64 {
-        self.0.parse().unwrap_or_default()
-    }
-}
-
-impl FromRequestParts<Shared> for Id {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Id, Infallible> {
-        Ok(Id(parts.extract().await.map_or_else(|_| String::new(), |Path(text)| text)))
-    }
-}
-
-/// The parameters of the query.
-pub(super) struct Query(Vec<(String, String)>);
-
-impl Query {
-    pub(super) fn get(&self, name: &str) -> Option<String> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
-    }
-}
-
-impl FromRequestParts<Shared> for Query {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Query, Infallible> {
-        let uri: &Uri = &parts.uri;
-        Ok(Query(query(uri.path_and_query().map_or("", |path| path.as_str()))))
     }
 }

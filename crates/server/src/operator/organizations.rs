@@ -1,6 +1,7 @@
 //! Who may call: organizations and their tokens; and what the stand-in says of itself.
 
-use super::given::{Form, Given, Id, refused};
+use super::given::{Form, Given, refused};
+use crate::address::Id;
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;

@@ -2,7 +2,8 @@
 //! case (D33).
 
 use super::actions::{Done, Nothing, act};
-use super::given::{Form, Given, Id};
+use super::given::{Form, Given};
+use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::downloads;
 use crate::fault::Fault;

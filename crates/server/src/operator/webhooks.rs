@@ -1,6 +1,7 @@
 //! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
 
-use super::given::{Form, Given, Id, Name, Query, refused};
+use super::given::{Form, Given, Name, refused};
+use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::config::Hook;
 use crate::fault::{Fault, not_found};

@@ -17,6 +17,8 @@ mod respond;
 mod results;
 mod tokens;
 
+pub(crate) use read::case_detail;
+
 use crate::app::Shared;
 use crate::fault::Fault;
 use asked::Asked;

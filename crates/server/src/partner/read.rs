@@ -57,11 +57,12 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
 /// How a case stands.
 pub(super) async fn detail(app: &Shared, asked: Asked) -> Result<Response, Fault> {
     asked.judge(&Carried::default())?;
-    let detail = app.read(move |tx, app| Ok(told(&asked.case(tx, app.now())?, app.now()))).await?;
+    let detail = app.read(move |tx, app| Ok(case_detail(&asked.case(tx, app.now())?, app.now()))).await?;
     Ok(Json(detail).into_response())
 }
 
-fn told(case: &StoredCase, now: Instant) -> CaseDetail {
+/// A case as this interface tells of it.
+pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
     let block = case.cancellation();
     CaseDetail {
         id: case.id,

@@ -8,22 +8,29 @@ import { idOf, inSentence, steps } from "../problems.js";
 import { h, hiddenText, type Child } from "../../kit/dom.js";
 import { labelOf as labelOfFile, sizeWords } from "../files.js";
 import { findingLine } from "./findings.js";
+import { words } from "../words.js";
 
 /** The id of a row, to come back to. */
 export function rowId(at: string): string {
   return `row${idOf(at)}`;
 }
 
+/** The answers of the form, or of a case that was sent. */
+type Answered = Pick<App, "answers" | "product" | "sheet" | "problems" | "shownAt">;
+
 /** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
-export function answerList(app: App, change: boolean): HTMLElement[] {
-  const sections = steps.map((step, index) => h("section", { class: "answers" },
-    h("h2", {}, step.short),
+export function answerList(app: Answered, change?: App): HTMLElement[] {
+  return steps.map((step, index) => h("section", { class: "answers" },
+    h(change ? "h2" : "h3", {}, words().steps[step.id]),
     h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
-  return [...sections, h("section", { class: "answers" }, h("h2", {}, "Files"), h("dl", {}, ...fileRows(app, change)))];
+}
+
+export function fileSection(app: App): HTMLElement {
+  return h("section", { class: "answers" }, h("h2", {}, words().answers.files), h("dl", {}, ...fileRows(app)));
 }
 
 /** The files that go, and, apart from them, those that do not and why. */
-function fileRows(app: App, change: boolean): HTMLElement[] {
+function fileRows(app: App): HTMLElement[] {
   const lines = (status: FileVerdict["status"]): HTMLElement[] => app.files.all.flatMap(({ file }, index) => {
     const verdict = app.files.verdicts.files[index];
     return verdict?.status !== status ? [] : [h("li", {},
@@ -35,16 +42,16 @@ function fileRows(app: App, change: boolean): HTMLElement[] {
   const list = (items: readonly HTMLElement[]): HTMLElement => h("ul", { class: "plain file-lines" }, ...items);
   return [
     h("div", { class: "row", id: rowId("/files"), tabindex: -1 },
-      h("dt", {}, "Files sent with the case"),
-      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, "None")),
-      change && h("dd", { class: "change" }, h("a", {
+      h("dt", {}, words().answers.filesSent),
+      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, words().answers.noFiles)),
+      h("dd", { class: "change" }, h("a", {
         href: "#/files", onclick: (event: Event) => { event.preventDefault(); app.visitFiles(); },
-      }, "Change", hiddenText(" files")))),
-    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, "Not sent"), h("dd", {}, list(left)))]),
+      }, ...changeWords(words().answers.changeFiles)))),
+    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, words().answers.filesLeft), h("dd", {}, list(left)))]),
   ];
 }
 
-function rowsOf(app: App, pointers: readonly string[], step: number, change: boolean): HTMLElement[] {
+function rowsOf(app: Answered, pointers: readonly string[], step: number, change: App | undefined): HTMLElement[] {
   const shown = pointers.filter((at) => !app.sheet.isHidden(at) && fieldAt(at, app.product) !== undefined);
   return shown.flatMap((at) => {
     const field = fieldAt(at, app.product) as Field;
@@ -54,7 +61,7 @@ function rowsOf(app: App, pointers: readonly string[], step: number, change: boo
 }
 
 /** A record that is not given is one row; in a given one, what is left open is named in one row. */
-function recordRows(app: App, record: Field, members: readonly string[], step: number, change: boolean): HTMLElement[] {
+function recordRows(app: Answered, record: Field, members: readonly string[], step: number, change: App | undefined): HTMLElement[] {
   const answered = members.filter((at) => isAnswered(app.answers.get(at)));
   const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));
   if (answered.length === 0 && !wrong) return [row(app, record.at, record.label, inSentence(record), step, change)];
@@ -68,37 +75,41 @@ function recordRows(app: App, record: Field, members: readonly string[], step: n
       return row(app, at, `${record.label}: ${inSentence(member)}`, `${inSentence(record)}: ${inSentence(member)}`, step, change);
     }),
     ...(open.length === 0 ? [] : [h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
-      h("dt", {}, `${record.label}: other details`),
-      h("dd", {}, h("p", { class: "nothing" }, "Not provided"), h("p", { class: "hint" }, open.map((at) => inSentence(fieldAt(at))).join(", "))),
-      change && h("dd", { class: "change" }, changeLink(app, open[0] as string, `other details of ${inSentence(record)}`, step)))]),
+      h("dt", {}, `${record.label}: ${words().answers.others}`),
+      h("dd", {}, h("p", { class: "nothing" }, words().answers.nothing), h("p", { class: "hint" }, open.map((at) => inSentence(fieldAt(at))).join(", "))),
+      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, words().answers.changeOthers(inSentence(record)), step)))]),
   ];
 }
 
-function row(app: App, at: string, label: string, what: string, step: number, change: boolean): HTMLElement {
+function row(app: Answered, at: string, label: string, what: string, step: number, change: App | undefined): HTMLElement {
   const shown = app.shownAt(at);
   const bad = shown.some((problem) => problem.issue.severity === "error");
   return h("div", { class: bad ? "row has-error" : "row", id: rowId(at), tabindex: -1 },
     h("dt", {}, label),
     h("dd", {}, value(app, at), ...shown.map((problem) => findingLine(problem, undefined))),
-    change && h("dd", { class: "change" }, changeLink(app, at, what, step)));
+    change && h("dd", { class: "change" }, changeLink(change, at, what, step)));
 }
 
 function changeLink(app: App, at: string, what: string, step: number): HTMLElement {
   return h("a", {
     href: `#/${(steps[step] as { id: string }).id}`,
     onclick: (event: Event) => { event.preventDefault(); app.visit(at, step, true); },
-  }, "Change", hiddenText(` ${what}`));
+  }, ...changeWords(what));
 }
 
-function value(app: App, at: string): Child {
+function changeWords(what: string): readonly Child[] {
+  return [words().answers.change, hiddenText(words().answers.changeWhat(what))];
+}
+
+function value(app: Answered, at: string): Child {
   const answer = app.answers.get(at);
-  if (!isAnswered(answer)) return h("p", { class: "nothing" }, "Not provided");
+  if (!isAnswered(answer)) return h("p", { class: "nothing" }, words().answers.nothing);
   const lines = linesOf(answer as Answer, fieldAt(at, app.product) as Field, app);
   return lines.length === 1 ? h("p", { class: "given" }, lines[0]) : h("ul", { class: "given plain" }, ...lines.map((line) => h("li", {}, line)));
 }
 
-function linesOf(answer: Answer, field: Field, app: App): readonly string[] {
-  if (typeof answer === "boolean") return [answer ? "Yes" : "No"];
+function linesOf(answer: Answer, field: Field, app: Answered): readonly string[] {
+  if (typeof answer === "boolean") return [answer ? words().form.yes : words().form.no];
   if (typeof answer === "object") return answer.map((word) => labelOfWord(field, app.product, word));
   return [field.type === "word" ? labelOfWord(field, app.product, answer) : answer.trim()];
 }

@@ -1,27 +1,59 @@
-// The last step: every answer, with a way to change it and back, then one button that says what it does.
+// The last step: every answer, with a way to change it and back, what sending will do, and the button that sends.
 import type { App } from "../app.js";
+import { sizeWords } from "../files.js";
 import { pages } from "../problems.js";
-import { answerList, rowId } from "./answer-list.js";
-import { h, setChildren } from "../../kit/dom.js";
+import { words } from "../sending-words.js";
+import { h, setAttribute, setChildren, setText } from "../../kit/dom.js";
+import { account } from "../../kit/service.js";
+import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
+import { outcomeId, sendingOutcome } from "./sending-outcome.js";
+import { facts, payloadDetails } from "./sending-facts.js";
 import type { Page } from "./step-page.js";
 
+/** Not a row: where the focus goes after an attempt. */
+export const outcomeRow = "/sending";
+
 export function checkPage(app: App): Page {
-  const count = `Step ${app.index + 1} of ${pages.length}`;
+  const w = words().check;
+  const count = w.count(app.index + 1, pages.length);
   const list = h("div", { class: "all-answers" });
+  const found = h("p", { class: "notice" }, w.found);
+  const away = h("p", { class: "notice", role: "status" });
+  const elsewhere = h("p", { class: "notice" }, w.removedElsewhere);
+  const before = h("div", {});
+  const payload = payloadDetails(app);
+  const outcome = sendingOutcome(app);
+  const progress = h("p", { class: "progress", role: "status" });
+  const button = h("button", { class: "button" });
+  const actions = h("div", { class: "actions" }, button);
+  const editable = h("div", { class: "editable" }, list,
+    h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, payload.root), outcome.root);
   const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
-    pageHeading("Check your answers", count), list,
-    h("p", { class: "intro" }, "Preparing drops what is empty and shows the case as it would be sent. Nothing is sent yet."),
-    h("div", { class: "actions" }, h("button", { class: "button" }, "Prepare the payload")));
+    pageHeading(w.title, count), found, elsewhere, away, editable, actions, progress);
+  account().then(() => {}, () => { away.textContent = w.away; });
+
   return {
-    title: `Check your answers – ${count}`, root,
+    title: `${w.title} – ${count}`, root,
     update: () => {
-      const now = JSON.stringify([[...app.answers], app.files.verdicts, app.sheet.report.issues, app.host.today]);
-      setChildren(list, String(hash(now)), () => answerList(app, true));
+      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.problems.map(({ issue }) => issue), app.host.today])));
+      setChildren(list, now, () => [...answerList(app, app), fileSection(app)]);
+      setChildren(before, now, () => [facts(app)]);
+      payload.update();
+      const { busy, findings, state } = app.sending;
+      found.hidden = findings.all.length === 0;
+      elsewhere.hidden = app.keeper.elsewhere !== "discarded";
+      outcome.update();
+      editable.inert = busy; // what is being sent is not changed meanwhile
+      setText(progress, state.is !== "sending" ? "" : state.slow ? words().slow : words().progress(state.files, sizeWords(state.bytes)));
+      setAttribute(button, "aria-disabled", busy && "true");
+      const label = app.sheet.report.facts.test ? w.sendTest : w.send;
+      setText(button, busy ? w.sending : state.is === "trouble" ? w.again : label);
+      actions.hidden = state.is === "twin";
     },
     focusOn: (at) => {
-      const row = document.getElementById(rowId(at));
-      const link = row?.querySelector("a");
+      const row = document.getElementById(at === outcomeRow ? outcomeId : rowId(at));
+      const link = at === outcomeRow ? undefined : row?.querySelector("a");
       (link ?? row)?.focus();
       return row !== null;
     },

@@ -3,6 +3,7 @@ import type { Answer } from "../answers.js";
 import type { Choice } from "../../kit/catalogue.js";
 import type { Look } from "../layout.js";
 import { h, quietButton, setAttribute } from "../../kit/dom.js";
+import { words } from "../words.js";
 
 export interface Control {
   readonly root: HTMLElement;
@@ -45,7 +46,7 @@ export function radioControl(
     type: "radio", id: index === 0 ? id : `${id}-${index + 1}`, name: id, value: choice.value,
     onchange: () => onChoose(choice.value),
   }));
-  const clear = quietButton("Clear this answer", () => {
+  const clear = quietButton(words().form.clear, () => {
     onChoose(undefined);
     inputs[0]?.focus();
   }, { class: "quiet clear" });

@@ -2,13 +2,15 @@
 import type { Issue } from "casegate/slim";
 import { isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
-import { choicesOf, fieldAt, reasonFor, type Field } from "../../kit/catalogue.js";
+import { choicesOf, fieldAt, type Choice, type Field } from "../../kit/catalogue.js";
 import { lookOf } from "../layout.js";
 import { idOf, type Problem } from "../problems.js";
+import { reasonFor } from "../reasons.js";
 import { offerFor } from "../repair.js";
 import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
 import { h, setAttribute, setChildren, setText } from "../../kit/dom.js";
 import { findingLine } from "./findings.js";
+import { words } from "../words.js";
 
 export interface View {
   readonly at: string;
@@ -22,7 +24,9 @@ export interface View {
   focus(): void;
 }
 
-const yesNo = [{ value: "true", label: "Yes" }, { value: "false", label: "No" }];
+function yesNo(): readonly Choice[] {
+  return [{ value: "true", label: words().form.yes }, { value: "false", label: words().form.no }];
+}
 
 /** Everything about a field that its control is made from; when it changes, the control is made anew. */
 export function keyOf(app: App, at: string): string {
@@ -41,8 +45,8 @@ function choicesFor(app: App, field: Field) {
 function controlOf(app: App, field: Field, id: string): Control {
   const at = field.at;
   const look = lookOf(field);
-  const choose = (answer: Answer | undefined): void => void app.choose(at, answer, labelOf);
-  if (field.type === "boolean") return radioControl(id, yesNo, (value) => choose(value === undefined ? undefined : value === "true"));
+  const choose = (answer: Answer | undefined): void => void app.choose(at, answer);
+  if (field.type === "boolean") return radioControl(id, yesNo(), (value) => choose(value === undefined ? undefined : value === "true"));
   const choices = choicesFor(app, field);
   if (field.type === "words") return checkboxControl(id, choices, (values) => choose(values.length > 0 ? values : undefined));
   if (field.type === "word") {
@@ -51,17 +55,12 @@ function controlOf(app: App, field: Field, id: string): Control {
   return textControl(id, look, field.type, (text) => app.type(at, text));
 }
 
-export function labelOf(at: string): string {
-  const record = fieldAt(at.slice(0, at.lastIndexOf("/")));
-  return `${record ? `${record.label}: ` : ""}${fieldAt(at)?.label ?? at}`;
-}
-
 export function fieldView(app: App, at: string): View {
   const field = fieldAt(at, app.product) as Field;
   const id = idOf(at);
   const control = controlOf(app, field, id);
   const label = h("span", { class: "label-words" }, field.label);
-  const optional = h("span", { class: "optional" }, " (optional)");
+  const optional = h("span", { class: "optional" }, words().form.optional);
   const hint = field.hint;
   const hintLine = hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, hint);
   const because = h("p", { class: "because", id: `${id}-because` });
@@ -125,7 +124,7 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   function repair(issue: Issue): void {
     const offer = offerFor(app, at, issue);
     if (offer === undefined) return;
-    void app.choose(at, offer.answer, labelOf).then(() => document.getElementById(id)?.focus());
+    void app.choose(at, offer.answer).then(() => document.getElementById(id)?.focus());
   }
 }
 
@@ -142,10 +141,9 @@ function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
 export function recordView(app: App, at: string, members: readonly View[]): View {
   const field = fieldAt(at, app.product) as Field;
   const id = idOf(at);
-  const optional = h("span", { class: "optional" }, " (optional)");
+  const optional = h("span", { class: "optional" }, words().form.optional);
   const because = h("p", { class: "because", id: `${id}-because` });
-  const note = h("p", { class: "hint", id: `${id}-note` },
-    "Leave all of it empty if you do not know. Once you fill in one line, those not marked optional are needed too.");
+  const note = h("p", { class: "hint", id: `${id}-note` }, words().form.record);
   const findings = h("div", { class: "findings" });
   const root = h("fieldset", { class: "record", id: `${id}-group` },
     h("legend", {}, h("span", { class: "label-words" }, field.label), optional),

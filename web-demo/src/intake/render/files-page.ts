@@ -1,11 +1,11 @@
 // The files: choose or drop, say what each is, see at once which will be taken, remove. None of them is needed.
-import { lists } from "casegate/slim";
 import type { App } from "../app.js";
-import { acceptedTypes, counted, limitWords, sizeWords, typeWords, type Chosen } from "../files.js";
+import { acceptedTypes, labels, limitWords, sizeWords, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setAttribute, setChildren, setText } from "../../kit/dom.js";
 import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
+import { words } from "../words.js";
 
 interface Row {
   readonly root: HTMLElement;
@@ -14,14 +14,15 @@ interface Row {
 }
 
 export function filesPage(app: App): Page {
-  const count = `Step ${app.index + 1} of ${pages.length}`;
-  const title = "Are there documents to send?";
+  const w = words().files;
+  const count = words().stepCount(app.index + 1, pages.length);
+  const title = words().titles.files;
   const said = h("p", { class: "vh", id: "files-said", "aria-live": "polite" });
   const input = h("input", { type: "file", id: "files-input", class: "vh", multiple: true, accept: acceptedTypes, tabindex: -1, "aria-hidden": "true" });
-  const choose = h("button", { type: "button", class: "button secondary", id: "files-choose", "aria-describedby": "files-hint", onclick: () => input.click() }, "Choose files");
-  const area = h("div", { class: "drop", id: "files-drop" }, choose, h("p", { class: "hint drop-words" }, "or drop them here"), input);
+  const choose = h("button", { type: "button", class: "button secondary", id: "files-choose", "aria-describedby": "files-hint", onclick: () => input.click() }, w.choose);
+  const area = h("div", { class: "drop", id: "files-drop" }, choose, h("p", { class: "hint drop-words" }, w.drop), input);
   const list = h("ul", { class: "plain files", "aria-labelledby": "files-title" });
-  const listTitle = h("h2", { id: "files-title" }, "Chosen files");
+  const listTitle = h("h2", { id: "files-title" }, w.chosen);
   const total = h("p", { class: "files-total", id: "files-total" });
   const chosen = h("section", { class: "group", "aria-labelledby": "files-title" }, listTitle, list, total);
   const button = h("button", { class: "button" });
@@ -34,9 +35,8 @@ export function filesPage(app: App): Page {
     app.filesChanged();
     const again = files.length - added.length;
     const refused = added.filter(({ id }) => app.files.verdictOf(id)?.status === "rejected");
-    say(`${counted(added.length)} added.`,
-      ...(again > 0 ? [`${counted(again)} chosen before, and not added again.`] : []),
-      ...refused.map(({ id, file }) => `${file.name} will not be sent. ${app.files.verdictOf(id)?.error ?? ""}`));
+    say(w.added(added.length), ...(again > 0 ? [w.again(again)] : []),
+      ...refused.map(({ id, file }) => `${w.refused(file.name)} ${app.files.verdictOf(id)?.error ?? ""}`));
   };
   input.addEventListener("change", () => {
     add([...(input.files ?? [])]);
@@ -51,21 +51,21 @@ export function filesPage(app: App): Page {
     const left = app.files.all;
     const next = left[Math.min(index, left.length - 1)];
     (next === undefined ? choose : rows.get(next.id)?.remove)?.focus();
-    say(`${entry.file.name} removed.`, left.length === 0 ? "No file is left." : `${counted(left.length)} left.`);
+    say(w.removed(entry.file.name), w.left(left.length));
   };
 
   const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
     pageHeading(title, count),
-    h("p", { class: "intro" }, "An incident report or a letter of the insurance company helps the research. You can also go on without any file."),
-    h("div", { class: "hint files-hint", id: "files-hint" }, h("p", {}, limitWords()), h("p", {}, `Types: ${typeWords()}`)),
+    h("p", { class: "intro" }, w.intro),
+    h("div", { class: "hint files-hint", id: "files-hint" }, h("p", {}, limitWords()), h("p", {}, typeWords())),
     area, said, chosen,
-    h("p", { class: "hint files-kept" }, "Files are not kept in the draft: after you close or reload this page, choose them again. Nothing is sent anywhere yet."),
+    h("p", { class: "hint files-kept" }, w.kept),
     h("div", { class: "actions" }, button));
 
   return {
     title: `${title} – ${count}`, root,
     update: () => {
-      setText(button, app.returnTo === undefined ? "Continue" : "Continue to your answers");
+      setText(button, app.returnTo === undefined ? words().form.next : words().form.back);
       const { all, verdicts } = app.files;
       for (const id of rows.keys()) if (!all.some((entry) => entry.id === id)) rows.delete(id);
       for (const entry of all) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(app, entry, remove, say));
@@ -75,8 +75,8 @@ export function filesPage(app: App): Page {
       for (const row of shown) row.update();
       chosen.hidden = all.length === 0;
       const sent = verdicts.files.filter((file) => file.status === "accepted").length;
-      const whole = `${counted(sent)} will be sent, ${sizeWords(verdicts.accepted_bytes)} together.`;
-      setText(total, sent < all.length ? `${whole} ${counted(all.length - sent)} will not be sent; the case goes without.` : whole);
+      const whole = w.total(sent, sizeWords(verdicts.accepted_bytes));
+      setText(total, sent < all.length ? `${whole} ${w.totalLeft(all.length - sent)}` : whole);
     },
   };
 }
@@ -86,7 +86,8 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
   const { id, file } = entry;
   const name = `file-${id}`;
   const mark = h("span", { class: "mark" });
-  const words = h("div", { class: "findings", id: `${name}-words` });
+  const w = words();
+  const findings = h("div", { class: "findings", id: `${name}-words` });
   const select = h("select", {
     id: `${name}-label`, class: "box size-m", "aria-describedby": `${name}-words`,
     onchange: () => {
@@ -94,17 +95,17 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       app.filesChanged();
       say(`${file.name}: ${select.selectedOptions[0]?.textContent ?? ""}.`);
     },
-  }, ...lists.file_label.words.map((word) => h("option", { value: word.value }, word.label)));
+  }, ...labels().map((word) => h("option", { value: word.value }, word.label)));
   const button = h("button", {
     type: "button", class: "quiet remove",
     onclick: () => remove(app.files.all.find((other) => other.id === id) ?? entry),
-  }, "Remove", hiddenText(` ${file.name}`));
+  }, w.files.remove, hiddenText(` ${file.name}`));
   const root = h("li", { class: "file" },
     h("div", { class: "file-head" }, h("p", { class: "file-name" }, file.name), mark),
     h("p", { class: "hint" }, sizeWords(file.size)),
-    words,
+    findings,
     h("div", { class: "file-foot" },
-      h("div", { class: "field" }, h("label", { for: `${name}-label` }, "What it is", hiddenText(`: ${file.name}`)), select), button));
+      h("div", { class: "field" }, h("label", { for: `${name}-label` }, w.files.label, hiddenText(`: ${file.name}`)), select), button));
   return {
     root, remove: button,
     update: () => {
@@ -113,11 +114,11 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       if (select.value !== label) select.value = label;
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
-      setText(mark, rejected ? "Not sent" : "Will be sent");
+      setText(mark, rejected ? w.files.stays : w.files.goes);
       const issues = verdict?.issues ?? [];
-      setChildren(words, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>
+      setChildren(findings, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>
         h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` },
-          h("p", { class: "finding-words" }, hiddenText(issue.severity === "error" ? "Not sent: " : "Note: "), issue.message))));
+          h("p", { class: "finding-words" }, hiddenText(issue.severity === "error" ? `${w.files.stays}: ` : w.findings.note), issue.message))));
       setAttribute(select, "aria-describedby", issues.length > 0 ? `${name}-words` : undefined);
     },
   };

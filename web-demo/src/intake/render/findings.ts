@@ -1,6 +1,7 @@
 // How a finding looks, wherever it is shown: its words, the rule's id beside them, and the repair if there is one.
 import type { Problem } from "../problems.js";
 import { h, hiddenText, quietButton, type Child } from "../../kit/dom.js";
+import { words } from "../words.js";
 
 export function ruleTag(rule: string | undefined): Child {
   return rule !== undefined && h("code", { class: "rule" }, rule);
@@ -11,6 +12,6 @@ export function findingLine(problem: Problem, id: string | undefined, repair?: {
   const { issue } = problem;
   const error = issue.severity === "error";
   return h("div", { class: `finding ${error ? "is-error" : "is-warning"}` },
-    h("p", { id, class: "finding-words" }, error ? hiddenText("Error: ") : hiddenText("Note: "), issue.message), ruleTag(issue.rule),
+    h("p", { id, class: "finding-words" }, hiddenText(error ? words().findings.error : words().findings.note), issue.message), ruleTag(issue.rule),
     repair && quietButton(repair.label, repair.apply));
 }

@@ -4,7 +4,9 @@ import { fieldAt, recordOf } from "../../kit/catalogue.js";
 import type { Group, Step } from "../layout.js";
 import { pages } from "../problems.js";
 import { fieldView, keyOf, pageHeading, recordView, type View } from "./field.js";
+import { sampleOffer } from "./sample-list.js";
 import { h, setText } from "../../kit/dom.js";
+import { words } from "../words.js";
 
 export interface Page {
   readonly title: string;
@@ -16,23 +18,23 @@ export interface Page {
 }
 
 export function stepPage(app: App, step: Step): Page {
-  const count = `Step ${app.index + 1} of ${pages.length}`;
+  const title = words().titles[step.id];
+  const count = words().stepCount(app.index + 1, pages.length);
   const groups = step.groups.map((group) => groupView(app, group));
   const button = h("button", { class: "button" });
   const root = h("form", {
     novalidate: true, autocomplete: "on",
     onsubmit: (event: Event) => { event.preventDefault(); app.next(); },
   },
-  pageHeading(step.title, count),
-  app.index === 0 && h("p", { class: "intro" },
-    "What you type is kept as a draft in this browser, on this device only, a few seconds after you type it. Nothing is sent anywhere."),
+  pageHeading(title, count),
+  ...(app.index === 0 ? [h("p", { class: "intro" }, words().form.keeping), sampleOffer(app)] : []),
   ...groups.map((group) => group.root),
   h("div", { class: "actions" }, button));
   const page: Page = {
-    title: `${step.title} – ${count}`, root,
+    title: `${title} – ${count}`, root,
     update: (changed) => {
       for (const group of groups) group.update(changed);
-      setText(button, app.returnTo === undefined ? "Continue" : "Continue to your answers");
+      setText(button, app.returnTo === undefined ? words().form.next : words().form.back);
     },
     focusOn: (at) => {
       const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
@@ -51,7 +53,7 @@ interface GroupView {
 
 function groupView(app: App, group: Group): GroupView {
   const holder = h("div", { class: "fields" });
-  const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, group.title), holder);
+  const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, words().groups[group.title]), holder);
   let views: View[] = [];
 
   // A question stays as it is unless what it is made from has changed: another product, other words.

@@ -2,18 +2,19 @@
 import type { App } from "../app.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setChildren } from "../../kit/dom.js";
+import { words } from "../words.js";
 
 export function stepsNav(app: App): { root: HTMLElement; update(): void } {
   const list = h("ol", {});
-  const root = h("nav", { class: "steps", "aria-label": "Steps" }, list);
+  const root = h("nav", { class: "steps", "aria-label": words().nav.label }, list);
   const update = (): void => {
-    root.hidden = app.index < 0 && app.page !== "ready";
+    root.hidden = app.index < 0;
     const wrong = new Set(app.told.map((problem) => problem.step));
-    setChildren(list, [app.page, app.furthest, ...wrong].join(" "), () => pages.map(({ id, short }, index) => {
+    setChildren(list, [app.page, app.furthest, ...wrong].join(" "), () => pages.map(({ id }, index) => {
       const current = id === app.page;
       const done = index <= app.furthest && !current;
-      const inner = [h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), h("span", { class: "name" }, short),
-        wrong.has(index) && hiddenText(", has a problem")];
+      const inner = [h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), h("span", { class: "name" }, words().steps[id]),
+        wrong.has(index) && hiddenText(words().nav.wrong)];
       const state = wrong.has(index) ? "wrong" : current ? "current" : done ? "done" : "ahead";
       return h("li", { class: state, "aria-current": current && "step" }, done
         ? h("a", { href: `#/${id}`, onclick: (event: Event) => { event.preventDefault(); app.go(id); } }, ...inner)

@@ -3,6 +3,7 @@ import type { App } from "../app.js";
 import { idOf, type Problem } from "../problems.js";
 import { h, setChildren } from "../../kit/dom.js";
 import { ruleTag } from "./findings.js";
+import { words } from "../words.js";
 
 export interface Summary {
   readonly root: HTMLElement;
@@ -12,7 +13,7 @@ export interface Summary {
 
 export function summaryView(app: App): Summary {
   const list = h("ul", { class: "plain" });
-  const heading = h("h2", { id: "summary-title" }, "There is a problem");
+  const heading = h("h2", { id: "summary-title" }, words().findings.title);
   const root = h("div", { class: "summary", id: "summary", tabindex: -1, role: "group", "aria-labelledby": "summary-title" }, heading, list);
   return {
     root,

@@ -3,23 +3,24 @@ import type { App } from "../app.js";
 import type { Draft } from "../draft.js";
 import { pages } from "../problems.js";
 import { h } from "../../kit/dom.js";
+import { timeWords } from "../../kit/language.js";
 import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
+import { words } from "../words.js";
 
 export function welcomeBack(app: App): Page {
+  const w = words().welcome;
   const intro = h("p", { class: "intro" });
   const root = h("div", {},
-    pageHeading("Continue your draft?"), intro,
+    pageHeading(w.title), intro,
     h("div", { class: "actions" },
-      h("button", { type: "button", class: "button", onclick: () => app.restore() }, "Restore the draft"),
-      h("button", { type: "button", class: "button secondary", onclick: () => app.startAgain() }, "Discard it and start anew")));
-  return { title: "Continue your draft?", root, update: () => { intro.textContent = wordsFor(app.pending); } };
+      h("button", { type: "button", class: "button", onclick: () => app.restore() }, w.restore),
+      h("button", { type: "button", class: "button secondary", onclick: () => app.startAgain() }, w.discard)));
+  return { title: w.title, root, update: () => { intro.textContent = wordsFor(app.pending); } };
 }
 
 function wordsFor(draft: Draft | undefined): string {
   const when = draft ? new Date(draft.savedAt) : new Date(Number.NaN);
-  const at = Number.isNaN(when.getTime()) ? "" : ` on ${when.toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" })}`;
-  const step = pages.find((page) => page.id === draft?.step)?.short ?? "";
-  const count = draft?.answers.size ?? 0;
-  return `A draft with ${count} ${count === 1 ? "answer" : "answers"} was kept on this device${at}${step ? `, at “${step}”` : ""}.`;
+  const page = pages.find((entry) => entry.id === draft?.step);
+  return words().welcome.text(draft?.answers.size ?? 0, Number.isNaN(when.getTime()) ? undefined : timeWords(when), page && words().steps[page.id]);
 }

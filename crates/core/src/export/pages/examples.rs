@@ -6,6 +6,7 @@ use crate::check::check_case;
 use crate::document::{Document, Members};
 use crate::host::{Host, Include};
 use crate::issue::Issue;
+use crate::messages::Language;
 use crate::report::LedgerState;
 use crate::rules::Rule;
 
@@ -14,10 +15,10 @@ pub(super) struct Judged {
     pub(super) file: String,
     pub(super) name: String,
     pub(super) base: String,
-    /// What is set in the base, and removed from it, as JSON.
-    pub(super) changed: String,
-    /// Settings besides the day, as JSON; nothing where there are none.
-    pub(super) host: String,
+    /// What is set in the base, and removed from it.
+    pub(super) changed: Members,
+    /// Settings besides the day.
+    pub(super) host: Members,
     /// The whole payload, as people read it.
     pub(super) payload: String,
     /// Whether the rule is broken; otherwise it is kept, perhaps with a remark.
@@ -27,28 +28,39 @@ pub(super) struct Judged {
 }
 
 /// The vectors in which a rule applies: those of its own file, or, where it has none, of any file.
-pub(super) fn judged(rule: &Rule, vectors: &[VectorFile]) -> Vec<Judged> {
-    let bases = vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok());
-    let Some(bases) = bases else { return Vec::new() };
+pub(super) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) -> Vec<Judged> {
+    let Some(bases) = bases(vectors) else { return Vec::new() };
     let own = format!("rules/{}.json", rule.id);
     let of = |all: bool| {
         let files = vectors.iter().filter(|file| if all { file.name != "bases.json" } else { file.name == own });
-        files.flat_map(|file| in_file(rule, file, &bases)).collect::<Vec<Judged>>()
+        files.flat_map(|file| in_file(rule, file, &bases, language)).collect::<Vec<Judged>>()
     };
     let found = of(false);
     if found.is_empty() { of(true) } else { found }
 }
 
-fn in_file(rule: &Rule, file: &VectorFile, bases: &Document) -> Vec<Judged> {
+/// The payloads that every case starts from, by name.
+pub(super) fn bases(vectors: &[VectorFile]) -> Option<Document> {
+    vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok())
+}
+
+fn in_file(rule: &Rule, file: &VectorFile, bases: &Document, language: Language) -> Vec<Judged> {
     let Ok(all) = Document::read(&file.text) else { return Vec::new() };
     if all.get("call").and_then(Document::as_str).is_some_and(|call| call != "check_case") {
         return Vec::new();
     }
     let cases = all.get("cases").and_then(Document::as_list).unwrap_or_default();
-    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases)).collect()
+    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases, language)).collect()
 }
 
-fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases: &Document) -> Option<Judged> {
+fn judge(
+    rule: &Rule,
+    file: &VectorFile,
+    all: &Document,
+    case: &Document,
+    bases: &Document,
+    language: Language,
+) -> Option<Judged> {
     let base = case.get("base").or_else(|| all.get("base")).and_then(Document::as_str)?;
     let mut payload = bases.get(base)?.clone();
     let mut changed = Members::default();
@@ -76,22 +88,21 @@ fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases:
     if settings.get("today").and_then(Document::as_str) == Some("2026-03-01") {
         settings.remove("today");
     }
-    let report = check_case(&payload.to_string(), &host.include(Include { prepared: false, ledger: true }));
+    let host = host.language(language).include(Include { prepared: false, ledger: true });
+    let report = check_case(&payload.to_string(), &host);
     let state = report.ledger?.iter().find(|entry| entry.rule == rule.id)?.state;
     if !matches!(state, LedgerState::Held | LedgerState::Broken) {
         return None;
     }
     let found: Vec<Issue> =
         report.issues.into_iter().filter(|issue| issue.rule.as_deref() == Some(&*rule.id)).collect();
-    let shown =
-        |members: Members| if members.is_empty() { String::new() } else { Document::Object(members).to_string() };
     let name = case.get("name").and_then(Document::as_str)?;
     Some(Judged {
         file: file.name.clone(),
         name: name.split_once(": ").map_or(name, |(_, rest)| rest).to_owned(),
         base: base.to_owned(),
-        changed: shown(changed),
-        host: shown(settings),
+        changed,
+        host: settings,
         payload: pretty(&payload),
         fires: state == LedgerState::Broken,
         found,

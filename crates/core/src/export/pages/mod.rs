@@ -3,11 +3,18 @@
 //! Everything is from the tables; the examples are the test vectors, judged again here.
 
 mod examples;
+mod rule_cases;
 mod words;
+mod words_es;
+
+pub use rule_cases::rule_cases_json;
+
+use crate::document::{Document, Members};
 
 use crate::explain::{Explanation, UnknownRule, explain};
 use crate::fields::Product;
 use crate::issue::{Code, Severity};
+use crate::messages::Language;
 use crate::rules::{RULES, Rule};
 use examples::{Judged, judged};
 use std::fmt::Write;
@@ -39,7 +46,7 @@ pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule
     let explanation = explain(id)?;
     let mut page = String::new();
     for rule in RULES.iter().filter(|rule| rule.id == id) {
-        let examples = judged(rule, vectors);
+        let examples = judged(rule, vectors, Language::English);
         head(&mut page, &explanation);
         clauses(&mut page, rule);
         findings(&mut page, rule, &examples);
@@ -94,17 +101,8 @@ fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
     }
     page.push_str("## What it finds\n\n| Code | Severity | Message |\n|---|---|---|\n");
     for code in codes {
-        let severity = match code.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        let mut messages: Vec<&str> = Vec::new();
-        let told = examples.iter().flat_map(|example| &example.found).filter(|found| found.code == code);
-        for found in told {
-            if !messages.contains(&found.message.as_str()) {
-                messages.push(&found.message);
-            }
-        }
+        let severity = severity(code.severity());
+        let mut messages = told(code, examples);
         if messages.is_empty() {
             // Without a vector there is no place that a message could be about.
             messages.push(code.meaning().trim());
@@ -112,6 +110,24 @@ fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
         let _ = writeln!(page, "| `{}` | {severity} | {} |", code.name(), cell(&messages.join("<br>")));
     }
     page.push('\n');
+}
+
+const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// The messages of a code in the examples.
+fn told(code: Code, examples: &[Judged]) -> Vec<&str> {
+    let mut messages: Vec<&str> = Vec::new();
+    for found in examples.iter().flat_map(|example| &example.found).filter(|found| found.code == code) {
+        if !messages.contains(&found.message.as_str()) {
+            messages.push(&found.message);
+        }
+    }
+    messages
 }
 
 /// The codes that a rule can give, in the order of the documentation.
@@ -195,7 +211,11 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Code in a table's cell, or nothing.
-fn code(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("`{}`", cell(text)) }
+/// Members in a table's cell, or nothing.
+fn code(members: &Members) -> String {
+    if members.is_empty() {
+        String::new()
+    } else {
+        format!("`{}`", cell(&Document::Object(members.clone()).to_string()))
+    }
 }

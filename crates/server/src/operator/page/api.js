@@ -22,13 +22,22 @@ export const token = {
   forget: () => sessionStorage.removeItem(KEPT),
 };
 
-/** A fragment that is not a page's is a token: it is kept, and taken out of the address. */
+/** A fragment that is not a page's begins with a token, maybe before a page: it is kept, and taken out of the address. */
 export function takeToken() {
   const fragment = location.hash.slice(1);
   if (fragment === "" || fragment.startsWith("/") || fragment === "main") return false;
-  token.set(decodeURIComponent(fragment));
-  history.replaceState(null, "", location.pathname);
+  const [, given, route] = /^([^/]*)(.*)$/.exec(fragment);
+  token.set(decoded(given));
+  history.replaceState(null, "", location.pathname + (route && `#${route}`));
   return true;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function call(method, path, body) {

@@ -54,7 +54,7 @@ async fn an_address_is_of_one_case_and_expires() {
     let (status, headers, body) = stand.fetch(&address).await;
     assert_eq!((status, &body[..5]), (200, &b"%PDF-"[..]));
     let disposition = headers["content-disposition"].to_str().expect("text");
-    assert_eq!(disposition, format!("attachment; filename=\"CASE-{id}-results.pdf\""));
+    assert_eq!(disposition, format!("inline; filename=\"CASE-{id}-results.pdf\""));
     let other = stand.create(Product::PolicyLimit, false);
     for changed in [
         address.replace(&format!("/{id}?"), &format!("/{other}?")),

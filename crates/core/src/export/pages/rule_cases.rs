@@ -1,0 +1,97 @@
+//! What a program shows of the rules and cannot ask the library: conditions and demands in words, what is found, and cases.
+
+use super::super::json::{list, object, pretty, text, words};
+use super::examples::{Judged, bases, judged};
+use super::{VectorFile, codes, severity, told, words as english, words_es as spanish};
+use crate::document::{Document, Members};
+use crate::issue::Code;
+use crate::messages::Language;
+use crate::rules::{Clause, Condition, RULES, Rule, Then};
+
+/// The clauses, codes and cases of every rule, in every language, as JSON. What `explain` answers is not in it.
+pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
+    let mut used = Vec::new();
+    let rules: Vec<Document> = RULES.iter().map(|rule| about(rule, vectors, &mut used)).collect();
+    let known = bases(vectors);
+    let bases = used.iter().filter_map(|base| Some((base.as_str(), known.as_ref()?.get(base)?.clone())));
+    pretty(&object([
+        ("written_by", text("casegate export rule-cases; do not edit")),
+        ("host", object([("today", text("2026-03-01"))])),
+        ("bases", object(bases)),
+        ("rules", list(rules)),
+    ]))
+}
+
+fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Document {
+    let examples = Language::ALL.map(|language| (language, judged(rule, vectors, language)));
+    let codes = codes(rule).into_iter().map(|code| finding(code, &examples));
+    let mut members = vec![("id", text(rule.id))];
+    members.extend(rule.surface.map(|surface| ("surface", text(english::surface(surface)))));
+    members.push(("clauses", list(rule.clauses.iter().map(clause))));
+    members.push(("codes", list(codes)));
+    // Languages differ in messages only.
+    let [(_, cases), ..] = examples;
+    for case in &cases {
+        if !bases.contains(&case.base) {
+            bases.push(case.base.clone());
+        }
+    }
+    members.extend(cases.first().map(|case| ("file", text(case.file.clone()))));
+    members.push(("cases", list(cases.into_iter().map(example))));
+    object(members)
+}
+
+fn clause(clause: &Clause) -> Document {
+    let then = clause.then.iter().map(|(then, atom)| {
+        object([("says", by_language(|language| text(demand(*then, language)))), ("atom", text(*atom))])
+    });
+    object([
+        ("when", list(clause.when.iter().map(|when| by_language(|language| text(condition(*when, language)))))),
+        ("then", list(then)),
+    ])
+}
+
+fn finding(code: Code, examples: &[(Language, Vec<Judged>)]) -> Document {
+    let messages = examples.iter().map(|(language, examples)| (language.tag(), words(told(code, examples))));
+    object([("code", text(code.name())), ("severity", text(severity(code.severity()))), ("messages", object(messages))])
+}
+
+fn example(case: Judged) -> Document {
+    let found = case.found.iter().map(|found| {
+        object([
+            ("code", text(found.code.name())),
+            ("severity", text(severity(found.severity))),
+            ("at", text(found.at.as_str())),
+        ])
+    });
+    let mut members =
+        vec![("name", text(case.name)), ("fires", Document::Boolean(case.fires)), ("base", text(case.base))];
+    for (name, value) in case.changed {
+        members.push((if name == "remove" { "remove" } else { "set" }, value));
+    }
+    members.extend(some(case.host).map(|host| ("host", host)));
+    members.push(("found", list(found)));
+    object(members)
+}
+
+fn some(members: Members) -> Option<Document> {
+    (!members.is_empty()).then_some(Document::Object(members))
+}
+
+fn by_language(says: impl Fn(Language) -> Document) -> Document {
+    object(Language::ALL.map(|language| (language.tag(), says(language))))
+}
+
+fn condition(condition: Condition, language: Language) -> String {
+    match language {
+        Language::English => english::condition(condition),
+        Language::Spanish => spanish::condition(condition),
+    }
+}
+
+fn demand(then: Then, language: Language) -> String {
+    match language {
+        Language::English => english::then(then),
+        Language::Spanish => spanish::then(then),
+    }
+}

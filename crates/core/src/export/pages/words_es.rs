@@ -1,0 +1,60 @@
+//! Conditions and demands in Spanish.
+
+use crate::fields::names::Key;
+use crate::lifetime::LEGACY_SUNSET;
+use crate::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
+
+fn name(key: Key) -> String {
+    format!("`{}`", key.name())
+}
+
+pub(super) fn condition(condition: Condition) -> String {
+    match condition {
+        Condition::StartsWith(key, prefixes, holds) => {
+            let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
+            let verb = if holds { "empieza" } else { "no empieza" };
+            format!("la primera palabra de {} {verb} con {}", name(key), prefixes.join(" o "))
+        }
+        Condition::Equals(key, word, holds) => {
+            format!("{} es {}`{word}`", name(key), if holds { "" } else { "una palabra distinta de " })
+        }
+        Condition::Contains(key, word, holds) => {
+            format!("{} {} `{word}`", name(key), if holds { "contiene" } else { "no contiene" })
+        }
+        Condition::Is(key, value) => format!("{} es `{value}`", name(key)),
+        Condition::MasterToken => "la petición se hace con un token maestro".to_owned(),
+    }
+}
+
+pub(super) fn then(then: Then) -> String {
+    match then {
+        Then::Required(key) => format!("{} lleva un valor", name(key)),
+        Then::Forbidden(key) => format!("{} no lleva ningún valor", name(key)),
+        Then::MustBeTrue(key) => format!("{} lleva el valor `true`", name(key)),
+        Then::UsdotNumber(key) => format!("{} consta de dígitos, y alguno no es cero", name(key)),
+        Then::OneFamily(key) => format!("las palabras de {} no son comerciales y personales a la vez", name(key)),
+        Then::WithinDays(key, days) => {
+            format!("{} es hoy o uno de los {days} días anteriores; el último de ellos se señala", name(key))
+        }
+        Then::NotInFuture(key) => format!("{} se señala cuando es posterior a hoy", name(key)),
+        Then::NotRefused(key) => {
+            format!("{} no nombra ninguna aseguradora que el anfitrión tenga por rechazada", name(key))
+        }
+        Then::SpecialtyFee(key) => format!(
+            "cuando {} nombra una aseguradora especializada del anfitrión, se informa un cargo de \
+             {SPECIALTY_CARRIER_FEE_USD} USD",
+            name(key)
+        ),
+        Then::Enrolled(key) => {
+            format!("{} se señala, a menos que el anfitrión diga que la cuenta está inscrita", name(key))
+        }
+        Then::Noted(key, code) | Then::Remarked(key, code) => {
+            format!("{} se señala cuando lleva un valor, con `{}`", name(key), code.name())
+        }
+        Then::Alias(current, alias) => {
+            format!("{} se señala cuando lleva un valor: su nombre actual es {}", name(alias), name(current))
+        }
+        Then::ProductAgrees(key) => format!("{} se señala cuando no es el producto de la dirección", name(key)),
+        Then::Sunset => format!("la petición se señala, y se rechaza desde el {LEGACY_SUNSET}"),
+    }
+}

@@ -1,0 +1,153 @@
+//! The firm's own cases, as its backend would tell its pages of them. What changes a case is the partners' or the
+//! operator's side.
+
+use super::account;
+use crate::address::{Id, Query};
+use crate::app::{App, Shared};
+use crate::clock::Instant;
+use crate::fault::{Fault, unknown_case};
+use crate::history::{self, File, FiredEvent, Input, Step};
+use crate::paging::Paging;
+use crate::partner;
+use crate::results;
+use crate::store::{ListedCase, StoredCase};
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use casegate::records::{CaseDetail, Offer};
+use casegate::{Action, Closing, Document, Language, State as Status, SyncState, actions};
+use rusqlite::Transaction;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A case in the list.
+#[derive(Serialize)]
+struct Listed {
+    id: i64,
+    issue_key: Option<String>,
+    case_type: &'static str,
+    status: Status,
+    /// Whether a cancellation closed it.
+    is_cancelled: bool,
+    is_test: bool,
+    created_at: Instant,
+    updated_at: Instant,
+    plaintiff_name: Option<String>,
+    /// Whose insurance is looked for.
+    subject: Option<String>,
+    office_case_number: Option<String>,
+    /// Whether a request for input is open.
+    waits_for_you: bool,
+}
+
+#[derive(Serialize)]
+struct Page {
+    cases: Vec<Listed>,
+    /// What `before` is for the next page; none on the last.
+    next_before: Option<i64>,
+}
+
+/// `GET /demo/api/cases`: newest first, of every intake channel.
+pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+    let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
+    let page = app.read(move |tx, app| {
+        let organization = Some(account::organization(tx)?.id);
+        let size = paging.size.saturating_add(1);
+        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.now())?);
+        Ok(Page {
+            next_before: cases.last().filter(|_| more).map(|case| case.id),
+            cases: cases.into_iter().map(|case| listed(tx, case)).collect::<Result<_, _>>()?,
+        })
+    });
+    Ok(Json(page.await?).into_response())
+}
+
+fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, Fault> {
+    let whole = StoredCase::of_id(tx, case.id)?.ok_or_else(unknown_case)?;
+    // It was accepted, so it can be read.
+    let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
+    let defendant = payload.get("defendant_information");
+    let person = ["first_name", "last_name"].into_iter().filter_map(|name| text(defendant?, name));
+    let person: Vec<String> = person.collect();
+    let person = (!person.is_empty()).then(|| person.join(" "));
+    Ok(Listed {
+        id: case.id,
+        issue_key: case.issue_key,
+        case_type: case.product.case_type(),
+        status: case.state,
+        is_cancelled: whole.is_cancelled(),
+        is_test: case.is_test,
+        created_at: case.created_at,
+        updated_at: case.updated_at,
+        plaintiff_name: text(&payload, "plaintiff_name"),
+        subject: text(&payload, "defendant_business_name").or(person),
+        office_case_number: text(&payload, "office_case_number"),
+        waits_for_you: whole.life.open_interaction().is_some(),
+    })
+}
+
+/// A member's text, where there is one that says something.
+fn text(of: &Document, name: &str) -> Option<String> {
+    match of.get(name) {
+        Some(Document::Text(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        _ => None,
+    }
+}
+
+/// A case with what a firm knows of it: nothing that it has not bought.
+#[derive(Serialize)]
+struct Detail {
+    case: CaseDetail,
+    is_test: bool,
+    payload: Box<RawValue>,
+    actions: Vec<Action>,
+    inputs: Vec<Input>,
+    files: Vec<File>,
+    offers: Vec<Offer>,
+    events: Vec<FiredEvent>,
+    timeline: Vec<Step>,
+    published_at: Option<Instant>,
+    closed_at: Option<Instant>,
+    closing: Option<Closing>,
+    version: i64,
+}
+
+/// `GET /demo/api/cases/{id}`: messages in the language of the query's `language`, or in English.
+pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+    let language = query.get("language").and_then(|tag| Language::from_tag(&tag)).unwrap_or(Language::English);
+    let detail = app.read(move |tx, app| {
+        let organization = account::organization(tx)?.id;
+        let case = StoredCase::of_id(tx, id.number())?.filter(|case| case.organization == organization);
+        told(tx, app, &case.ok_or_else(unknown_case)?, language)
+    });
+    Ok(Json(detail.await?).into_response())
+}
+
+fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) -> Result<Detail, Fault> {
+    let detail = Detail {
+        case: partner::case_detail(case, app.now()),
+        is_test: case.life.is_test(),
+        payload: RawValue::from_string(case.payload.clone())?,
+        actions: actions(Some(&case.life), case.eligibility, Some(case.fee), language),
+        inputs: history::inputs(tx, case.id)?,
+        files: history::files(tx, app, case.id)?,
+        offers: results::offers(tx, case)?,
+        events: history::events(tx, case.id)?,
+        timeline: history::timeline(tx, case.id)?,
+        published_at: case.published_at,
+        closed_at: case.closed_at,
+        closing: case.life.closing().cloned(),
+        version: 0,
+    };
+    Ok(Detail { version: version(case, &detail), ..detail })
+}
+
+/// A number that every change of the case raises: all that is counted only grows, and what is not counted moves
+/// `updated_at`. (Where the operator sets the clock back it may fall; it is another number then, too.)
+fn version(case: &StoredCase, told: &Detail) -> i64 {
+    // What time alone brings: the tracker has a file, and the case its reference.
+    let synced = told.files.iter().filter(|file| file.sync_state == SyncState::Synced).count();
+    let counts = [told.timeline.len(), told.events.len(), told.inputs.len(), told.files.len(), synced];
+    let count = counts.into_iter().sum::<usize>() + usize::from(told.case.issue_key.is_some());
+    case.updated_at.0.saturating_add(i64::try_from(count).unwrap_or(i64::MAX))
+}

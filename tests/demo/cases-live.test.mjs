@@ -1,0 +1,126 @@
+// A case that changes while somebody looks at it: in another tab, while typing, after a reload, in another language.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { act, at, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
+import { setting, today } from "./support.mjs";
+
+const it = setting();
+
+/** A case with an open question. */
+async function asked(product = "pl") {
+  const made = await create(it, product);
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "Which vehicle?" });
+  return made;
+}
+
+test("what one tab does is seen and said in the other, and is not drawn anew when nothing has changed", async () => {
+  const made = await create(it, "pl");
+  const { page: a, context, close } = await at(it, made.case_id);
+  const b = await context.newPage();
+  await b.clock.setFixedTime(new Date(`${today}T12:00:00`));
+  await b.goto(`${it.url}cases.html#/${made.case_id}`);
+  await b.locator(".case-head h1").waitFor();
+  await a.evaluate(() => {
+    globalThis.changes = 0;
+    new MutationObserver((list) => { globalThis.changes += list.length; }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await a.waitForTimeout(4500);
+  assert.equal(await a.evaluate(() => globalThis.changes), 0);
+  const oldest = await a.locator(".history > li").last().elementHandle();
+  await service(b, "pick_up").click();
+  await state(a, "In progress");
+  assert.equal(await said(a), "Research has begun.");
+  assert.match(await a.title(), /^In progress/);
+  assert.ok(await oldest.evaluate((item) => item.isConnected), "what was there stays");
+  await close();
+});
+
+test("typed text, the cursor and the focus survive updates, failures and a reload", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").click();
+  await page.keyboard.type("The blue");
+  await page.keyboard.press("ArrowLeft");
+  const body = new FormData();
+  body.set("file", new Blob(["x"]), "late.pdf");
+  await partner(it, `${made.case_ref}/files/`, { method: "POST", body });
+  await page.locator(".sent-file", { hasText: "late.pdf" }).waitFor();
+  await page.keyboard.type("l");
+  assert.equal(await page.locator("#reply").inputValue(), "The blule");
+  assert.equal(await focused(page), "reply");
+  await page.reload();
+  await page.locator("#reply").waitFor();
+  assert.equal(await page.locator("#reply").inputValue(), "The blule");
+  await page.locator("#respond-send").click();
+  await state(page, "Received");
+  assert.equal((await record(it, made.case_id)).inputs[0].reply, "The blule");
+  assert.equal(await page.evaluate(() => Object.keys(sessionStorage).length), 0);
+  await close();
+});
+
+test("an answer given in another tab takes the question away, and the focus goes to what happens now", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").click();
+  const body = new FormData();
+  body.set("interaction_id", (await record(it, made.case_id)).inputs[0].interaction_id);
+  body.set("message", "From elsewhere.");
+  await partner(it, `${made.case_ref}/respond/`, { method: "POST", body });
+  await page.locator("#respond-send").waitFor({ state: "hidden" });
+  assert.equal(await focused(page), "now-title");
+  assert.equal(await said(page), "Your answer was sent.");
+  await close();
+});
+
+test("another question brings an empty box, and the address of another case brings that case", async () => {
+  const [one, other] = [await asked(), await asked("pe")];
+  const { page, close } = await at(it, one.case_id);
+  await page.locator("#reply").fill("For the first case.");
+  await page.evaluate((id) => { location.hash = `#/${id}`; }, other.case_id);
+  await page.locator("h1", { hasText: other.case_ref }).waitFor();
+  assert.equal(await page.locator("#reply").inputValue(), "");
+  assert.equal(await focused(page), "heading");
+  await page.goBack();
+  await page.locator("h1", { hasText: one.case_ref }).waitFor();
+  assert.equal(await page.locator("#reply").inputValue(), "For the first case.");
+  await page.locator(".back a").click();
+  await page.locator("h1", { hasText: "Your cases" }).waitFor();
+  assert.equal(await focused(page), "heading");
+  assert.match(await page.title(), /^Your cases/);
+  await page.goBack();
+  await page.locator("h1", { hasText: one.case_ref }).waitFor();
+  await close();
+});
+
+test("in Spanish: the page, the library's words, and nothing lost by changing the language", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").fill("El azul.");
+  await page.locator("#append-input").setInputFiles([{ name: "carta.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") }]);
+  await page.locator("#language-es").click();
+  await state(page, "Espera su respuesta");
+  assert.equal(await page.locator("html").getAttribute("lang"), "es");
+  assert.equal(await page.locator("#reply").inputValue(), "El azul.");
+  assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");
+  assert.equal(await focused(page), "language-es");
+  await page.locator(".case-more .blocked dt", { hasText: "ceptar" }).waitFor();
+  await page.locator("#respond-send").click();
+  await state(page, "Recibido");
+  assert.equal(await said(page), "Su respuesta se envió.");
+  await service(page, "pick_up").click();
+  await state(page, "En curso");
+  await service(page, "find_policies").click();
+  await page.locator("#offers").waitFor();
+  await service(page, "publish_results").click();
+  await page.locator(".result").first().waitFor();
+  const text = await page.locator("main").innerText();
+  for (const english of [/\bThe case\b/, /\bResearch\b/, /\bPolicy number\b/, /\bPlaintiff\b/, /\bNot found\b/]) assert.doesNotMatch(text, english);
+  assert.match(text, /Número de póliza/);
+  await page.locator(".back a").click();
+  await page.locator("h1", { hasText: "Sus casos" }).waitFor();
+  await page.locator(".case-row").first().waitFor();
+  await page.locator("#language-en").click();
+  await page.locator("h1", { hasText: "Your cases" }).waitFor();
+  await close();
+});

@@ -1,0 +1,149 @@
+// The list and every state of a case, in both colour schemes and at both widths: axe, sideways scrolling, targets, a picture of each.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accept, act, at, closeAfterFailures, create, partner, state } from "./cases-support.mjs";
+import { accessible, agree, noSidewaysScroll, refuse, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+
+const it = setting();
+const question = "Which vehicle was it?\nA photo helps.";
+const long = "A name that goes on and on, with a Wordthatisfartoolongforanylineofanarrowscreenandstillbelongstoit";
+
+/** Walks a case of each product through its life, and looks at every state of it. */
+async function tour(page, look) {
+  const open = async (id) => {
+    await page.goto(`${it.url}cases.html#/${id}`);
+    await page.locator(".case-head h1").waitFor();
+  };
+  for (const product of ["pl", "pe"]) {
+    const made = await create(it, product, { files: [["report.pdf", "report"]], is_test: product === "pe" });
+    await open(made.case_id);
+    await look(`${product}-received`);
+    await act(it, made.case_id, "pick_up");
+    await act(it, made.case_id, "need_input", { message: question });
+    await state(page, "Waits");
+    await page.locator("#respond-send").click();
+    await look(`${product}-question`);
+    await partner(it, `${made.case_ref}/respond/`, { method: "POST", body: form({ interaction_id: (await life(made)).inputs[0].interaction_id, message: "The red one." }) });
+    await act(it, made.case_id, "pick_up");
+    await act(it, made.case_id, "find_policies");
+    await state(page, "In progress");
+    await page.locator("#append-input").setInputFiles([file("letter.pdf"), file("notes.exe")]);
+    await look(`${product}-in-progress`);
+    await act(it, made.case_id, "publish_results");
+    await page.locator(".result").first().waitFor();
+    await page.locator(".upgrades input").first().check();
+    await look(`${product}-results`);
+    await page.locator(".offer-foot button").click();
+    await look(`${product}-buy-dialog`);
+    await refuse(page);
+    await accept(it, made);
+    await page.locator(".results h3", { hasText: "bought" }).waitFor();
+    await page.locator(".submitted summary").click();
+    await look(`${product}-bought`);
+    await act(it, made.case_id, "confirm_delivery");
+    await state(page, "Closed");
+    await look(`${product}-closed`);
+  }
+  const other = await create(it, "pl", { plaintiff_name: long });
+  await act(it, other.case_id, "pick_up");
+  await open(other.case_id);
+  await page.locator("#cancel-send").click();
+  await look("cancel-dialog");
+  await agree(page);
+  await state(page, "Cancelled");
+  await page.locator(".result").waitFor();
+  await look("cancelled");
+  await page.goto(`${it.url}cases.html#/987654`);
+  await page.locator("h1", { hasText: "no such case" }).waitFor();
+  await look("unknown");
+  const waiting = await create(it, "pe");
+  await act(it, waiting.case_id, "pick_up");
+  await act(it, waiting.case_id, "need_input", { message: question });
+  await create(it, "pl", { is_test: true });
+  await page.goto(`${it.url}cases.html#/`);
+  await page.locator(".case-row").first().waitFor();
+  await look("list");
+}
+
+const file = (name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from("content") });
+const life = async ({ case_id: id }) => (await fetch(`${it.url}demo/api/cases/${id}`)).json();
+
+function form(parts) {
+  const result = new FormData();
+  for (const [name, value] of Object.entries(parts)) result.set(name, value);
+  return result;
+}
+
+test("the empty list leads to the form", async () => {
+  for (const scheme of schemes) {
+    for (const width of widths) {
+      const { page, close } = await visit(it, { scheme, width });
+      await page.goto(`${it.url}cases.html`);
+      await page.locator(".empty").waitFor();
+      await accessible(page, "empty list");
+      await noSidewaysScroll(page, "empty list");
+      await screenshot(page, `cases-empty-${width}-${scheme}`);
+      await page.locator(".empty a").click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await close();
+    }
+  }
+});
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`${scheme} at ${width} px`, async () => {
+      const { page, context, close } = await visit(it, { scheme, width });
+      context.setDefaultTimeout(10_000);
+      await tour(page, async (name) => {
+        await noSidewaysScroll(page, name);
+        await screenshot(page, `cases-${name}-${width}-${scheme}`);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        if (width === 320) assert.deepEqual(await small(page), [], name);
+      });
+      await closeAfterFailures(close); // of the case that there is not
+    });
+  }
+}
+
+/** Targets below 24 px that are no links inside a sentence. */
+function small(page) {
+  return page.locator("button, input, textarea, select, a, summary").evaluateAll((all) => all
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".vh, .skip"))
+    .map((element) => [element.textContent.trim() || element.id, element.closest(".option, .case-row") ?? element])
+    .map(([text, element]) => [text, element.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width < 24 || height < 24)
+    .map(([text, { width, height }]) => `${text} ${width}×${height}`));
+}
+
+test("in Spanish at 320 px nothing runs over the edge", async () => {
+  const { page, close } = await visit(it, { width: 320 });
+  await page.locator("#language-es").click();
+  const made = await create(it, "pl");
+  await page.goto(`${it.url}cases.html#/${made.case_id}`);
+  await state(page, "Recibido");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "find_policies");
+  await act(it, made.case_id, "publish_results");
+  await page.locator(".result").first().waitFor();
+  await noSidewaysScroll(page, "Spanish");
+  await accessible(page, "Spanish");
+  await screenshot(page, "cases-pl-results-320-es");
+  await close();
+});
+
+test("on paper there are the results, and nothing to press", async () => {
+  const made = await create(it, "pe");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "find_policies");
+  await act(it, made.case_id, "publish_results");
+  await accept(it, made);
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".results h3", { hasText: "bought" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
+  assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());
+  assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  await screenshot(page, "cases-print");
+  await close();
+});

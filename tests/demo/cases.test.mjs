@@ -1,0 +1,279 @@
+// The whole life of a case of each product on its page, with both sides played: by mouse, and by keyboard alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lists } from "../../pkg/dist/index.js";
+import { act, at, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
+import { agree, refuse, setting, visit } from "./support.mjs";
+
+const it = setting();
+const file = (name, size = 1200) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(size) });
+const history = (page) => page.locator(".history-line strong").allInnerTexts();
+const isNext = (page, trigger) => page.locator(".service-action.is-next", { has: service(page, trigger) }).waitFor();
+
+test("a policy limit case by mouse: asked, answered, offered, published, bought, read, delivered", async () => {
+  const made = await create(it, "pl", { files: [["report.pdf", "report"]] });
+  const { page, context, close } = await visit(it);
+  await page.goto(`${it.url}cases.html`);
+  await page.locator(".case-name a", { hasText: made.case_ref }).click();
+  await page.locator(".case-head h1").waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "heading");
+  assert.match(await page.title(), new RegExp(`^Received – ${made.case_ref}`));
+  await isNext(page, "pick_up");
+  await service(page, "pick_up").click();
+  await state(page, "In progress");
+  assert.equal(await said(page), "Research has begun.");
+
+  await isNext(page, "need_input");
+  await page.locator("#need").fill("Which vehicle?\nThe red one?");
+  await service(page, "need_input").click();
+  await state(page, "Waits for your answer");
+  assert.equal(await page.locator(".question").evaluate((quote) => quote.innerText), "Which vehicle?\nThe red one?");
+  await page.locator("#reply").fill("The blue one.");
+  await page.locator("#respond-input").setInputFiles([file("photo.jpg"), file("other.pdf")]);
+  await page.locator(".chosen-file", { hasText: "other.pdf" }).getByRole("button").click();
+  await page.locator("#respond-send").click();
+  await state(page, "Received");
+  assert.equal(await focused(page), "now-title");
+  const answered = await record(it, made.case_id);
+  assert.equal(answered.inputs[0].reply, "The blue one.");
+  assert.deepEqual(answered.files.filter(({ through }) => through === "respond").map(({ filename }) => filename), ["photo.jpg"]);
+  assert.match(await page.locator(".history").innerText(), /The blue one\.\n+With 1 file/);
+
+  await service(page, "pick_up").click();
+  await state(page, "In progress");
+  await isNext(page, "find_policies");
+  await service(page, "find_policies").click();
+  await page.locator("#offers .upgrade").first().waitFor();
+  assert.equal(await page.locator("#offers input").count(), 0, "nothing can be bought before the results");
+  assert.match(await page.locator("#offers .why").innerText(), /once the results are ready/);
+  await isNext(page, "publish_results");
+  await service(page, "publish_results").click();
+  await state(page, "Results ready");
+  await page.locator(".result").first().waitFor();
+  await page.locator(".service-side .next", { hasText: "buy an additional policy" }).waitFor();
+
+  const policies = (await record(it, made.case_id)).offers[0].additional_policies;
+  assert.equal(await page.locator("#offers input").count(), policies.length);
+  for (const box of await page.locator("#offers input").all()) await box.check();
+  const cents = policies.reduce((sum, { price_usd: price }) => sum + BigInt(price.replace(".", "")), 0n);
+  const total = `$${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+  assert.equal(await page.locator(".total").innerText(), `${policies.length} policies chosen, ${total} together.`);
+  await page.locator("#offers input").last().uncheck();
+  await page.locator(".offer-foot button").click();
+  assert.match(await page.locator("dialog").innerText(), new RegExp(`Buy 1 policy\\?[^]*${policies[0].type}: \\$${policies[0].price_usd}`));
+  await refuse(page);
+  assert.equal((await record(it, made.case_id)).offers[0].additional_policies[0].status, "created");
+  await page.locator(".offer-foot button").click();
+  await agree(page);
+  await page.locator("#offers .mark", { hasText: "Bought" }).waitFor();
+  await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
+  assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
+
+  // A browser without a window has no viewer for it and keeps it as a file.
+  const opened = context.waitForEvent("page");
+  const asked = context.waitForEvent("response", (answer) => answer.url().includes("/downloads/"));
+  await page.locator("#pdf").click();
+  assert.match((await asked).headers()["content-type"], /pdf/);
+  await (await opened).close();
+  await service(page, "confirm_delivery").click();
+  await state(page, "Closed");
+  assert.deepEqual(await history(page), [
+    "Delivery was confirmed, and the case closed.", "Policies were bought.", "Results are ready.", "Additional policies were found.",
+    "Research goes on.", "Your answer was sent.", "The service asks you for something.", "Research has begun.", "The case was received."]);
+  assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
+  assert.equal(await page.locator(".case-main form:visible").count(), 0);
+  assert.match(await page.locator(".case-more .blocked").innerText(), /Reply · .+\n.*closed/s);
+  await page.locator(".service-side .next", { hasText: "come to its end" }).waitFor();
+  await close();
+});
+
+test("a policy existence case by keyboard alone", async () => {
+  const made = await create(it, "pe", { is_test: true });
+  const { page, close } = await at(it, made.case_id);
+  const reach = async (selector) => {
+    for (let presses = 0; presses < 80; presses++) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`${selector} is not reached by Tab`);
+  };
+  const press = async (selector, key = "Enter") => {
+    await reach(selector);
+    await page.keyboard.press(key);
+  };
+  await press("#service-pick_up");
+  await state(page, "In progress");
+  await press("#service-need_input");
+  await state(page, "Waits for your answer");
+  await reach("#reply");
+  await page.keyboard.type("Nothing is known of it.");
+  await press("#respond-send");
+  await state(page, "Received");
+  assert.equal(await focused(page), "now-title");
+  await press("#service-pick_up");
+  await state(page, "In progress");
+  await press("#service-find_policies");
+  await page.locator("#offers").waitFor();
+  await press("#service-publish_results");
+  await state(page, "Results ready");
+  await page.locator(".result").first().waitFor();
+  await press("#offers input", "Space");
+  await page.locator(".total", { hasText: "1 policy chosen" }).waitFor();
+  await press(".offer-foot button");
+  await press("dialog .button:not(.secondary)");
+  await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
+  await press("#service-confirm_delivery");
+  await state(page, "Closed");
+  assert.equal((await record(it, made.case_id)).inputs[0].reply, "Nothing is known of it.");
+  assert.match(await page.locator("main").innerText(), /test case sends no events/);
+  assert.equal(await page.locator(".history-event").count(), 0);
+  const results = await page.locator(".results").innerText();
+  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Policies cancelled before", "Bygone Example Assurance", "Nothing was found."]) {
+    assert.ok(results.includes(words), words);
+  }
+  await close();
+});
+
+test("where the browser opens no tab, the address of the PDF stands on the page", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "publish_results");
+  const { page, close } = await at(it, made.case_id);
+  await page.evaluate(() => { globalThis.open = () => null; });
+  await page.locator("#pdf").click();
+  const address = await page.locator("#results .notice a").getAttribute("href");
+  const answer = await fetch(address);
+  assert.match(answer.headers.get("content-type"), /pdf/);
+  await close();
+});
+
+test("cancelling tells its fee and why, asks once more, keeps the reason word for word, and shows the answer", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await at(it, made.case_id);
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: free[^]*because research has not begun/);
+  await act(it, made.case_id, "pick_up");
+  await page.locator(".fee", { hasText: "$150.00" }).waitFor();
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /because research has begun/);
+  await page.locator("#cancel-reason").fill("  The client\nwithdrew. ");
+  await page.locator("#cancel-send").click();
+  assert.match(await page.locator("dialog").innerText(), /The fee is \$150\.00/);
+  await refuse(page);
+  assert.equal((await record(it, made.case_id)).case.status, "in_progress");
+  await page.locator("#cancel-send").click();
+  await agree(page);
+  await state(page, "Cancelled");
+  assert.deepEqual((await record(it, made.case_id)).closing.reason, "  The client\nwithdrew. ");
+  assert.match(await page.locator("section:has(#cancel-title) .notice").innerText(), /accepted[^]*Tier: with fee\. Fee: \$150\.00/);
+  await page.locator(".result", { hasText: "The case was cancelled" }).waitFor();
+  assert.match(await page.locator(".result").innerText(), /Fee\s+\$150\.00[^]*The client\nwithdrew\./);
+  assert.deepEqual(await page.locator(".line li").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0].replace(" (done)", ""))), ["Received", "In progress", "Cancelled"]);
+  await close();
+});
+
+test("a held cancellation, and one that comes too late, are told with the reason", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "cancellation", { eligibility: "case_processing", fee_usd: null }, "PUT");
+  const { page, close } = await at(it, made.case_id);
+  assert.equal(await page.locator("#cancel-send").isVisible(), false);
+  assert.match(await page.locator(".case-more .blocked").innerText(), /Cancel the case\n.*being processed/);
+  await act(it, made.case_id, "cancellation", { eligibility: null, fee_usd: null }, "PUT");
+  await page.locator("#cancel-send").waitFor();
+  await close();
+});
+
+test("files are judged before they are sent, sent one by one with their labels, and seen to arrive", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await at(it, made.case_id);
+  const row = (name) => page.locator(".file", { hasText: name });
+  const drop = (name, size) => page.evaluate(([filename, bytes]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], filename));
+    document.querySelector("#append-drop").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, size]);
+  await page.locator("#append-input").setInputFiles([file("letter.pdf")]);
+  await drop("scan.pdf", 25 * (1 << 20) + 1);
+  assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Will be sent");
+  assert.equal(await row("scan.pdf").locator(".mark").innerText(), "Will not be sent");
+  assert.match(await row("scan.pdf").innerText(), /25 MB/);
+  await row("letter.pdf").locator("select").selectOption("insurance_letter");
+  await drop("dropped.txt", 1);
+  assert.equal(await page.locator("#append-send").innerText(), "Send 2 files");
+  await page.locator("#append-send").click();
+  await page.locator(".sent-file", { hasText: "dropped.txt" }).waitFor();
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "2 files were sent.");
+  assert.deepEqual((await record(it, made.case_id)).files.map(({ filename, label }) => [filename, label]), [["letter.pdf", "insurance_letter"], ["dropped.txt", "other"]]);
+  assert.deepEqual(await page.locator(".file .file-name").allInnerTexts(), ["scan.pdf"], "what was not sent stays");
+  assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*On its way/);
+  await page.locator(".sent-file", { hasText: "letter.pdf" }).locator(".is-synced").waitFor();
+  await row("scan.pdf").getByRole("button").click();
+  assert.equal(await focused(page), "append-choose");
+  await close();
+});
+
+test("a case without its reference says so, and goes on by itself when it has one", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await visit(it);
+  let isGiven = false;
+  await page.route("**/demo/api/cases/*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (!isGiven) body.case.issue_key = null;
+    await route.fulfill({ json: body });
+  });
+  await page.goto(`${it.url}cases.html#/${made.case_id}`);
+  await page.locator(".marks", { hasText: "Reference follows" }).waitFor();
+  assert.match(await page.locator(".now").innerText(), /gets its reference within minutes/);
+  assert.equal(await page.locator(".case-main form:visible, #append-choose:visible").count(), 0);
+  isGiven = true;
+  await page.locator("#append-choose").waitFor();
+  assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  await close();
+});
+
+test("results as they may come: an older shape, a partial hit, unknown members, and nothing that breaks the page", async () => {
+  const made = await create(it, "pe");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "publish_results", { results_data: { case_type: "policy_existence_search", results: [{
+    defendant: "Testa Sample", date_of_loss: "2026-01-31", insurance: "Example Mutual", policy_number: null, claim_number: null, liability_limits: null,
+    other_commercial_policy: null, notes: "First line.\nSecond line.", add_on_services: { policy_number: "SAMPLE-1" }, result_type: "Policy Existence: Partial Hit",
+    subject_of_search: "Testa Sample", cancelled_policies: null, something_new: ["a", "b"],
+  }] } });
+  const { page, close } = await at(it, made.case_id);
+  const result = page.locator(".result");
+  await result.waitFor();
+  assert.equal(await result.locator(".verdict-mark.is-part").innerText(), "Policy Existence: Partial Hit");
+  const text = await result.innerText();
+  for (const words of [/First line\.\nSecond line\./, /Date of loss\s+January 31, 2026/, /Something new\s+a, b/, /Policy number\s+SAMPLE-1/]) assert.match(text, words);
+  assert.equal(await result.locator(".missing").innerText(), "Not found: Policy number, Claim number, Liability limits, Other commercial policy");
+  assert.equal(await page.locator(".results h3").count(), 1);
+  await close();
+});
+
+test("everything that was sent is there, by the names of its questions", async () => {
+  const made = await create(it, "pe");
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".submitted summary").click();
+  const text = await page.locator(".submitted").innerText();
+  assert.match(text, /Terry Testcase/);
+  const labels = new Map(lists.search_reason.words.map(({ value, label }) => [value, label]));
+  for (const words of [/Date of loss\s+January 15, 2026/, /USDOT number\s+0001234/]) assert.match(text, words);
+  assert.ok(text.includes(["no_insurance_on_report", "other_reason"].map((value) => labels.get(value)).join(", ")));
+  await close();
+});
+
+test("the list shows a page at a time, and what waits for an answer first", async () => {
+  const first = await create(it, "pl");
+  for (let count = 0; count < 52; count++) await create(it, "pl");
+  const { page, close } = await at(it);
+  await page.locator(".case-row").nth(49).waitFor();
+  assert.equal(await page.locator(".case-row").count(), 50);
+  await page.locator(".list-foot button").click();
+  await page.locator(".case-name a", { hasText: new RegExp(`^${first.case_ref}$`) }).waitFor();
+  await act(it, first.case_id, "pick_up");
+  await act(it, first.case_id, "need_input", { message: "Which?" });
+  await page.locator(".list-waiting .case-row", { hasText: first.case_ref }).waitFor();
+  assert.equal(await said(page), `${first.case_ref} waits for your answer.`);
+  await partner(it, `${first.case_ref}/cancel/`, { method: "POST" });
+  await page.locator(".list-waiting").waitFor({ state: "hidden" });
+  await close();
+});

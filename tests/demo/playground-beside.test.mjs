@@ -1,0 +1,245 @@
+// The service beside the page, links, files, and what a tab keeps.
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { compared, finding, open, openSettings, openTroubled, sample, tab, textOf, verdictOf, write } from "./playground-support.mjs";
+import { setting, today } from "./support.mjs";
+
+const it = setting();
+const calls = "**/casegate/check_case";
+const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text").value === wanted, text);
+
+test("the service says the same, byte for byte", async () => {
+  const { page, close } = await open(it);
+  for (const text of ['{"case_type":"pl"}', '{"a":1,"a":"é😀"}', "{", "[]", '{"summary":"\\ud800"}']) {
+    await write(page, text);
+    await compared(page, "equal, byte for byte");
+  }
+  await tab(page, "beside");
+  assert.match(await page.locator("#panel-beside").innerText(), /answered after [\d.,]+ (ms|µs)/);
+  await close();
+});
+
+test("what a parsed report cannot keep is no difference, and is told", async () => {
+  const { page, close } = await open(it);
+  await write(page, '{"case_type":"pl","deductible":1.0,"more":{"b":1,"1":90071992547409930001}}');
+  await compared(page, "equal in every value");
+  await write(page, '{"case_type":"pl","summary":"\\u0041"}');
+  await compared(page, "equal in every value");
+  await tab(page, "beside");
+  await page.locator("#panel-beside", { hasText: "JavaScript does not" }).waitFor();
+  await close();
+});
+
+test("a difference is shown where it is", async () => {
+  const { page, close } = await open(it);
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    const report = await answer.json();
+    report.ok = true;
+    report.rulebook.digest = "0000000000000000";
+    await route.fulfill({ response: answer, body: JSON.stringify(report) });
+  });
+  await write(page, '{"case_type":"pl"}');
+  await compared(page, "2 differences");
+  await page.locator(".verdict-facts .quiet", { hasText: "Show" }).click();
+  await page.locator("#panel-beside", { hasText: "different rulebooks" }).waitFor();
+  assert.deepEqual(await page.locator(".differences tbody th").allInnerTexts(), ["/rulebook/digest", "/ok"]);
+  await close();
+});
+
+test("the order of members counts", async () => {
+  const { page, close } = await open(it);
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    const { format, ...rest } = await answer.json();
+    await route.fulfill({ response: answer, body: JSON.stringify({ ...rest, format }) });
+  });
+  await write(page, '{"case_type":"pl"}');
+  await compared(page, "1 difference");
+  await close();
+});
+
+for (const [name, cut] of [
+  ["500", (page) => page.route(calls, (route) => route.fulfill({ status: 500, body: "{}" }))],
+  ["something else than JSON", (page) => page.route(calls, (route) => route.fulfill({ status: 200, body: "<html>" }))],
+  ["nothing", (page) => page.route(calls, (route) => route.abort())],
+  ["nothing, offline", (_page, context) => context.setOffline(true)],
+]) {
+  test(`a service that answers ${name}: said quietly, and everything else works`, async () => {
+    const { page, context, close } = await openTroubled(it);
+    await cut(page, context);
+    await sample(page, "pe-broken");
+    await compared(page, "does not answer");
+    assert.equal(await verdictOf(page), "Would be refused");
+    assert.equal(await finding(page, "required", "/usdot_number").count(), 1);
+    await tab(page, "ledger");
+    assert.ok((await page.locator(".standing").count()) > 8);
+    await tab(page, "beside");
+    await page.unroute(calls);
+    await context.setOffline(false);
+    await page.locator("#panel-beside .quiet").click();
+    await compared(page, "equal, byte for byte");
+    await close();
+  });
+}
+
+test("without the account the page's own settings count", async () => {
+  const { page, close } = await openTroubled(it);
+  await page.route("**/demo/api/account", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.reload();
+  await page.locator("#text").waitFor();
+  await sample(page, "pl-good");
+  assert.equal(await verdictOf(page), "Would be accepted");
+  await openSettings(page);
+  assert.equal(await page.locator("#setting-today").inputValue(), today);
+  await close();
+});
+
+test("with it, those of the service", async () => {
+  const { page, close } = await open(it);
+  const { host } = await (await fetch(`${it.url}demo/api/account`)).json();
+  await openSettings(page);
+  await page.waitForFunction((day) => document.getElementById("setting-today").value === day, host.today);
+  assert.equal(await page.locator("#setting-token_name").inputValue(), host.token_name);
+  await close();
+});
+
+test("a link holds text and settings; opening it restores them, and Back leads back", async () => {
+  const { page, context, close } = await open(it);
+  const text = '{\n\t"case_type": "pl", "summary": "é😀\\ud800 – ﷽"\n}';
+  await write(page, text);
+  await openSettings(page);
+  await page.locator("#setting-today").fill("2026-02-03");
+  await page.locator("#setting-credential").selectOption("master");
+  await page.locator("#copy-link").click();
+  await page.locator(".notice", { hasText: "The link is copied" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${it.url}playground.html#c=`));
+  assert.equal(page.url(), link);
+
+  const other = await context.newPage();
+  const asked = [];
+  other.on("request", (request) => asked.push(request.url()));
+  await other.goto(link);
+  await holds(other, text);
+  await openSettings(other);
+  assert.equal(await other.locator("#setting-today").inputValue(), "2026-02-03");
+  assert.equal(await other.locator("#setting-credential").inputValue(), "master");
+  assert.deepEqual(asked.filter((url) => url.includes("#") || url.includes("c=")).filter((url) => !url.startsWith(`${it.url}playground.html`)), []);
+
+  // An edit makes it another text: the address does not claim to hold it.
+  await write(other, "{}");
+  await other.waitForFunction(() => location.hash === "");
+  await other.evaluate((hash) => { location.hash = hash; }, new URL(link).hash);
+  await holds(other, text);
+  await other.goBack();
+  await holds(other, "{}");
+  await close();
+});
+
+test("two tabs know nothing of each other, and each survives a reload", async () => {
+  const { page, context, close } = await open(it);
+  await write(page, '{"tab": 1}');
+  const other = await context.newPage();
+  await other.goto(`${it.url}playground.html`);
+  await other.locator("#text").waitFor();
+  assert.equal(await textOf(other), "");
+  await write(other, '{"tab": 2}');
+  await page.reload();
+  await holds(page, '{"tab": 1}');
+  await other.reload();
+  await holds(other, '{"tab": 2}');
+  const long = JSON.stringify({ summary: "x".repeat(900_000) });
+  await write(other, long);
+  await other.reload();
+  await holds(other, long);
+  assert.deepEqual(await other.evaluate(() => Object.keys(localStorage).filter((key) => /playground/.test(key))), []);
+  await close();
+});
+
+test("the way to another page and back keeps the text", async () => {
+  const { page, close } = await open(it);
+  await write(page, '{"kept": true}');
+  await page.locator('.pages a[href="rules.html"]').click();
+  await page.waitForURL("**/rules.html");
+  await page.locator("h1").waitFor();
+  await page.goBack();
+  await page.locator("#text").waitFor();
+  await holds(page, '{"kept": true}');
+  await page.locator('.pages a[href="rules.html"]').click();
+  await page.waitForURL("**/rules.html");
+  await page.locator('.pages a[href="playground.html"]').click();
+  await page.locator("#text").waitFor();
+  await holds(page, '{"kept": true}');
+  await close();
+});
+
+test("a link that cannot be read is told, and the page starts empty", async () => {
+  for (const hash of ["#c=abc", "#c=", "#c=%00"]) {
+    const { page, close } = await open(it, { hash });
+    await page.locator(".notice", { hasText: "This link cannot be read" }).waitFor();
+    assert.equal(await textOf(page), "");
+    assert.equal(new URL(page.url()).hash, "");
+    await page.locator(".notice-close").click();
+    assert.equal(await page.locator(".notice").isVisible(), false);
+    await close();
+  }
+});
+
+test("a text that is too long for a link goes into a file, and comes back", async () => {
+  const { page, close } = await open(it);
+  const noise = randomBytes(40_000).toString("base64");
+  const text = JSON.stringify({ case_type: "pl", summary: noise });
+  await write(page, text);
+  await openSettings(page);
+  await page.locator("#setting-token_name").fill("someone@example.test");
+  await page.locator("#copy-link").click();
+  await page.locator(".notice", { hasText: "too long for a link" }).waitFor();
+  assert.equal(new URL(page.url()).hash, "");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator(".notice .quiet", { hasText: "Save as a file" }).click()]);
+  const file = join(it.folder, "playground.json");
+  await saved.saveAs(file);
+  await write(page, "");
+  await page.locator("#setting-token_name").fill("");
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await holds(page, text);
+  assert.equal(await page.locator("#setting-token_name").inputValue(), "someone@example.test");
+  await close();
+});
+
+test("a file is opened by button or dropped, as it is", async () => {
+  const { page, close } = await open(it);
+  const file = join(it.folder, "case.json");
+  await writeFile(file, '\uFEFF{"case_type": "pl"}');
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await holds(page, '\uFEFF{"case_type": "pl"}');
+  assert.equal(await finding(page, "not_json").count(), 1);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{"dropped": 1}'], "a.json"));
+    for (const type of ["dragenter", "dragover", "drop"]) document.getElementById("text").dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  });
+  await holds(page, '{"dropped": 1}');
+  await page.locator('input[type="file"]').setInputFiles({ name: "long.json", mimeType: "application/json", buffer: Buffer.alloc(4 * 1024 * 1024 + 1, 32) });
+  await page.locator(".notice", { hasText: "more than 4 MB" }).waitFor();
+  assert.equal(await textOf(page), '{"dropped": 1}');
+  await close();
+});
+
+test("nothing of a text is in the console, in the address or on this device for longer than the tab", async () => {
+  const { page, context, close } = await open(it);
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"');
+  await compared(page, "equal, byte for byte");
+  await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"}');
+  await compared(page, "equal, byte for byte");
+  assert.deepEqual(said, []);
+  assert.doesNotMatch(page.url(), /Zzyzx|#/);
+  const state = JSON.stringify(await context.storageState());
+  assert.doesNotMatch(state, /Zzyzx/);
+  await close();
+});

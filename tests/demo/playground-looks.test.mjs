@@ -1,0 +1,115 @@
+// The playground in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each state.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compared, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
+import { accessible, noSidewaysScroll, schemes, screenshot, setting, widths } from "./support.mjs";
+
+const it = setting();
+const calls = "**/casegate/check_case";
+/** A time is another one at every run. */
+const still = (page) => page.locator(".verdict-facts dd", { hasText: /median|mediana/ }).waitFor();
+
+async function tour(page, look) {
+  await look("empty");
+  await page.locator("#samples > summary").click();
+  await look("samples");
+  await page.keyboard.press("Escape");
+  await sample(page, "cut-off");
+  await compared(page, "equal, byte for byte");
+  await still(page);
+  await look("broken-json");
+  await sample(page, "many");
+  await compared(page, "equal, byte for byte");
+  await still(page);
+  await look("many");
+  for (const id of ["ledger", "prepared", "facts", "beside"]) {
+    await tab(page, id);
+    await look(id);
+  }
+  await tab(page, "schema");
+  await page.locator("#panel-schema pre").waitFor();
+  await look("schema");
+  await tab(page, "issues");
+  await sample(page, "pl-good");
+  await openSettings(page, "house");
+  await page.locator('[data-example="numbers"]').click();
+  await compared(page, "equal, byte for byte");
+  await look("house-rules");
+  await page.locator("#setting-today").fill("tomorrow");
+  await page.locator("#setting-house").fill('{"rules": [{"id": "x", "then": [{"required": "/nope"}], "message": {"en": "a"}}]}');
+  await openSettings(page, "carriers");
+  await openSettings(page, "more");
+  await openSettings(page, "json");
+  await look("settings-faults");
+  await page.locator("#settings-reset").click();
+  await page.locator("#settings > summary").click();
+  await page.locator("#language-es").click();
+  await sample(page, "repairable");
+  await compared(page, "igual, byte por byte");
+  await still(page);
+  await look("spanish");
+  await page.locator("#language-en").click();
+  await page.locator("#wrap").check();
+  await write(page, JSON.stringify({ case_type: "pl", summary: "A long line that is wrapped. ".repeat(12), plaintiff_name: 1 }, null, 2));
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    const report = await answer.json();
+    report.issues[0].severity = "warning";
+    report.rulebook.digest = "0000000000000000";
+    await route.fulfill({ response: answer, body: JSON.stringify(report) });
+  });
+  await write(page, '{"case_type": "pl"}');
+  await compared(page, "2 differences");
+  await tab(page, "beside");
+  await look("difference");
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
+  await write(page, JSON.stringify({ case_type: "pl", summary: "A long line that is wrapped. ".repeat(12), plaintiff_name: 1 }, null, 2));
+  await compared(page, "does not answer");
+  await look("service-away");
+}
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`${scheme} at ${width} px`, async () => {
+      const { page, close } = await openTroubled(it, { scheme, width });
+      await tour(page, async (name) => {
+        await noSidewaysScroll(page, name);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        await screenshot(page, `playground-${name}-${width}-${scheme}`);
+      });
+      await close();
+    });
+  }
+}
+
+test("every target is at least 24 px high and wide", async () => {
+  const { page, close } = await openTroubled(it, { width: 320 });
+  await tour(page, async (name) => {
+    const small = await page.locator("main button, main input, main textarea, main select, main a, main summary").evaluateAll((all) => all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => [element.textContent.trim() || element.id, (element.closest("label.check") ?? element).getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 24 || height < 24)
+      .map(([text, { width, height }]) => `${text} ${width}×${height}`));
+    assert.deepEqual(small, [], name);
+  });
+  await close();
+});
+
+test("wrapped lines have their number where they begin", async () => {
+  const { page, close } = await openTroubled(it, { width: 320 });
+  await write(page, `{\n  "summary": "${"many words ".repeat(40)}",\n  "plaintiff_name": 1\n}`);
+  const tops = async () => {
+    await page.waitForTimeout(100);
+    return page.locator(".gutter-line").evaluateAll((all) => all.map((line) => Number.parseFloat(line.style.top)));
+  };
+  assert.deepEqual(await tops(), [0, 24, 48, 72]);
+  await page.locator("#wrap").check();
+  const wrapped = await tops();
+  assert.deepEqual(wrapped.slice(0, 2), [0, 24]);
+  assert.ok(wrapped[2] > 48 + 24 * 5, String(wrapped));
+  assert.equal(wrapped[3] - wrapped[2], 24);
+  const content = await page.locator("#text").evaluate((box) => box.scrollHeight - 2 * Number.parseFloat(getComputedStyle(box).paddingTop));
+  assert.ok(Math.abs(content - (wrapped[3] + 24)) <= 1 || content >= wrapped[3] + 24, `${content} for ${wrapped[3] + 24}`);
+  await close();
+});

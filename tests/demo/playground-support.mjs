@@ -1,0 +1,48 @@
+// The playground in the browser.
+import assert from "node:assert/strict";
+import { visit } from "./support.mjs";
+
+/** A visitor of the playground. */
+export async function open(it, options = {}) {
+  const visitor = await visit(it, options);
+  await visitor.page.goto(`${it.url}playground.html${options.hash ?? ""}`);
+  await visitor.page.locator("#text").waitFor();
+  // With the account come the service's settings, which may not change in the middle of a test.
+  await visitor.page.locator('.foot a[href^="/operator/#"]').waitFor();
+  return visitor;
+}
+
+/** The same, where the browser may complain of a service that does not answer, and of nothing else. */
+export async function openTroubled(it, options = {}) {
+  const visitor = await open(it, options);
+  const close = () => visitor.close().catch((error) => {
+    assert.deepEqual(error.actual?.filter((text) => !text.startsWith("Failed to load resource")), [], String(error));
+  });
+  return { ...visitor, close };
+}
+
+/** Puts a text into the box as pasting does. */
+export const write = (page, text) => page.locator("#text").fill(text);
+export const textOf = (page) => page.locator("#text").inputValue();
+export const verdictOf = (page) => page.locator("#verdict-title").innerText();
+export const tab = (page, id) => page.locator(`#tab-${id}`).click();
+export const compared = (page, text) => page.locator(".verdict-facts dd", { hasText: text }).waitFor();
+export const finding = (page, code, at) => page.locator(`.found[data-code="${code}"]${at === undefined ? "" : `[data-at="${at}"]`}`);
+
+export async function sample(page, id) {
+  await page.locator("#samples > summary").click();
+  await page.locator(`[data-sample="${id}"]`).click();
+}
+
+export async function openSettings(page, group) {
+  if (!(await page.locator("#settings").evaluate((details) => details.open))) await page.locator("#settings > summary").click();
+  if (group && !(await page.locator(`#settings-${group}`).evaluate((details) => details.open))) await page.locator(`#settings-${group} > summary`).click();
+}
+
+/** The lines of the marks, from the margin. */
+export const marked = (page) => page.locator(".gutter-mark").evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label")));
+
+/** What is selected in the text, and in which line it begins. */
+export const selection = (page) => page.locator("#text").evaluate((box) => ({
+  text: box.value.slice(box.selectionStart, box.selectionEnd), line: box.value.slice(0, box.selectionStart).split("\n").length, focused: document.activeElement === box,
+}));

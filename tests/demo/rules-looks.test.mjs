@@ -1,0 +1,67 @@
+// The rule explorer in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, noSidewaysScroll, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+
+const it = setting();
+
+/** Goes to each view in several states, and does `look` there. */
+async function tour(page, look) {
+  const to = async (hash, there) => {
+    await page.goto("about:blank");
+    await page.goto(`${it.url}rules.html${hash}`);
+    await page.locator(there).first().waitFor();
+  };
+  await to("#/", ".rule-row");
+  await look("list");
+  await page.locator("#filter-text").fill("nothing like this");
+  await look("list-empty");
+  for (const rule of ["pe.usdot_number_given", "pl.specialty_carrier_fee", "legacy.sunset"]) {
+    await to(`#/rule/${rule}`, "details.case");
+    await page.locator("details.case summary").first().click();
+    await look(rule);
+  }
+  await to("#/rule/nothing", "#heading");
+  await look("unknown");
+  await to("#/lifecycle?state=in_progress", "svg.lifecycle-picture");
+  await look("lifecycle");
+}
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`${scheme} at ${width} px`, async () => {
+      const { page, close } = await visit(it, { scheme, width });
+      await tour(page, async (name) => {
+        await noSidewaysScroll(page, name);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        await screenshot(page, `rules-${name}-${width}-${scheme}`);
+      });
+      await close();
+    });
+  }
+}
+
+test("every target is at least 24 px high and wide", async () => {
+  const { page, close } = await visit(it, { width: 320 });
+  await tour(page, async (name) => {
+    const small = await page.locator("main :is(button, input, select, a, summary)").evaluateAll((all) => all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => [element.textContent.trim() || element.id, element.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 24 || height < 24)
+      .map(([text, { width, height }]) => `${text} ${width}×${height}`));
+    assert.deepEqual(small, [], name);
+  });
+  await close();
+});
+
+test("without the cases, and in Spanish, nothing is less accessible", async () => {
+  const { page, context } = await visit(it, { width: 320 });
+  await page.route("**/rule-cases.json", (route) => route.fulfill({ status: 500 }));
+  await page.goto(`${it.url}rules.html#/rule/pl.one_family`);
+  await page.getByRole("alert").waitFor();
+  await page.locator("#language-es").click();
+  await page.getByText("No se cargaron los casos").waitFor();
+  await accessible(page, "no cases");
+  await screenshot(page, "rules-no-cases-320-light");
+  await context.close();
+});

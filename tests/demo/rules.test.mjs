@@ -1,0 +1,236 @@
+// The rule explorer: every rule and every case of it, the list and its filter, and what is there when a file is not.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { inflateRawSync } from "node:zlib";
+import { checkCaseText, explain, rules } from "../../pkg/dist/index.js";
+import { demo, heading, setting, visit } from "./support.mjs";
+
+const it = setting();
+const listed = JSON.parse(await readFile(`${demo}src/rules/cases.json`, "utf8"));
+/** It refuses and remarks nothing, so that no case can break it. */
+const neverFires = ["pl.specialty_carrier_fee"];
+
+const to = async (page, hash = "#/") => {
+  await page.goto("about:blank");
+  await page.goto(`${it.url}rules.html${hash}`);
+  await page.locator("#heading").waitFor();
+};
+const rows = (page) => page.locator(".rule-row:visible");
+const cases = (page) => page.locator("details.case");
+const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+
+/** What a link to the playground holds. */
+function shared(href) {
+  const packed = href.slice(href.indexOf("#c=") + 3);
+  return JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8"));
+}
+
+test("every rule has a page with cases on both sides, and what the library says of each is what is listed", async () => {
+  const { page, close } = await visit(it);
+  assert.deepEqual(listed.rules.map(({ id }) => id), rules.map(({ id }) => id));
+  for (const { id, cases: own, codes } of listed.rules) {
+    await to(page, `#/rule/${id}`);
+    await cases(page).first().waitFor();
+    const rule = explain(id);
+    assert.equal(await heading(page), rule.title);
+    const fires = own.filter((one) => one.fires).length;
+    assert.ok(fires < own.length, `${id} never holds`);
+    assert.equal(fires === 0, neverFires.includes(id), `${id} fires ${fires} times`);
+    assert.deepEqual(await page.locator(".side").evaluateAll((all) => all.map((side) => side.querySelectorAll("details").length)), [fires, own.length - fires]);
+    const text = await page.locator("main").innerText();
+    for (const word of [rule.text, ...rule.atoms, ...rule.decisions, ...rule.reads, ...rule.targets, ...codes.flatMap(({ code, messages }) => [code, ...messages.en])]) {
+      assert.ok(text.includes(word), `${id} does not show ${word}`);
+    }
+    assert.match(text, new RegExp(`${own.length} cases, judged just now`));
+    assert.equal(await page.locator('details.case[data-agrees="true"]').count(), own.length, id);
+    // What is handed to the playground gets the same verdict from the library here.
+    await cases(page).evaluateAll((all) => all.forEach((one) => { one.open = true; }));
+    await page.waitForFunction(() => [...document.querySelectorAll("details.case")].every((one) => one.querySelector("a.button")?.hash));
+    const links = await page.locator(".side").evaluateAll((all) => all.map((side) => [...side.querySelectorAll("a.button")].map((link) => link.getAttribute("href"))));
+    links.forEach((side, at) => side.forEach((href, index) => {
+      const { text: payload, host } = shared(href);
+      const { state } = checkCaseText(payload, { ...host, include: ["ledger"] }).ledger.find((entry) => entry.rule === id);
+      assert.equal(state, at === 0 ? "broken" : "held", `${id}, ${index}`);
+    }));
+  }
+  await close();
+});
+
+test("a case that is listed otherwise than the library judges it is shown as such", async () => {
+  const { page, close } = await visit(it);
+  const changed = structuredClone(listed);
+  changed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires = !listed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires;
+  await page.route("**/rule-cases.json", (route) => route.fulfill({ json: changed }));
+  await to(page, "#/rule/pl.policyholder_named");
+  await page.locator(".case-status.is-different").waitFor();
+  assert.match(await page.locator(".case-status").innerText(), /^For 1 case /);
+  assert.equal(await page.locator('details.case[data-agrees="false"]').count(), 1);
+  await close();
+});
+
+test("by mouse: from the list to a rule, through its cases, to the next rule, and back to where the list was", async () => {
+  const { page, close } = await visit(it, { height: 500 });
+  await to(page);
+  assert.equal(await rows(page).count(), rules.length);
+  const link = page.locator('[data-rule="pe.usdot_number_given"] a');
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  assert.ok(before > 100);
+  await link.click();
+  await cases(page).first().waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.equal(await focused(page), "heading");
+  await cases(page).first().locator("summary").click();
+  const body = cases(page).first();
+  assert.match(await body.innerText(), /Enter the USDOT number, because the defendant is a transportation company/);
+  assert.equal(await body.locator(".payload del").innerText(), '"usdot_number": "0012345"');
+  assert.equal(await page.locator("details.case:visible").count(), 17);
+  await page.getByRole("button", { name: "Show all 25 cases" }).click();
+  assert.equal(await page.locator("details.case:visible").count(), 32);
+  await page.locator(".neighbours .next").click();
+  assert.equal(await heading(page), explain("pe.usdot_number_used").title);
+  await page.goBack();
+  await page.goBack();
+  await page.locator(".rule-row").first().waitFor();
+  assert.equal(await page.evaluate(() => scrollY), before);
+  assert.match(await focused(page), /USDOT number/);
+  await close();
+});
+
+test("the filter narrows the list as one types, stays in the address, and survives a reload and a visit to a rule", async () => {
+  const { page, close } = await visit(it);
+  await to(page);
+  await page.locator("#filter-text").pressSequentially("usdot number");
+  assert.equal(await rows(page).count(), 2);
+  assert.equal(await page.locator(".rule-count").innerText(), `2 of ${rules.length} rules`);
+  await page.locator("#filter-text").fill("");
+  await page.locator("#filter-field").selectOption("/defendant_business_name");
+  assert.deepEqual(await rows(page).evaluateAll((all) => all.map((row) => row.dataset.rule)), ["pl.defendant_business_named", "pe.defendant_business_named"]);
+  await page.locator("#filter-product").selectOption("pe");
+  assert.equal(await rows(page).count(), 1);
+  assert.equal(await page.locator(".rule-group:visible").count(), 2);
+  await page.reload();
+  assert.equal(await rows(page).count(), 1);
+  await rows(page).locator("a").click();
+  await page.getByRole("link", { name: "All rules" }).click();
+  assert.equal(await rows(page).count(), 1);
+  await page.locator("#filter-text").fill("nothing like this");
+  assert.equal(await page.locator(".nothing").innerText(), "No rule fits the filter.");
+  await page.getByRole("button", { name: "Show all rules" }).click();
+  assert.equal(await rows(page).count(), rules.length);
+  assert.equal(await focused(page), "filter-text");
+  assert.match(page.url(), /rules\.html#\/$/);
+  await close();
+});
+
+test("by keyboard alone: filter, open a rule, open a case, go on, go back", async () => {
+  const { page, close } = await visit(it);
+  await to(page);
+  const tabTo = async (what) => {
+    for (let at = 0; at < 60; at += 1) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((selector) => document.activeElement.matches(selector), what)) return;
+    }
+    assert.fail(`the keyboard does not come to ${what}`);
+  };
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await heading(page), "Rules", "the link to the content leads to no other view");
+  await tabTo("#filter-text");
+  await page.keyboard.type("excluded");
+  await tabTo(".rule-row a");
+  await page.keyboard.press("Enter");
+  await cases(page).first().waitFor();
+  assert.equal(await focused(page), "heading");
+  await tabTo("details.case summary");
+  await page.keyboard.press("Enter");
+  assert.equal(await cases(page).first().evaluate((one) => one.open), true);
+  await tabTo("a.button");
+  await tabTo(".neighbours .next");
+  await page.keyboard.press("Enter");
+  assert.equal(await heading(page), explain("pe.other_reason_chosen").title);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: explain("pe.excluded_insurance_described").title }).waitFor();
+  await page.goBack();
+  await page.locator("#filter-text").waitFor();
+  assert.equal(await rows(page).count(), 1);
+  await close();
+});
+
+test("an address that names no rule, or no page, says so and leads back", async () => {
+  const { page, close } = await visit(it);
+  for (const [hash, title] of [["#/rule/pe.nothing", "There is no such rule"], ["#/rule/%zz", "There is no such rule"], ["#/nothing", "There is no such page"], ["#/lifecycle/more", "There is no such page"]]) {
+    await to(page, hash);
+    assert.equal(await heading(page), title);
+    await page.getByRole("link", { name: "All rules" }).click();
+    assert.equal(await rows(page).count(), rules.length);
+  }
+  await close();
+});
+
+test("without the file of cases the page says so and shows the rest; once it is there, so are the cases", async () => {
+  for (const answer of [{ status: 404, body: "" }, { status: 500, body: "" }, { status: 200, body: "<html>" }, { status: 200, body: '{"rules":[]}' }, undefined]) {
+    const { page, context } = await visit(it);
+    await page.route("**/rule-cases.json", (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await to(page, "#/rule/pl.policyholder_named");
+    await page.getByRole("alert").waitFor();
+    assert.match(await page.locator("main").innerText(), /The cases did not load[\s\S]*could not be fetched/);
+    assert.ok((await page.locator("main").innerText()).includes(explain("pl.policyholder_named").text));
+    await page.unroute("**/rule-cases.json");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await cases(page).first().waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    // The browser itself complains about what the test withheld.
+    await context.close();
+  }
+});
+
+test("nobody but a rule's page asks for the cases, and after that all rules are there without a connection", async () => {
+  const { page, context } = await visit(it);
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ["", "playground.html", "rules.html", "rules.html#/lifecycle"]) {
+    await page.goto("about:blank");
+    await page.goto(it.url + path);
+    await page.locator("h1").waitFor();
+  }
+  assert.equal(asked.filter((path) => path === "/rule-cases.json").length, 0);
+  await to(page, "#/rule/pl.one_family");
+  await cases(page).first().waitFor();
+  // The browser itself looks for the icon again whenever the address changes.
+  const failed = [];
+  page.on("requestfailed", (request) => { if (!request.url().endsWith("icon.svg")) failed.push(request.url()); });
+  await context.setOffline(true);
+  await page.locator(".neighbours .next").click();
+  await cases(page).first().waitFor();
+  await cases(page).first().locator("summary").click();
+  assert.match(await cases(page).first().innerText(), /The library says now/);
+  await page.getByRole("link", { name: "All rules" }).click();
+  await page.locator(".to-lifecycle a").click();
+  await page.locator("svg.lifecycle-picture").waitFor();
+  assert.equal(asked.filter((path) => path === "/rule-cases.json").length, 1);
+  assert.deepEqual(failed, []);
+  await context.close();
+});
+
+test("in Spanish: words, rules, sentences and what the library says; what was open stays open", async () => {
+  const { page, close } = await visit(it);
+  await to(page, "#/rule/pe.usdot_number_given");
+  await cases(page).first().locator("summary").click();
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.locator("#language-es").click();
+  const rule = explain("pe.usdot_number_given", "es");
+  await page.getByRole("heading", { level: 1, name: rule.title }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "language-es");
+  assert.equal(await cases(page).first().evaluate((one) => one.open), true);
+  const text = await page.locator("main").innerText();
+  const { clauses, codes } = listed.rules.find(({ id }) => id === rule.id);
+  for (const part of [rule.text, "Cuándo, y qué entonces", "consta de dígitos", "Como en la lista", ...codes.flatMap(({ messages }) => messages.es)]) assert.ok(text.includes(part), part);
+  assert.ok(clauses[0].then.every(({ says }) => says.es !== says.en));
+  await page.getByRole("link", { name: "Todas las reglas" }).click();
+  await page.locator("#filter-text").fill("poliza");
+  const found = await rows(page).count();
+  assert.ok(found > 0 && found < rules.length, "accents need not be typed");
+  await close();
+});

@@ -1,0 +1,120 @@
+// The sample cases, and what stands beside them for developers: reasons, repairs, and the service's own answer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkCaseText } from "../../pkg/dist/index.js";
+import { accessible, heading, id, payload, sample, schemes, screenshot, setting, today, visit } from "./support.mjs";
+
+const it = setting();
+const good = ["pl-good", "pe-good", "pe-home", "pl-test"];
+const broken = ["pl-broken", "pe-broken"];
+const said = (page) => page.locator(".server-answer");
+const ask = (page) => page.getByRole("button", { name: "Ask the service" }).click();
+
+test("every sample is there: complete ones without a finding, broken ones with several, and one test case that says so", async () => {
+  const { page, close } = await visit(it);
+  const names = await page.locator(".developer [data-sample]").evaluateAll((all) => all.map((button) => button.dataset.sample));
+  assert.deepEqual([...names].sort(), [...good, ...broken].sort());
+  for (const name of names) {
+    await sample(page, name);
+    const sent = await payload(page);
+    const findings = await page.locator(".issues li").count();
+    assert.ok(good.includes(name) ? findings === 0 : findings >= 3, `${name}: ${findings}`);
+    assert.equal(sent.is_test, name === "pl-test" ? true : undefined, name);
+    // Nobody real is meant.
+    assert.match(sent.cc_emails, /^(\S+@example\.test ?)+$/);
+    assert.match(sent.plaintiff_name, /Testcase|Placeholder/);
+  }
+  assert.match(await page.locator('.developer li:has([data-sample="pl-test"])').innerText(), /test/i);
+  await close();
+});
+
+test("a sample is offered where the form begins, by keyboard too, and asks before it replaces answers", async () => {
+  const { page, close } = await visit(it);
+  const offer = page.locator("#sample-offer");
+  await offer.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.sample), "pl-good");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/#/check");
+  assert.equal(await heading(page), "Check your answers");
+  await page.goto(`${it.url}#/product`);
+  await offer.locator("summary").click();
+  await offer.locator('[data-sample="pe-home"]').click();
+  assert.match(await page.locator("dialog").innerText(), /This replaces your answers/);
+  await page.keyboard.press("Escape");
+  assert.equal((await payload(page)).case_type, "pl");
+  await close();
+});
+
+test("what nothing asks for is named when a case is opened, and is not sent", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pl-broken");
+  const notice = await page.locator(".notice").innerText();
+  assert.match(notice, /^Not sent, because nothing asks for it: Policyholder's name, Policyholder's relationship/);
+  assert.equal("policyholder_name" in (await payload(page)), false);
+  await close();
+});
+
+test("findings say because of which answers, and one button makes the repairs that it names", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-broken");
+  assert.match(await page.locator(".issues li", { hasText: "/usdot_number" }).first().innerText(), /because of\s+.*\/is_defendant_transportation_company/);
+  assert.match(await page.locator(".repairs").innerText(), /^replace \/crash_state → "IL"$/);
+  await page.getByRole("button", { name: "Repair what can be repaired" }).click();
+  assert.equal((await payload(page)).crash_state, "IL");
+  assert.equal(await page.locator(".repairs li").count(), 0);
+  assert.equal(await page.getByText("1 change made.").isVisible(), true);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "repairs-title");
+  assert.equal(await page.locator(`#row${id("/crash_state")} .finding`).count(), 0);
+  await close();
+});
+
+test("the service says the same of the same payload, byte for byte, until an answer changes", async () => {
+  const { page, close } = await visit(it);
+  for (const [name, language] of [["pe-broken", "en"], ["pl-good", "es"]]) {
+    await page.locator(`#language-${language}`).click();
+    await sample(page, name);
+    const [call] = await Promise.all([page.waitForRequest("**/casegate/check_case"), page.locator("section:has(> .server-answer) button").click()]);
+    const { input, host } = call.postDataJSON();
+    assert.deepEqual(JSON.parse(input), await payload(page));
+    assert.deepEqual([host.today, host.language], [today, language]);
+    assert.equal(await (await call.response()).text(), JSON.stringify(checkCaseText(input, host)));
+    await said(page).locator(".is-same").waitFor();
+  }
+  await page.locator('input[name="host-credential"][value="master"]').click();
+  assert.equal(await said(page).innerText(), "");
+  await close();
+});
+
+test("a service that says something else, or nothing, is shown as it is", async () => {
+  const { page, close } = await visit(it, { expected: /503/ });
+  await sample(page, "pl-good");
+  let answer = { status: 200, body: '{"ok":true,"rulebook":{"digest":"0000000000000000"}}' };
+  await page.route("**/casegate/check_case", (route) => route.fulfill({ ...answer, contentType: "application/json" }));
+  await ask(page);
+  await said(page).getByText("The service has another rulebook: 0000000000000000").waitFor();
+  assert.equal(await said(page).locator("pre").innerText(), answer.body);
+  await accessible(page, "another answer");
+  answer = { status: 200, body: "{}" };
+  await ask(page);
+  await said(page).getByText("The service says something else").waitFor();
+  answer = { status: 503, body: "{}" };
+  await ask(page);
+  await said(page).getByText("The service does not answer").waitFor();
+  await close();
+});
+
+for (const scheme of schemes) {
+  test(`beside a broken case in ${scheme}`, async () => {
+    const { page, close } = await visit(it, { scheme, height: 1400 });
+    await page.locator("#sample-offer > summary").click();
+    await screenshot(page, `samples-offer-${scheme}`);
+    await sample(page, "pl-broken");
+    await ask(page);
+    await said(page).locator("p:not(:text('Asking'))").first().waitFor();
+    await accessible(page, "panel");
+    await screenshot(page, `samples-panel-${scheme}`);
+    await close();
+  });
+}

@@ -1,0 +1,272 @@
+// What can go wrong while a case is sent, and that it is never sent twice by accident.
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { box, heading, id, next, setting, today } from "./support.mjs";
+import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, outcome, send, stored } from "./sending-support.mjs";
+
+const it = setting();
+
+/** The attempt came to nothing: it is named, the focus is on it, and everything is still there. */
+async function failed(page, title) {
+  await outcome(page).locator("h2", { hasText: title }).waitFor();
+  assert.equal(await focused(page), "sending-outcome");
+  assert.match(page.url(), /#\/check$/);
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  assert.match(await stored(page), /Terry Testcase/);
+}
+
+/** Presses Tab until a control with these words has the focus, then Enter. */
+async function pressed(page, words) {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate(() => document.activeElement.textContent)) === words) return page.keyboard.press("Enter");
+  }
+  assert.fail(`Tab never reached ${words}`);
+}
+
+test("a service that answers 500, then nothing, then the case: by keyboard, with files, sent once", async () => {
+  const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf"), file("b.txt", 10)] });
+  await page.route(create, (route) => route.fulfill({ status: 500, body: "" }));
+  await pressed(page, "Send the test case");
+  await failed(page, "No answer came from the service");
+  assert.match(await outcome(page).innerText(), /not known whether the case arrived/);
+  await page.unroute(create);
+  await page.route(create, (route) => route.abort());
+  await pressed(page, "Try again");
+  await failed(page, "No answer came from the service");
+  await page.unroute(create);
+  await pressed(page, "Try again");
+  await isSent(page);
+  const [one, ...more] = await arrived(it, number);
+  assert.equal(more.length, 0);
+  assert.deepEqual(one.payload, payload);
+  assert.deepEqual(one.files.map(({ filename, size }) => [filename, size]), [["a.pdf", 1200], ["b.txt", 10]]);
+  assert.equal(await stored(page), null);
+  await close();
+});
+
+test("offline nothing is sent, and afterwards it goes", async () => {
+  const { page, context, close, number } = await atCheck(it);
+  await context.setOffline(true);
+  await send(page);
+  await failed(page, "The service cannot be reached");
+  assert.match(await outcome(page).innerText(), /Nothing was sent/);
+  await context.setOffline(false);
+  await send(page);
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("a service that is away from the beginning: the page says so, and works", async () => {
+  const { page, close, number } = await atCheck(it);
+  await page.route("**/demo/api/**", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("button", { name: "Restore the draft" }).click();
+  await page.locator(".notice", { hasText: "cannot be reached now" }).waitFor();
+  await send(page);
+  await failed(page, "The service cannot be reached");
+  await page.unroute("**/demo/api/**");
+  await send(page);
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("a service that never answers is given up after a time, and told to be slow before", async () => {
+  const { page, close, number } = await atCheck(it);
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (patience) => timeout.call(AbortSignal, patience / 15);
+  });
+  await page.route(create, () => {});
+  await send(page);
+  await page.locator(".progress", { hasText: "Still sending" }).waitFor({ timeout: 10_000 });
+  await failed(page, "No answer came from the service");
+  assert.equal((await arrived(it, number)).length, 0);
+  await close();
+});
+
+/** Lets requests through to the service and loses the answers. */
+const loseAnswers = (page) => page.route(create, async (route) => { await route.fetch(); await route.abort(); });
+
+test("an answer that was lost: the case is found, and shown instead of sent again", async () => {
+  const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf")] });
+  await loseAnswers(page);
+  await send(page);
+  await failed(page, "The case has arrived");
+  assert.match(await outcome(page).innerText(), /with one file; only its answer was lost/);
+  assert.equal(await page.locator("main form > .actions button").isVisible(), false);
+  await pressed(page, "Show that case");
+  await isSent(page);
+  const [one, ...more] = await arrived(it, number);
+  assert.equal(more.length, 0);
+  assert.deepEqual(one.payload, payload);
+  assert.ok((await page.locator(".title-block").innerText()).includes(one.case.issue_key));
+  assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Sent/);
+  assert.equal(await stored(page), null);
+  await close();
+});
+
+test("a case that arrives after the answer was given up is found before the next attempt", async () => {
+  const { page, close, number } = await atCheck(it);
+  let late;
+  await page.route(create, async (route) => { late = () => route.fetch(); await route.abort(); });
+  await send(page);
+  await failed(page, "No answer came from the service");
+  await late();
+  await send(page);
+  await failed(page, "The case has arrived");
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("reloaded in the middle: the draft is there, and the case that arrived is found before it is sent again", async () => {
+  const { page, close, number } = await atCheck(it);
+  let isThere;
+  const there = new Promise((resolve) => { isThere = resolve; });
+  await page.route(create, async (route) => { await route.fetch(); isThere(); });
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await send(page);
+  await there;
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unroute(create);
+  await page.getByRole("button", { name: "Restore the draft" }).click();
+  await page.waitForURL("**/#/check");
+  await send(page);
+  await failed(page, "The service already has this case");
+  // Another one all the same is sent once, and only because the person says so.
+  await page.getByRole("button", { name: "Send it as another case" }).click();
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 2);
+  await close();
+});
+
+test("two tabs with one draft: the second one notices", async () => {
+  const { page: a, context, close, number } = await atCheck(it);
+  await a.evaluate(() => dispatchEvent(new Event("pagehide")));
+  const b = await context.newPage();
+  await b.clock.setFixedTime(new Date(`${today}T12:05:00`));
+  await b.goto(it.url);
+  await b.getByRole("button", { name: "Restore the draft" }).click();
+  await b.waitForURL("**/#/check");
+  // While one tab sends, the other does not.
+  let free;
+  await a.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
+  await send(a);
+  await a.locator(".progress", { hasText: "Sending" }).waitFor();
+  await send(b);
+  await outcome(b).locator("h2", { hasText: "Another tab is sending a case" }).waitFor();
+  free();
+  await isSent(a);
+  await b.locator(".notice", { hasText: "sent or discarded in another tab" }).waitFor();
+  await send(b);
+  await outcome(b).locator("h2", { hasText: "The service already has this case" }).waitFor();
+  await b.getByRole("button", { name: "Show that case" }).click();
+  await isSent(b);
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("what the service finds is named like what the page finds, at its field, until it is edited", async () => {
+  const { page, close, number } = await atCheck(it);
+  // The day changes at the service while the request is on its way.
+  await page.route(create, async (route) => {
+    await it.setDay("2027-06-01");
+    const response = await route.fetch();
+    await it.setDay(today);
+    await route.fulfill({ response });
+  });
+  await send(page);
+  const entry = page.locator("#summary li");
+  await entry.waitFor();
+  assert.equal(await focused(page), "summary");
+  assert.equal(await entry.locator(".rule").innerText(), "pe.loss_within_365_days");
+  assert.match(await page.title(), /^Error: /);
+  await page.locator(".notice", { hasText: "The service found what this page did not" }).waitFor();
+  assert.equal(await page.locator(`#row${id("/date_of_loss")} .rule`).innerText(), "pe.loss_within_365_days");
+  await entry.locator("a").click();
+  assert.equal(await focused(page), id("/date_of_loss"));
+  assert.equal(await box(page, "/date_of_loss").getAttribute("aria-invalid"), "true");
+  await box(page, "/date_of_loss").fill("2026-02-20");
+  assert.equal(await page.locator("#summary").isVisible(), false);
+  await next(page);
+  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await page.locator(".notice", { hasText: "The service found" }).isVisible(), false);
+  await page.unroute(create);
+  await send(page);
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+});
+
+test("an account that changed is asked for anew once; one that stays unknown is named", async () => {
+  const { page, close, number } = await atCheck(it);
+  let refusals = 1;
+  await page.route(create, (route) => (refusals-- > 0 ? route.fulfill({ status: 401, json: { title: "Not authenticated" } }) : route.continue()));
+  const asked = page.waitForRequest("**/demo/api/account");
+  await send(page);
+  await asked;
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 1);
+  await close();
+
+  const other = await atCheck(it);
+  let requests = 0;
+  await other.page.route(create, (route) => { requests++; return route.fulfill({ status: 403, json: { title: "Refused" } }); });
+  await send(other.page);
+  await failed(other.page, "does not know this site’s account");
+  assert.equal(requests, 2);
+  await other.close();
+});
+
+test("what is too large, and any other refusal, is named in its own words", async () => {
+  const { page, close } = await atCheck(it, { files: [file("a.pdf")] });
+  await page.route(create, (route) => route.fulfill({ status: 413, json: { title: "The body is too long" } }));
+  await send(page);
+  await failed(page, "The files are too large together");
+  await page.unroute(create);
+  await page.route(create, (route) => route.fulfill({ status: 409, json: { title: "Refused", detail: "Not on Sundays." } }));
+  await send(page);
+  await failed(page, "The service did not take the case");
+  assert.match(await outcome(page).innerText(), /The service says: “Not on Sundays\.”/);
+  await page.unroute(create);
+  await page.route(create, (route) => route.fulfill({ status: 413, body: "" }));
+  await send(page);
+  await page.getByRole("button", { name: "Change the files" }).click();
+  assert.equal(await heading(page), "Are there documents to send?");
+  await page.getByRole("button", { name: "Remove a.pdf" }).click();
+  await next(page);
+  assert.equal(await outcome(page).isVisible(), false, "another case than the one that failed");
+  await close();
+});
+
+test("a file that was deleted after it was chosen is named before anything is sent", async () => {
+  const { page, close, number } = await atCheck(it);
+  const path = join(it.folder, "gone.pdf");
+  await writeFile(path, "x".repeat(5000));
+  await page.goto(`${it.url}#/files`);
+  await page.locator("#files-input").setInputFiles(path);
+  await next(page);
+  await rm(path);
+  await send(page);
+  await failed(page, "A file cannot be read any more");
+  assert.match(await outcome(page).innerText(), /“gone\.pdf” was moved/);
+  assert.equal((await arrived(it, number)).length, 0);
+  await close();
+});
+
+test("other answers with the same number are another case", async () => {
+  const { page, close, number, steps } = await atCheck(it);
+  await send(page);
+  await isSent(page);
+  await page.getByRole("button", { name: "Start a new case" }).click();
+  await openDraft(page, { ...answersOf(steps), "/summary": "Another matter" });
+  await send(page);
+  await isSent(page);
+  assert.equal((await arrived(it, number)).length, 2);
+  await close();
+});

@@ -1,0 +1,233 @@
+// The intake in Spanish: a whole case by keyboard, nothing left in English, and a change of language that loses nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkCase, judgeFiles } from "../../pkg/dist/index.js";
+import {
+  accessible, agree, answer, box, cases, fill, heading, id, next, noSidewaysScroll, option, payload, payloadOf, sample, schemes, screenshot, setting, tabTo, today,
+  visit, widths,
+} from "./support.mjs";
+import { englishFindings, englishOfTables, englishOnly, notEnglish, shownTexts, texts, vocabulary } from "./vocabulary-support.mjs";
+
+const it = setting();
+const intake = await vocabulary("intake/words");
+const kit = await vocabulary("kit/words");
+const w = intake.es;
+const english = [...englishOnly(intake), ...englishOnly(kit), ...englishOfTables()];
+
+const speak = async (page, language) => {
+  await page.locator(`#language-${language}`).click();
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: "attached" });
+};
+const focused = (page) => page.evaluate(() => document.activeElement.id);
+const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.lastChild.textContent);
+const spanishAt = (given, at) => checkCase(given, { today, language: "es" }).issues.find((issue) => issue.at === at).message;
+
+/** What the intake's own pages show; the page that sends has its own test. */
+const everything = "#top, #main, .steps, .draft, .beside, #foot, .skip";
+const besides = "#top, .all-answers, .steps, .draft, .beside, #foot, .skip";
+
+async function spanishOnly(page, what, scopes = everything) {
+  const findings = englishFindings((await payload(page)) ?? {}, today);
+  notEnglish(await shownTexts(page, scopes), [...english, ...findings], what);
+}
+
+test("no Spanish text is the English one, but for those that are the same word", () => {
+  const same = {
+    "intake/words": ["findings.titlePrefix", "findings.error"],
+    "kit/words": [],
+  };
+  for (const [name, words] of Object.entries({ "intake/words": intake, "kit/words": kit })) {
+    const spanish = new Map(texts(words.es));
+    const equal = texts(words.en).filter(([at, text]) => /\p{L}{3}/u.test(text) && spanish.get(at) === text).map(([at]) => at);
+    assert.deepEqual(equal.filter((at) => !at.includes("#")), same[name], name);
+  }
+});
+
+test("every function of the vocabularies says something else in Spanish", () => {
+  for (const words of [intake, kit]) {
+    const spanish = texts(words.es);
+    const said = (all, place) => all.filter(([at]) => at.startsWith(`${place}#`)).map(([, text]) => text).join("|");
+    const places = new Set(texts(words.en).filter(([at]) => at.includes("#")).map(([at]) => at.split("#")[0]));
+    for (const place of places) {
+      if (/\p{L}/u.test(said(texts(words.en), place))) assert.notEqual(said(spanish, place), said(texts(words.en), place), place);
+    }
+  }
+});
+
+test("a whole case in Spanish by keyboard alone, and no English is left", async () => {
+  const { page, close } = await visit(it);
+  await tabTo(page, "language-es");
+  await page.keyboard.press("Enter");
+  await page.locator('html[lang="es"]').waitFor({ state: "attached" });
+  assert.equal(await focused(page), "language-es");
+  assert.equal(await heading(page), w.titles.product);
+  await spanishOnly(page, "start");
+  for (const [step, answers] of Object.entries(cases.pe)) {
+    await page.waitForURL(`**/#/${step}`);
+    for (const [at, value] of Object.entries(answers)) await answer(page, at, value);
+    await spanishOnly(page, step);
+    await tabTo(page, w.form.next);
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("#summary").isVisible(), false, step);
+    assert.equal(await focused(page), "heading");
+  }
+  await page.waitForURL("**/#/files");
+  await spanishOnly(page, "files");
+  assert.equal(await page.locator("#step-count").innerText(), w.stepCount(5, 6));
+  await tabTo(page, "files-choose");
+  await tabTo(page, w.form.next);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/#/check");
+  await spanishOnly(page, "answers", besides);
+  assert.deepEqual(await payload(page), payloadOf(cases.pe));
+  await close();
+});
+
+test("findings, reasons, repairs, dialogs and notices are Spanish too", async () => {
+  const { page, close } = await visit(it);
+  await speak(page, "es");
+  await sample(page, "pl-broken");
+  assert.ok((await page.locator(".notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
+  await spanishOnly(page, "answers with findings", besides);
+  notEnglish(await shownTexts(page, ".notice, #summary"), english, "above the answers");
+  await page.goto(`${it.url}#/incident`);
+  await page.getByRole("button", { name: w.findings.capitals }).waitFor();
+  assert.equal(await wordsAt(page, "/crash_state"), spanishAt({ ...(await payload(page)) }, "/crash_state"));
+  await spanishOnly(page, "incident with a finding");
+  await page.goto(`${it.url}#/coverage`);
+  await page.getByRole("button", { name: w.findings.remove }).waitFor();
+  await option(page, "/are_policyholder_and_defendant_the_same", "false").click();
+  assert.match(await page.locator(`#${id("/policyholder_name")}-because`).innerText(), /^Se pregunta por su respuesta a “¿El titular de la póliza es el demandado\?”: se nombra/);
+  await spanishOnly(page, "coverage");
+  await page.goto(`${it.url}#/product`);
+  await option(page, "/case_type", "pe").click();
+  await page.locator("dialog").waitFor();
+  notEnglish(await shownTexts(page, "dialog"), english, "dialog");
+  await agree(page);
+  await page.locator("#open-draft").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("[1]") });
+  await page.locator(".draft [role=alert]", { hasText: w.draft.noDraft }).waitFor();
+  await speak(page, "en");
+  await page.locator(".draft [role=alert]", { hasText: intake.en.draft.noDraft }).waitFor();
+  await speak(page, "es");
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await page.reload();
+  assert.equal(await heading(page), w.welcome.title);
+  await spanishOnly(page, "welcome back");
+  await close();
+});
+
+test("labels inside a sentence keep what is written in capitals", async () => {
+  const { page, close } = await visit(it);
+  await speak(page, "es");
+  await sample(page, "pe-good");
+  const hidden = await page.locator(".all-answers a .vh").allTextContents();
+  for (const what of [": número USDOT", ": vehículo: placa", ": código postal del incidente"]) assert.ok(hidden.includes(what), `${what} in ${hidden.join()}`);
+  await page.goto(`${it.url}#/incident`);
+  await fill(page, { "/vehicle_information/vehicle_year": "hace poco" });
+  await next(page);
+  assert.equal(await wordsAt(page, "/vehicle_information/vehicle_year"), w.form.digits("vehículo", "año"));
+  await close();
+});
+
+test("the language changes in the middle of a step: answers, findings, files, place and way back stay", async () => {
+  const { page, close } = await visit(it);
+  await sample(page, "pe-good");
+  await page.goto(`${it.url}#/files`);
+  const chosen = [["report.pdf", 1200], ["notes.odt", 10]];
+  await page.locator("#files-input").setInputFiles(chosen.map(([name, size]) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(size) })));
+  await page.locator(".file").first().locator("select").selectOption("incident_report");
+  await next(page);
+  await page.getByRole("link", { name: "Change state of the incident" }).click();
+  await fill(page, { "/crash_state": "il", "/crash_city": "Springfield Heights" });
+  await next(page);
+  // Right until now, and so not checked yet.
+  await fill(page, { "/date_of_loss": "someday" });
+  assert.equal(await page.locator("#summary li").count(), 1);
+  const before = await payload(page);
+  const length = await page.evaluate(() => history.length);
+
+  await speak(page, "es");
+  assert.equal(await focused(page), "language-es");
+  assert.match(page.url(), /#\/incident$/);
+  assert.equal(await page.evaluate(() => history.length), length);
+  assert.equal(await heading(page), w.titles.incident);
+  assert.match(await page.title(), new RegExp(`^${w.findings.titlePrefix}${w.titles.incident.replace("?", "\\?")} – ${w.stepCount(3, 6)}`));
+  assert.equal(await page.locator("#summary li").count(), 1);
+  assert.equal(await wordsAt(page, "/crash_state"), spanishAt(before, "/crash_state"));
+  assert.equal(await box(page, "/crash_state").inputValue(), "il");
+  assert.equal(await box(page, "/crash_city").inputValue(), "Springfield Heights");
+  assert.equal(await box(page, "/date_of_loss").inputValue(), "someday");
+  assert.deepEqual(await payload(page), before);
+
+  await fill(page, { "/crash_state": "IL", "/date_of_loss": before.date_of_loss === "someday" ? "2026-01-15" : before.date_of_loss });
+  await page.getByRole("button", { name: w.form.back }).click();
+  await page.waitForURL("**/#/check");
+  assert.equal(await page.evaluate(() => document.activeElement.closest(".row").id), `row${id("/crash_state")}`);
+  const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) }, { language: "es" });
+  assert.ok((await page.locator("#rowf-files-left").innerText()).includes(files[1].error));
+  await page.goto(`${it.url}#/files`);
+  assert.equal(await page.locator(".file").count(), 2);
+  assert.equal(await page.locator(".file").first().locator("select").inputValue(), "incident_report");
+  await spanishOnly(page, "files");
+  await speak(page, "en");
+  assert.equal(await page.locator(".file").count(), 2);
+  assert.equal(await heading(page), intake.en.titles.files);
+  await close();
+});
+
+test("the language is the same on return, and a draft has none", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, { "/case_type": "pl" });
+  await speak(page, "es");
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  const draft = await page.evaluate(() => localStorage.getItem("casegate-intake-draft"));
+  assert.doesNotMatch(draft, /"es"|Español/);
+  await page.reload();
+  assert.equal(await heading(page), w.welcome.title);
+  await page.getByRole("button", { name: w.welcome.restore }).click();
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
+  await close();
+});
+
+test("a language that cannot be fetched is said, and the page stays as it is", async () => {
+  const { page, context, close } = await visit(it, { expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
+  await fill(page, { "/case_type": "pl" });
+  await context.setOffline(true);
+  await page.locator("#language-es").click();
+  await page.getByRole("alert").filter({ hasText: "Español could not be loaded" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  assert.equal(await heading(page), intake.en.titles.product);
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
+  await context.setOffline(false);
+  await speak(page, "es");
+  assert.equal(await heading(page), w.titles.product);
+  assert.equal(await page.locator(".not-spoken").count(), 0);
+  assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
+  await close();
+});
+
+for (const scheme of schemes) {
+  for (const width of widths) {
+    test(`in Spanish in ${scheme} at ${width} px: axe, no sideways scrolling`, async () => {
+      const { page, close } = await visit(it, { scheme, width });
+      await speak(page, "es");
+      const look = async (name) => {
+        await noSidewaysScroll(page, name);
+        await accessible(page, `${name} in ${scheme} at ${width}`);
+        await screenshot(page, `es-${name}-${width}-${scheme}`);
+      };
+      await page.locator("#sample-offer > summary").click();
+      await look("start");
+      await next(page);
+      await look("start-error");
+      await sample(page, "pl-broken");
+      await look("check");
+      for (const step of ["parties", "incident", "coverage", "files"]) {
+        await page.goto(`${it.url}#/${step}`);
+        await page.locator("#heading").waitFor();
+        await look(step);
+      }
+      await close();
+    });
+  }
+}

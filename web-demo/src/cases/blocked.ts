@@ -1,0 +1,24 @@
+// What cannot be done now, and why, in the library's words. What has the same reason stands together.
+import { h, setChildren } from "../kit/dom.js";
+import type { Life, Part } from "./life.js";
+import type { Action } from "./records.js";
+import { words } from "./words.js";
+
+export function blockedList(life: Life, by: Action["by"]): Part {
+  const list = h("dl", { class: "blocked" });
+  const root = h("div", {}, h("h3", {}, words().page.notNow), list);
+  return {
+    root,
+    show() {
+      const reasons = new Map<string, string[]>();
+      for (const action of life.record.actions) {
+        if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
+        const message = action.message ?? "";
+        reasons.set(message, [...(reasons.get(message) ?? []), action.label]);
+      }
+      root.hidden = reasons.size === 0;
+      setChildren(list, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
+        h("div", {}, h("dt", {}, labels.join(" · ")), h("dd", { class: "hint" }, message))));
+    },
+  };
+}

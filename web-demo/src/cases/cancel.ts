@@ -1,0 +1,72 @@
+// Cancelling: its fee and why there is one, the reason in the firm's own words, asking once more.
+import { ask } from "../kit/dialog.js";
+import { h, setChildren, setText } from "../kit/dom.js";
+import { money } from "../kit/language.js";
+import { partner } from "../kit/service.js";
+import { carryOut, keptText, problemBox, sendButton, wordOf, type Life, type Part } from "./life.js";
+import { actionOf, type CancellationAccepted } from "./records.js";
+import { words } from "./words.js";
+
+const key = "cancel";
+
+export function cancelPart(life: Life): Part {
+  const w = words().cancel;
+  const fee = h("p", { class: "fee" });
+  const why = h("p", {});
+  const text = keptText(`cancel-${life.id}-${life.record.case.created_at}`);
+  const reason = h("textarea", { class: "box", id: "cancel-reason", rows: 3, "aria-describedby": "cancel-hint", oninput: () => { text.write(reason.value); } });
+  reason.value = text.read();
+  const problem = problemBox(life, key, "cancel");
+  const send = sendButton(life, key, () => w.send, { class: "button secondary", id: "cancel-send", type: "submit" });
+
+  const cancel = async (): Promise<void> => {
+    const due = life.record.case.cancellation.fee_usd;
+    const yes = await ask({
+      title: w.ask, text: due === null ? w.askUnnamed : isFree(due) ? w.askFree : w.askFee(money(due)), labels: [], yes: w.yes, no: w.no,
+    });
+    if (!yes) return;
+    await carryOut(life, key, "cancel", async () => {
+      const body = reason.value === "" ? {} : { reason: reason.value };
+      life.cancellation = await partner<CancellationAccepted>("POST", `cases/${life.record.case.issue_key}/cancel/`, body);
+      text.write("");
+    });
+  };
+
+  const form = h("form", { novalidate: true, class: "stack", onsubmit: (event: Event) => { event.preventDefault(); void cancel(); } },
+    h("div", { class: "field" },
+      h("label", { for: "cancel-reason" }, w.reason, " ", h("span", { class: "optional" }, w.optional)),
+      h("p", { class: "hint", id: "cancel-hint" }, w.reasonHint), reason),
+    problem.root, h("div", { class: "actions" }, send.root));
+  const answer = h("div", { class: "notice" });
+  const root = h("section", { class: "card", "aria-labelledby": "cancel-title" }, h("h2", { id: "cancel-title" }, w.title), answer, fee, why, form);
+
+  return {
+    root,
+    show() {
+      const { cancellation, issue_key: reference } = life.record.case;
+      const can = cancellation.eligible && reference !== null && (actionOf(life.record, "cancel")?.allowed ?? false);
+      root.hidden = !can && life.cancellation === undefined;
+      form.hidden = fee.hidden = why.hidden = !can;
+      answer.hidden = life.cancellation === undefined;
+      setChildren(answer, JSON.stringify(life.cancellation ?? ""), () => (life.cancellation ? answerWords(life.cancellation) : []));
+      const due = cancellation.fee_usd;
+      setText(fee, due === null ? w.unnamed : `${w.fee}: ${isFree(due) ? w.free : money(due)}`);
+      setText(why, wordOf(w.why, cancellation.reason));
+      send.show();
+      problem.show();
+    },
+  };
+}
+
+/** What the service answered when it took the cancellation. */
+function answerWords({ tier, fee }: CancellationAccepted): Node[] {
+  const w = words().cancel;
+  const amount = fee?.amount_usd ?? null;
+  return [
+    h("p", {}, w.accepted), h("p", {}, w.tier(wordOf(w.tiers, tier), amount === null ? w.noFee : money(amount))),
+    ...(fee?.description ? [h("p", { class: "hint", lang: "en" }, fee.description)] : [])];
+}
+
+function isFree(usd: string): boolean {
+  return Number(usd) === 0;
+}

@@ -1,0 +1,152 @@
+// The page of one case: asks the service how it stands, and shows what has changed, without disturbing whoever reads or types.
+import { h, setChildren, setText } from "../kit/dom.js";
+import { language } from "../kit/language.js";
+import { own, Refused } from "../kit/service.js";
+import { appendPart } from "./append.js";
+import { blockedList } from "./blocked.js";
+import { cancelPart } from "./cancel.js";
+import { headPart, nowPart, titleOf } from "./head-part.js";
+import { historyPart } from "./history-part.js";
+import { historyOf } from "./history.js";
+import { problemWords, type Life, type Part } from "./life.js";
+import { offersPart } from "./offers.js";
+import { isCancelled, type CaseRecord } from "./records.js";
+import { respondPart } from "./respond.js";
+import { resultsPart } from "./results-part.js";
+import { servicePart } from "./service-part.js";
+import { stateWord } from "./state-mark.js";
+import { filesPart, submittedPart } from "./submitted-part.js";
+import type { View } from "./view.js";
+import { troubleLine } from "./trouble.js";
+import { watch } from "./watch.js";
+import { words } from "./words.js";
+
+export function caseView(id: number, main: HTMLElement): View {
+  const status = document.getElementById("status") as HTMLElement;
+  const trouble = troubleLine(() => void watching.now());
+  let parts: readonly Part[] = [];
+  let life: Life | undefined;
+  let spoken = language();
+
+  /** Everything is built once, and once more for another language; what was typed and chosen is kept beside it. */
+  const build = (): void => {
+    spoken = language();
+    if (life === undefined) return;
+    const forms = [respondPart(life), resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
+    const [head, now, notNow, side] = [headPart(life), nowPart(life), blockedList(life, "caller"), servicePart(life)];
+    const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
+    const arrived = h("div", { class: "notice-place", role: "status" });
+    notNow.root.className = "card not-on-paper";
+    history.root.classList.add("not-on-paper");
+    parts = [head, now, ...forms, notNow, side, history, files, submitted, {
+      root: arrived,
+      show: () => {
+        const error = life?.problems.get("arrived");
+        setChildren(arrived, error === undefined ? "" : "arrived", () => (error === undefined ? [] : [h("p", { class: "notice" }, (error as Error).message)]));
+      },
+    }];
+    const place = (...sections: HTMLElement[]): HTMLElement => h("div", { class: "stack-wide" }, ...sections);
+    main.removeAttribute("data-is");
+    main.replaceChildren(trouble.root, head.root, h("div", { class: "case-grid" },
+      h("div", { class: "case-main" }, now.root, arrived, place(...forms.map((part) => part.root))),
+      side.root,
+      h("div", { class: "case-more" }, place(notNow.root, history.root, files.root, submitted.root))));
+  };
+
+  const show = (): void => {
+    if (life === undefined) return;
+    const focused = document.activeElement;
+    for (const part of parts) part.show();
+    document.title = `${stateWord(life.record.case.status, isCancelled(life.record))} – ${titleOf(life.record)} – ${words().site}`;
+    // What had the focus may be done with and gone: then the next thing to read is what happens now.
+    if (focused instanceof HTMLElement && focused !== document.body && (!focused.isConnected || !focused.checkVisibility())) {
+      document.getElementById("now-title")?.focus();
+    }
+  };
+
+  const ask = async (): Promise<void> => {
+    const asked = language();
+    const record = await own<CaseRecord>(`/cases/${id}?language=${asked}`);
+    if (stopped || asked !== language()) return; // the answer in the page's language is on its way
+    if (life === undefined) {
+      life = begin(record);
+      build();
+      show();
+      focusHeading();
+    } else {
+      const before = life.record;
+      life.looks += 1;
+      life.record = record;
+      if (before.version !== record.version || life.problems.has("results") || JSON.stringify(before) !== JSON.stringify(record)) show();
+      tell(before, record);
+    }
+    trouble.seen();
+  };
+
+  const begin = (record: CaseRecord): Life => ({
+    id, record, looks: 0, sending: new Set(), problems: new Map(), replyFiles: [], appended: [], selected: new Map(), opened: new Set(),
+    cancellation: undefined, said: [], show,
+    refresh: () => watching.now(),
+    say: (text) => { status.textContent = text; },
+  });
+
+  /** Says what is new, but not what this page has just said itself. */
+  const tell = (before: CaseRecord, record: CaseRecord): void => {
+    if (life === undefined || before.timeline.length === record.timeline.length) return;
+    const old = new Set(historyOf(before).map((entry) => entry.key));
+    const fresh = historyOf(record).filter((entry) => !old.has(entry.key)).reverse().filter((entry) => {
+      const at = entry.trigger === undefined ? -1 : (life as Life).said.indexOf(entry.trigger);
+      if (at >= 0) (life as Life).said.splice(at, 1);
+      return at < 0;
+    });
+    if (fresh.length > 0) setText(status, fresh.map((entry) => entry.title).join(" "));
+  };
+
+  const failed = (times: number, error: unknown): void => {
+    if (life === undefined) {
+      const unknown = error instanceof Refused && error.status === 404;
+      const w = words().trouble;
+      const title = unknown ? w.unknown : error instanceof Refused ? w.refused : w.title;
+      document.title = `${title} – ${words().site}`;
+      setChildren(main, `${title}${language()}`, () => [
+        h("h1", { id: "heading", tabindex: -1 }, title), h("p", { class: "intro" }, unknown ? w.unknownText : w.text),
+        ...(error instanceof Refused && !unknown ? problemWords(error, "read") : []),
+        h("div", { class: "actions" },
+          !unknown && h("button", { type: "button", class: "button", onclick: () => void watching.now() }, w.now),
+          h("a", { href: "#/", class: unknown ? "button" : "button secondary" }, w.toList))]);
+      if (times === 1) focusHeading();
+      return;
+    }
+    trouble.failed(times);
+    if (times === 0) status.textContent = words().trouble.back;
+  };
+
+  const focusHeading = (): void => {
+    document.getElementById("heading")?.focus({ preventScroll: true });
+  };
+
+  let stopped = false;
+  const watching = watch(ask, failed);
+  return {
+    start() {
+      document.title = words().site;
+      main.replaceChildren(h("h1", { id: "heading", tabindex: -1, class: "loading" }, words().page.loading));
+      void watching.now();
+    },
+    speak() {
+      if (spoken === language()) return;
+      const focused = document.activeElement?.id;
+      const scroll = scrollY;
+      trouble.speak();
+      build();
+      show();
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      scrollTo(0, scroll);
+      void watching.now();
+    },
+    stop() {
+      stopped = true;
+      watching.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The history on the page. An entry that is there stays as it is; a new one is put before it.
+import { h, setChildren } from "../kit/dom.js";
+import { timeWords } from "../kit/language.js";
+import { historyOf, type Entry } from "./history.js";
+import type { Life, Part } from "./life.js";
+import { words } from "./words.js";
+
+export function historyPart(life: Life): Part {
+  const w = words().timeline;
+  const list = h("ol", { class: "history plain", reversed: true });
+  const test = h("p", { class: "hint" }, w.testCase);
+  const items = new Map<string, HTMLElement>();
+  const root = h("section", { class: "card", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, w.title), test, list);
+  return {
+    root,
+    show() {
+      test.hidden = !life.record.is_test;
+      const shown = historyOf(life.record).map((entry) => {
+        const item = items.get(entry.key) ?? h("li", {});
+        items.set(entry.key, item);
+        setChildren(item, JSON.stringify(entry), () => entryWords(entry));
+        return item;
+      });
+      shown.forEach((item, index) => { if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null); });
+      while (list.children.length > shown.length) list.lastChild?.remove();
+    },
+  };
+}
+
+function entryWords(entry: Entry): (Node | undefined)[] {
+  const w = words().timeline;
+  return [
+    h("p", { class: "history-line" }, h("strong", {}, entry.title), " ", h("time", { class: "hint", datetime: entry.at }, timeWords(entry.at, "short"))),
+    entry.text && h("div", { class: "said" }, h("p", { class: "hint" }, entry.text.label), h("p", { class: "given" }, entry.text.words)),
+    entry.detail === undefined ? undefined : h("p", { class: "history-detail" }, entry.detail),
+    entry.event === undefined ? undefined : h("p", { class: "hint history-event" }, w.event, " ", h("code", {}, entry.event))];
+}

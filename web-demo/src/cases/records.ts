@@ -1,0 +1,88 @@
+// What the service tells of the organization's cases.
+import type { Action, CancellationAccepted, CaseDetail, Closing, Offer, State, SyncState, TriggerType } from "casegate/service";
+
+export interface ListedCase {
+  readonly id: number;
+  readonly issue_key: string | null;
+  readonly case_type: string;
+  readonly status: string;
+  readonly is_test: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly plaintiff_name: string | null;
+  readonly subject: string | null;
+  readonly office_case_number: string | null;
+  readonly is_cancelled: boolean;
+  readonly waits_for_you: boolean;
+}
+
+export interface ListedCases {
+  readonly cases: readonly ListedCase[];
+  readonly next_before: number | null;
+}
+
+/** A request for input, and the answer to it. */
+export interface Input {
+  readonly interaction_id: string;
+  readonly message: string;
+  readonly opened_at: string;
+  readonly reply: string | null;
+  readonly replied_at: string | null;
+}
+
+export interface SentFile {
+  readonly id: string;
+  readonly through: "create" | "append" | "respond";
+  readonly filename: string;
+  readonly label: string;
+  readonly size: number;
+  readonly created_at: string;
+  readonly sync_state: SyncState | null;
+}
+
+export interface Step {
+  readonly at: string;
+  readonly trigger: TriggerType;
+  readonly from: State | null;
+  readonly to: State;
+  readonly event: string | null;
+}
+
+export interface FiredEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly synthetic: boolean;
+  readonly created_at: string;
+}
+
+export interface CaseRecord {
+  readonly case: CaseDetail;
+  readonly is_test: boolean;
+  readonly payload: { readonly [field: string]: unknown };
+  readonly actions: readonly Action[];
+  readonly inputs: readonly Input[];
+  readonly files: readonly SentFile[];
+  readonly offers: readonly Offer[];
+  readonly events: readonly FiredEvent[];
+  readonly timeline: readonly Step[];
+  readonly published_at: string | null;
+  readonly closed_at: string | null;
+  readonly closing: Closing | null;
+  /** Grows with every change of the case. */
+  readonly version: number;
+}
+
+export type { Action, CancellationAccepted, Offer, State, TriggerType };
+
+/** The request for input that waits for an answer. */
+export function openInput(record: CaseRecord): Input | undefined {
+  return record.inputs.find((input) => input.replied_at === null && record.case.status === "action_required");
+}
+
+export function actionOf(record: CaseRecord, trigger: TriggerType): Action | undefined {
+  return record.actions.find((action) => action.trigger === trigger);
+}
+
+export function isCancelled(record: CaseRecord): boolean {
+  return record.closing?.by === "cancellation";
+}

@@ -1,0 +1,132 @@
+// Results, laid out for reading: what was found first and large, what was not found in one quiet line.
+import type { AdditionalPolicy, CancelledPolicy, ResultsRecord } from "casegate/service";
+import { listById } from "../kit/catalogue.js";
+import { h, setChildren, type Child } from "../kit/dom.js";
+import { dayWords, money, timeWords } from "../kit/language.js";
+import { spokenWord, wordOf } from "./life.js";
+import { words } from "./words.js";
+
+/** A result as it came. What is not documented is shown too, under its own name. */
+type Entry = Readonly<Record<string, unknown>>;
+
+const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd"]);
+const headline = ["insurance", "policy_number", "liability_limits"];
+/** What has a place of its own. */
+const placed = new Set([...headline, "notes", "add_on_services", "cancelled_policies"]);
+
+export function drawResults(root: HTMLElement, record: ResultsRecord): void {
+  setChildren(root, JSON.stringify(record), () => resultsWords(record));
+}
+
+function resultsWords(record: ResultsRecord): Child[] {
+  const w = words().results;
+  const data = record.results_data as { readonly cancelled?: unknown; readonly cancellation?: unknown };
+  if (data.cancelled === true) return [cancelledWords(data.cancellation)];
+  const results = listOf<Entry>(record.results_data["results"]);
+  // Results from before version 2.3.0 have no such key.
+  const policies = listOf<AdditionalPolicy<Entry>>(record.results_data["additional_policies"]);
+  const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
+  const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
+  return [
+    record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
+    results.length === 0 ? h("p", { class: "nothing" }, w.none)
+      : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
+    accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map(boughtArticle)),
+    offered.length > 0 && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
+      h("ul", { class: "plain upgrades" }, ...offered.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy))))),
+    included.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.included),
+      h("ul", { class: "plain upgrades" }, ...included.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy)))))];
+}
+
+function policyLine(policy: { policy_type: string | null; notes?: unknown; price_usd: string | null }): Child[] {
+  return [
+    h("span", { class: "upgrade-type" }, policy.policy_type ?? words().results.unnamed),
+    policy.price_usd !== null && policy.price_usd !== undefined && h("span", { class: "upgrade-price" }, money(policy.price_usd)),
+    typeof policy.notes === "string" && h("span", { class: "upgrade-note" }, policy.notes)];
+}
+
+function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
+  const { policy_type: type, price_usd: price } = policy;
+  return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
+}
+
+/** One result. The name stands first, then carrier, policy and limits. */
+function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
+  const w = words().results;
+  const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string") as string | undefined;
+  const members = [...Object.keys(w.fields), ...Object.keys(entry).filter((member) => !Object.hasOwn(w.fields, member))]
+    .filter((member) => member in entry && !envelope.has(member));
+  const isHere = (member: string): boolean => !isNothing(entry[member]);
+  const missing = members.filter((member) => !isHere(member) && member !== "add_on_services" && member !== "cancelled_policies" && member !== "notes");
+  const large = headline.filter(isHere);
+  // What the heading and the mark tell is not told again.
+  const verdict = ["result_type", "information_found"].find(isHere);
+  const told = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
+  const rows = members.filter((member) => isHere(member) && !placed.has(member) && !told.has(member));
+  const addOns = entry["add_on_services"];
+  return h("article", { class: "result" },
+    h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
+      verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}` }, String(entry[verdict]))),
+    large.length > 0
+      ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
+      : h("p", { class: "nothing" }, w.nothingFound),
+    isHere("notes") && h("p", { class: "notes" }, String(entry["notes"])),
+    rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),
+    isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, inner(level, w.addOns),
+      h("dl", { class: "facts" }, ...Object.entries(addOns).map(([service, value]) => h("div", {}, h("dt", {}, addOnWords(service)), h("dd", {}, valueWords(service, value)))))),
+    cancelledPolicies(listOf<CancelledPolicy>(entry["cancelled_policies"]), level),
+    missing.length > 0 && large.length > 0 && h("p", { class: "hint missing" }, `${w.notFound} `, missing.map((member) => wordOf(w.fields, member)).join(", ")));
+}
+
+const inner = (level: 3 | 4, text: string): HTMLElement => h(level === 3 ? "h4" : "h5", { class: "inner-title" }, text);
+
+function cancelledPolicies(policies: readonly CancelledPolicy[], level: 3 | 4): Child {
+  const w = words().results;
+  if (policies.length === 0) return undefined;
+  return h("div", { class: "inner" }, inner(level, w.cancelledPolicies),
+    ...policies.map((policy) => h("dl", { class: "facts" }, ...Object.entries(policy).filter(([, value]) => !isNothing(value))
+      .map(([member, value]) => h("div", {}, h("dt", {}, wordOf(w.cancelledPolicy, member)), h("dd", {}, valueWords(member, value)))))));
+}
+
+function cancelledWords(cancellation: unknown): HTMLElement {
+  const w = words().results;
+  const { cancelled_at: at, fee_usd: fee, reason } = (cancellation ?? {}) as { cancelled_at?: string | null; fee_usd?: string | null; reason?: string | null };
+  return h("article", { class: "result" }, h("h3", { class: "result-name" }, w.cancelledTitle), h("dl", { class: "facts" },
+    at ? h("div", {}, h("dt", {}, w.cancelledAt), h("dd", {}, timeWords(at))) : undefined,
+    h("div", {}, h("dt", {}, w.fee), h("dd", {}, fee ? money(fee) : w.noFee)),
+    reason ? h("div", {}, h("dt", {}, w.reason), h("dd", { class: "given" }, reason)) : undefined));
+}
+
+/** The product searched for and purchased services have labels in the package; days are written as days. */
+function valueWords(member: string, value: unknown): Child {
+  const w = words().results;
+  if (typeof value === "boolean") return value ? w.yes : w.no;
+  if (Array.isArray(value)) return value.map((part) => String(valueWords(member, part))).join(", ");
+  if (isRecord(value)) {
+    return h("dl", { class: "facts" }, ...Object.entries(value).map(([name, part]) => h("div", {}, h("dt", {}, spokenWord(name)), h("dd", {}, valueWords(name, part)))));
+  }
+  const text = String(value ?? "–");
+  if (member === "base_product") return [listById("pl.base_product"), listById("pe.base_product")].flatMap((list) => list?.words ?? []).find((word) => word.value === text)?.label ?? text;
+  return dayWords(text);
+}
+
+function addOnWords(service: string): string {
+  return listById("add_on_services")?.words.find((word) => word.value === service)?.label ?? spokenWord(service);
+}
+
+/** Only the shape of the mark: the words are the service's. */
+function kindOf(verdict: string): "none" | "part" | "hit" {
+  return /\bno[- ]?hit|\bnot? found/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function listOf<T>(value: unknown): readonly T[] {
+  return Array.isArray(value) ? value.filter(isRecord) as readonly T[] : [];
+}

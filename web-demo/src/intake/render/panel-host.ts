@@ -1,0 +1,44 @@
+// The host's settings, to try others. Taken over as soon as they can be read; until then the last good ones stay and the fault is named.
+import type { Host } from "casegate/slim";
+import type { App } from "../app.js";
+import { h, setAttribute, setText } from "../../kit/dom.js";
+import type { Part } from "./panel.js";
+import { words } from "../words.js";
+
+export function hostSettings(app: App): Part {
+  const w = words().panel;
+  const fault = h("p", { class: "finding-words", id: "host-today-error", role: "alert" });
+  const hint = h("p", { class: "hint", id: "host-today-hint" });
+  const set = (change: Partial<Host>): void => {
+    name(app.setHost(change));
+  };
+  const name = (problem: string | undefined): void => {
+    fault.textContent = problem ?? "";
+    setAttribute(today, "aria-invalid", problem !== undefined && "true");
+  };
+  const today = h("input", {
+    type: "text", id: "host-today", class: "box size-s", autocomplete: "off", spellcheck: "false",
+    "aria-describedby": "host-today-hint host-today-error", oninput: () => set({ today: today.value.trim() }),
+  });
+  const credentials = (["user", "master"] as const).map((kind) => {
+    const input = h("input", { type: "radio", name: "host-credential", value: kind, onchange: () => set({ credential: kind }) });
+    return { kind, input, root: h("label", { class: "option" }, input, h("span", {}, w[kind])) };
+  });
+  const root = h("section", {}, h("h2", {}, w.host),
+    h("div", { class: "field" }, h("label", { for: "host-today" }, w.today), hint, fault, today),
+    h("fieldset", { class: "field" }, h("legend", {}, w.credential), h("div", { class: "choices short" }, ...credentials.map((one) => one.root))));
+  let shown = "";
+  return {
+    root,
+    update: () => {
+      setText(hint, w.todayHint[app.daySource]);
+      for (const { kind, input } of credentials) input.checked = (app.host.credential ?? "user") === kind;
+      // A day that the clock renewed is shown; one that is being typed stays as it is typed.
+      if (shown === app.host.today) return;
+      shown = app.host.today;
+      if (today.value.trim() === shown) return;
+      today.value = shown;
+      name(undefined);
+    },
+  };
+}

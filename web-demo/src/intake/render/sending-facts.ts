@@ -1,0 +1,64 @@
+// What sending will do, and the payload for those who want to see it.
+import { prepareCase } from "casegate/slim";
+import type { App } from "../app.js";
+import { download } from "../draft.js";
+import { sizeWords } from "../files.js";
+import { words } from "../sending-words.js";
+import { fieldAt, labelOfWord } from "../../kit/catalogue.js";
+import { h, type Child } from "../../kit/dom.js";
+import { money } from "../../kit/language.js";
+
+export function pair(term: string, ...what: readonly Child[]): HTMLElement {
+  return h("div", {}, h("dt", {}, term), h("dd", {}, ...what));
+}
+
+export function productWords(product: "pl" | "pe" | null | undefined): string {
+  const field = fieldAt("/case_type");
+  return field && product ? labelOfWord(field, product, product) : "";
+}
+
+export function facts(app: App): HTMLElement {
+  const w = words().check;
+  const { facts: known } = app.sheet.report;
+  const { verdicts } = app.files;
+  const goes = verdicts.files.filter((file) => file.status === "accepted").length;
+  const stays = verdicts.files.length - goes;
+  const copies = String(app.answers.get("/cc_emails") ?? "").trim().split(/\s+/).filter((address) => address !== "");
+  return h("dl", { class: "facts" },
+    known.case_type !== null && pair(w.product, productWords(known.case_type)),
+    pair(w.kind, known.test ? w.test : w.real),
+    pair(w.files, w.goes(goes, sizeWords(verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
+    copies.length > 0 && pair(w.copies, copies.join(", ")),
+    known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(known.carrier_fee_usd))));
+}
+
+/** The payload to look at, download or copy. Closed: who sends a case need not see it. */
+export function payloadDetails(app: App): { root: HTMLElement; update(): void } {
+  const w = words().check;
+  const status = h("p", { class: "status", role: "status" });
+  const text = h("pre", { class: "code", tabindex: 0, role: "region", "aria-label": w.payload });
+  const left = h("p", { class: "hint" });
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text.textContent ?? "");
+      status.textContent = w.copied;
+    } catch {
+      status.textContent = w.notCopied;
+    }
+  };
+  const name = (): string => String(app.answers.get("/office_case_number") ?? "case").trim().replace(/[^\w.-]+/g, "-");
+  const root = h("details", { class: "payload" }, h("summary", {}, w.payload),
+    h("div", { class: "actions" },
+      h("button", { type: "button", class: "button secondary", onclick: () => download(`${name()}.json`, `${text.textContent}\n`) }, w.download),
+      h("button", { type: "button", class: "button secondary", onclick: () => void copy() }, w.copy)),
+    status, left, text);
+  return {
+    root,
+    update: () => {
+      const { prepared, omitted } = prepareCase(app.sheet.payload(), app.host);
+      text.textContent = JSON.stringify(prepared, undefined, 2);
+      left.hidden = omitted.length === 0;
+      left.textContent = w.leftOut(omitted.map((entry) => `${entry.at} (${entry.reason})`).join(", "));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// What the service found in a case that this page had found good: another day there, or other settings.
+import { checkCase, type Host, type Issue } from "casegate/slim";
+import { language, type Language } from "../kit/language.js";
+import type { Payload } from "./answers.js";
+
+export class Findings {
+  private readonly payload: Payload;
+  /** The settings that the service judged with, as far as they are known. */
+  private readonly host: Host;
+  private readonly told: readonly Issue[];
+  private said: { in: Language; issues: readonly Issue[] } | undefined;
+
+  constructor(told: readonly Issue[], payload: Payload, host: Host) {
+    this.told = told;
+    this.payload = payload;
+    this.host = host;
+  }
+
+  /** In the page's language, where the library finds the same under the service's settings; else in the service's words. */
+  get all(): readonly Issue[] {
+    if (this.told.length === 0) return this.told;
+    if (this.said?.in !== language()) {
+      const own = checkCase(this.payload, { ...this.host, language: language() }).issues;
+      const issues = this.told.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
+      this.said = { in: language(), issues };
+    }
+    return this.said.issues;
+  }
+
+  /** What is left once places were edited. */
+  without(places: readonly string[]): Findings {
+    const isEdited = ({ at }: Issue): boolean => places.some((place) => at === place || at.startsWith(`${place}/`) || place.startsWith(`${at}/`));
+    return new Findings(this.told.filter((issue) => !isEdited(issue)), this.payload, this.host);
+  }
+}
+
+/** The issues in the body of a refusal. */
+export function issuesOf(body: unknown): readonly Issue[] {
+  const { errors } = (body ?? {}) as { errors?: unknown };
+  if (!Array.isArray(errors)) return [];
+  return errors.filter((issue: Partial<Issue> | null) => typeof issue?.at === "string" && typeof issue.message === "string");
+}

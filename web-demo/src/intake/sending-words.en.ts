@@ -1,0 +1,113 @@
+// Sending a case: what stands on the check-answers page besides the answers, and the page after it.
+export const words = {
+  check: {
+    title: "Check your answers",
+    count: (step: number, of: number) => `Step ${step} of ${of}`,
+    before: "Before you send",
+    product: "Product",
+    kind: "Kind of case",
+    real: "A real order: the research begins, and it is invoiced. In this demonstration a stand-in takes it, and nothing leaves this computer.",
+    test: "A test case: never invoiced, and no notices are sent.",
+    files: "Files",
+    goes: (count: number, size: string) => (count === 0 ? "No file goes with it." : `${count === 1 ? "One file goes" : `${count} files go`} with it, ${size}.`),
+    stays: (count: number) => `${count === 1 ? "One file does" : `${count} files do`} not go with it: see “Not sent” above.`,
+    copies: "Copies go to",
+    fee: "Extra fee",
+    feeOf: (amount: string) => `${amount}, because of the insurance company`,
+    send: "Send the case",
+    sendTest: "Send the test case",
+    sending: "Sending…",
+    again: "Try again",
+    payload: "The payload, as it will be sent",
+    download: "Download the payload",
+    copy: "Copy it",
+    copied: "Copied.",
+    notCopied: "The browser did not allow copying. Select the text, or download it.",
+    leftOut: (places: string) => `Left out: ${places}`,
+    away: "The service cannot be reached now. Everything else works: your answers are kept, and you can send the case once the service is back.",
+    removedElsewhere: "The draft was sent or discarded in another tab. If you send these answers, this page first looks whether the service already has such a case.",
+    found: "The service found what this page did not, and did not take the case. Your answers are kept: change what is named above, and send again.",
+  },
+  progress: (count: number, size: string) => (count === 0 ? "Sending the case." : `Sending the case with ${count === 1 ? "one file" : `${count} files`}, ${size}.`),
+  slow: "Still sending. Large files take a while; keep this page open.",
+  trouble: {
+    unreached: {
+      title: "The service cannot be reached",
+      text: "Nothing was sent. Your answers and files are still here. Check your connection, then try again.",
+    },
+    unknown: {
+      title: "No answer came from the service",
+      text: "It is not known whether the case arrived. Your answers and files are still here. When you try again, this page first looks whether the service has the case, so that it is not sent twice.",
+    },
+    account: {
+      title: "The service does not know this site’s account",
+      text: "Nothing was sent. Your answers are kept. Whoever runs this site can restore the account; then try again.",
+    },
+    tooLarge: {
+      title: "The files are too large together",
+      text: "The service did not take so much at once, and nothing was sent. Take a large file off the case, and append it later on the page of the case.",
+    },
+    refused: {
+      title: "The service did not take the case",
+      text: "Nothing was sent. Your answers are kept.",
+    },
+    otherTab: {
+      title: "Another tab is sending a case",
+      text: "Nothing was sent from this tab. Look at the other tab first, then try again here if you still want to send this case.",
+    },
+  },
+  says: (text: string) => `The service says: “${text}”`,
+  unreadable: {
+    title: "A file cannot be read any more",
+    text: (name: string) => `“${name}” was moved, changed or deleted after you chose it. Nothing was sent. Remove it from the files and choose it again.`,
+  },
+  toFiles: "Change the files",
+  twin: {
+    lost: "The case has arrived",
+    lostText: (when: string, files: number) => `The service took it on ${when}${withFiles(files)}; only its answer was lost. There is no need to send it again.`,
+    title: "The service already has this case",
+    text: (when: string, files: number) => `A case with exactly these answers was sent on ${when}${withFiles(files)}.`,
+    show: "Show that case",
+    another: "Send it as another case",
+  },
+  sent: {
+    title: "The case was sent",
+    testTitle: "The test case was sent",
+    reference: "Reference",
+    waiting: "The service is giving the case its reference. It appears here.",
+    appeared: (reference: string) => `The case has its reference: ${reference}.`,
+    firm: "Sent by",
+    when: "Sent on",
+    office: "Your case number",
+    test: "This is a test case: it is never invoiced, and no notices come. Look at its page to see how it goes on.",
+    follow: "Follow the case",
+    print: "Print this page",
+    another: "Start a new case",
+    files: "Files",
+    noFiles: "No file went with the case.",
+    file: "File",
+    outcome: "Outcome",
+    taken: "Sent",
+    notTaken: "Not sent",
+    append: "A file that was not sent can be appended on the page of the case, once what is named there is mended.",
+    appendLink: "Go to the page of the case",
+    next: "What happens next",
+    steps: [
+      "The service gives the case its reference, often within minutes.",
+      "The research begins. The page of the case says whether it can still be cancelled, and what that costs.",
+      "If something is missing, the service asks you. The question stands on the page of the case.",
+      "When the results are there, you read them on the page of the case.",
+    ],
+    notices: "You hear of each step, and so do the addresses to copy. How long the research takes depends on the case.",
+    rush: (words: string) => `You hear of each step, and so do the addresses to copy. You asked for: ${words}.`,
+    answers: "Your answers",
+    kept: "This page stays in this tab, also when you reload it, until you start a new case or close the tab. The draft was removed from this device.",
+    left: "The case was sent. This is a new, empty case; go forward in your browser to see the sent one again.",
+  },
+};
+
+function withFiles(count: number): string {
+  return count === 0 ? ", without files" : count === 1 ? ", with one file" : `, with ${count} files`;
+}
+
+export type SendingWords = typeof words;

@@ -1,0 +1,187 @@
+// Sends the case, and never twice by accident: before each attempt it looks whether the service has such a case already.
+import type { Host } from "casegate/slim";
+import { account, forgetAccount, partner, Refused } from "../kit/service.js";
+import { Findings, issuesOf } from "./sending-findings.js";
+import { alone, firstUnreadable, formOf, type Parcel } from "./sending-parcel.js";
+import { lookFor, type Twin } from "./sending-twin.js";
+import { forgetSent, keepSent, sentBefore, sentFile, type Attachment, type Sent } from "./sent.js";
+
+/** Why an attempt came to nothing, or perhaps to nothing. The key of its words. */
+export type Trouble = "unreached" | "unknown" | "account" | "tooLarge" | "refused" | "otherTab";
+
+export type State =
+  | { readonly is: "ready" }
+  | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean }
+  | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined }
+  | { readonly is: "unreadable"; readonly name: string }
+  | { readonly is: "twin"; readonly twin: Twin; readonly lost: boolean };
+
+/** What came of an attempt. */
+type End = State | { readonly is: "found" } | { readonly is: "arrived" };
+
+export interface Source {
+  host(): Host;
+  parcel(): Parcel;
+  /** The state is another one. */
+  changed(): void;
+  /** An attempt came to nothing: the state or the findings say why. */
+  stopped(): void;
+  /** The service has the case: it is in `sent`. */
+  arrived(): void;
+}
+
+interface Created {
+  readonly case_id: number;
+  readonly case_ref: string | null;
+  readonly attachments: readonly Attachment[];
+}
+
+const slowAfter = 8000;
+const nothing = (host: Host): Findings => new Findings([], {}, host);
+
+export class Sending {
+  state: State = { is: "ready" };
+  /** The case that this tab sent last, until a new one is started. */
+  sent: Sent | undefined = sentBefore();
+  /** What the service found in the last attempt, as far as it was not edited since. */
+  findings: Findings;
+
+  private readonly source: Source;
+  /** Cases up to here are known, and not meant. */
+  private dismissed = 0;
+  /** An attempt got no answer. */
+  private unsure = false;
+  private firm = "";
+
+  constructor(source: Source) {
+    this.source = source;
+    this.findings = nothing(source.host());
+  }
+
+  get busy(): boolean { return this.state.is === "sending"; }
+
+  async send(): Promise<void> {
+    if (this.busy) return;
+    const parcel = this.source.parcel();
+    const files = parcel.files.length;
+    const bytes = parcel.files.reduce((sum, { file }) => sum + file.size, 0);
+    this.findings = nothing(this.source.host());
+    this.become({ is: "sending", files, bytes, slow: false });
+    const slow = setTimeout(() => this.become({ is: "sending", files, bytes, slow: true }), slowAfter);
+    const end = await alone(() => this.deliver(parcel));
+    clearTimeout(slow);
+    this.finish(end ?? { is: "trouble", why: "otherTab" });
+  }
+
+  /** The person says that the case which is there is the one. */
+  showTwin(): void {
+    if (this.state.is !== "twin") return;
+    const { id, reference, at, files } = this.state.twin;
+    this.keep(this.source.parcel(), { id, reference, at, files: files.map((file) => sentFile({ ...file, status: "accepted", error: null })) });
+    this.finish({ is: "arrived" });
+  }
+
+  /** The person wants another case with the same answers. */
+  sendAnother(): void {
+    if (this.state.is === "twin") this.dismissed = this.state.twin.id;
+    this.unsure = false;
+    void this.send();
+  }
+
+  /** Answers changed: what the service said of them no longer holds, nor does what became of an attempt with the old ones. */
+  edited(places: readonly string[]): void {
+    this.findings = this.findings.without(places);
+    if (!this.busy) this.state = { is: "ready" };
+  }
+
+  /** Other answers altogether. */
+  reset(): void {
+    this.findings = nothing(this.source.host());
+    this.unsure = false;
+    this.state = { is: "ready" };
+  }
+
+  forgetSent(): void {
+    this.sent = undefined;
+    forgetSent();
+  }
+
+  /** The reference came later than the answer to sending. */
+  learnReference(reference: string): void {
+    if (this.sent === undefined) return;
+    this.sent = { ...this.sent, reference };
+    keepSent(this.sent);
+  }
+
+  private become(state: State): void {
+    this.state = state;
+    this.source.changed();
+  }
+
+  private finish(end: End): void {
+    this.become(end.is === "arrived" || end.is === "found" ? { is: "ready" } : end);
+    if (end.is === "arrived") this.source.arrived();
+    else this.source.stopped();
+  }
+
+  private async deliver(parcel: Parcel): Promise<End> {
+    const name = await firstUnreadable(parcel.files);
+    if (name !== undefined) return { is: "unreadable", name };
+    try {
+      this.firm = (await account()).organization; // without an account nothing is sent at all
+      const twin = await this.look(parcel);
+      if (twin !== undefined) return { is: "twin", twin, lost: this.unsure };
+    } catch (error) {
+      return this.endOf(error, parcel);
+    }
+    try {
+      const { case_id: id, case_ref: reference, attachments } = await create(parcel);
+      this.keep(parcel, { id, reference, at: new Date().toISOString(), files: [...attachments.map(sentFile), ...parcel.left] });
+      return { is: "arrived" };
+    } catch (error) {
+      if (error instanceof Refused) return this.endOf(error, parcel);
+      this.unsure = true;
+      const twin = await this.look(parcel).catch(() => undefined);
+      return twin === undefined ? { is: "trouble", why: "unknown" } : { is: "twin", twin, lost: true };
+    }
+  }
+
+  private async look({ payload }: Parcel): Promise<Twin | undefined> {
+    try {
+      return await lookFor(payload, this.dismissed);
+    } catch (error) {
+      // A service that lists no cases. Before a first attempt there need not be a look.
+      if (error instanceof Refused && !this.unsure) return undefined;
+      throw error;
+    }
+  }
+
+  private keep({ payload, answers }: Parcel, told: Pick<Sent, "id" | "reference" | "at" | "files">): void {
+    this.unsure = false;
+    this.sent = { ...told, answers, test: payload["is_test"] === true, firm: this.firm };
+    keepSent(this.sent);
+  }
+
+  /** Where nothing was sent in this attempt, or the service refused it: an earlier attempt may still have arrived. */
+  private async endOf(error: unknown, { payload }: Parcel): Promise<End> {
+    if (!(error instanceof Refused)) return { is: "trouble", why: this.unsure ? "unknown" : "unreached" };
+    if (error.status === 401 || error.status === 403) return { is: "trouble", why: "account" };
+    if (error.status === 413) return { is: "trouble", why: "tooLarge" };
+    const issues = issuesOf(error.body);
+    if (issues.length === 0) return { is: "trouble", why: "refused", says: error.detail };
+    forgetAccount();
+    const host = await account().then((now) => now.host, () => this.source.host());
+    this.findings = new Findings(issues, payload, host);
+    return { is: "found" };
+  }
+}
+
+/** A refused request did nothing, so that it may go once more where the account changed since this page asked for it. */
+async function create(parcel: Parcel): Promise<Created> {
+  const once = (): Promise<Created> => partner<Created>("POST", "cases/create/", formOf(parcel));
+  return once().catch((error: unknown) => {
+    if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error;
+    forgetAccount();
+    return once();
+  });
+}

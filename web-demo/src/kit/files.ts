@@ -1,0 +1,44 @@
+// Choosing files: by a button or by dropping them, the same everywhere.
+import { fileExtensions } from "casegate/slim";
+import { h } from "./dom.js";
+
+/** A button and a place to drop; `id` names both. */
+export function fileArea(id: string, labels: { choose: string; drop: string; describedBy?: string }, add: (files: readonly File[]) => void): HTMLElement {
+  const accept = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(",");
+  const input = h("input", { type: "file", id: `${id}-input`, class: "vh", multiple: true, accept, tabindex: -1, "aria-hidden": "true" });
+  const choose = h("button", { type: "button", class: "button secondary", id: `${id}-choose`, "aria-describedby": labels.describedBy, onclick: () => input.click() }, labels.choose);
+  const area = h("div", { class: "drop", id: `${id}-drop` }, choose, h("p", { class: "hint drop-words" }, labels.drop), input);
+  input.addEventListener("change", () => {
+    add([...(input.files ?? [])]);
+    input.value = ""; // so that the same file can be chosen once more after it was removed
+  });
+  let inside = 0;
+  const over = (change: number): void => {
+    inside = change === 0 ? 0 : Math.max(0, inside + change);
+    area.classList.toggle("is-over", inside > 0);
+  };
+  area.addEventListener("dragenter", (event) => { if (hasFiles(event)) over(1); });
+  area.addEventListener("dragleave", (event) => { if (hasFiles(event)) over(-1); });
+  area.addEventListener("drop", (event) => {
+    over(0);
+    // A folder has no content of its own: it comes as an entry that is not a file.
+    const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === "file" && item.webkitGetAsEntry()?.isDirectory !== true);
+    add(items.map((item) => item.getAsFile()).filter((file) => file !== null));
+  });
+  return area;
+}
+
+/** A file that misses its place must not replace the page. */
+export function keepDropsOut(): void {
+  for (const type of ["dragover", "drop"] as const) {
+    addEventListener(type, (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer && type === "dragover" && !(event.target as Element).closest?.(".drop")) event.dataTransfer.dropEffect = "none";
+    });
+  }
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}

@@ -1,0 +1,57 @@
+// The life of a case in words. Triggers are named by the package.
+import type { Actor, Condition, Firing, State } from "casegate/service";
+
+const states: Record<State, string> = {
+  received: "Received",
+  in_progress: "In progress",
+  action_required: "Action required",
+  results_ready: "Results ready",
+  closed: "Closed",
+};
+
+const actors: Record<Actor, string> = { caller: "Law firm", service: "Service" };
+
+const conditions: Record<Condition, string> = {
+  interaction_named: "the request for input has a name",
+  interaction_new: "its name was never used before",
+  message_within_limit: "its message is not too long",
+  interaction_open: "the request for input is open",
+  reply_says_something: "the reply has a message or a file",
+  offer_named: "the offer has a name",
+  offer_new: "its name was never used before",
+  offer_not_empty: "it offers something",
+  offer_known: "the offer is known",
+  selection_not_empty: "something is selected",
+  selection_offered: "all that is selected was offered",
+  cancellation_eligible: "the case can be cancelled",
+  closed_by_cancellation: "a cancellation closed it",
+  label_known: "the label is known",
+  size_within_limit: "the file is not too large",
+  count_within_limit: "there are not too many files",
+  total_within_limit: "all files together are not too large",
+};
+
+const firings: Record<Firing, string> = {
+  always: "",
+  unless_repeated: "unless it was the last one sent",
+  when_results_differ: "when the results differ",
+};
+
+export const words = {
+  states, actors, conditions, firings,
+  start: "No case yet",
+  stays: "Stays in its state",
+  here: "The case is here",
+  next: "Possible now",
+  event: "Event",
+  noEvent: "No event",
+  only: (conditions: readonly string[]) => `Only if ${conditions.join(", and ")}`,
+  picture: "The life of a case, as a picture",
+  pictureOf: (state: string) => `The life of a case, as a picture. This case is in the state “${state}”.`,
+  pictureNext: (steps: readonly string[]) => (steps.length === 0 ? "Nothing changes its state from here." : `Next: ${steps.join("; ")}.`),
+  step: (trigger: string, by: string, to: string) => `${trigger} (${by}) leads to “${to}”`,
+  table: "Every transition",
+  columns: { from: "From", trigger: "What happens", by: "By whom", conditions: "Only if", to: "To", event: "Event", sources: "Specification" },
+};
+
+export type LifecycleWords = typeof words;

@@ -1,0 +1,109 @@
+// Edits of a text of JSON that leave everything else in it as it is.
+import type { Issue, PatchOperation } from "casegate/slim";
+import { locateOne, segmentsOf, type Member, type Span } from "./locate.js";
+
+/** The text after an operation; the same text where the operation has no place in it. */
+export function apply(text: string, operation: PatchOperation): string {
+  switch (operation.op) {
+    case "remove":
+      return remove(text, operation.path);
+    case "replace": {
+      const last = locateOne(text, operation.path).times.at(-1);
+      return last ? splice(text, last.value, written(operation.value, text, last)) : text;
+    }
+    case "move":
+      return rename(text, operation.from, operation.path);
+  }
+}
+
+export function applyAll(text: string, patch: readonly PatchOperation[]): string {
+  return patch.reduce(apply, text);
+}
+
+/** What the fix of a finding does, as an operation where the rulebook has one for this place. */
+export function mend(text: string, issue: Issue, patch: readonly PatchOperation[]): string {
+  const own = patch.find((operation) => (operation.op === "move" ? operation.from : operation.path) === issue.at);
+  if (own) return apply(text, own);
+  if (issue.code === "duplicate_key") return keepLast(text, issue.at);
+  const { fix } = issue;
+  const last = locateOne(text, issue.at).times.at(-1);
+  if (!fix || !last) return text;
+  switch (fix.kind) {
+    case "remove":
+      return remove(text, issue.at);
+    case "rename":
+      return rename(text, issue.at, fix.to);
+    case "replace":
+      return splice(text, last.value, JSON.stringify(fix.value));
+    case "wrap_in_array":
+      return splice(text, last.value, `[${text.slice(last.value.from, last.value.to)}]`);
+    case "uppercase":
+      return splice(text, last.value, upper(text.slice(last.value.from, last.value.to)));
+  }
+}
+
+/** Whether `mend` can do something. */
+export function isMendable(issue: Issue, patch: readonly PatchOperation[]): boolean {
+  return issue.fix !== undefined || issue.code === "duplicate_key"
+    || patch.some((operation) => (operation.op === "move" ? operation.from : operation.path) === issue.at);
+}
+
+/** Every time that it is given: what stayed would count. */
+function remove(text: string, pointer: string): string {
+  return locateOne(text, pointer).times.toReversed().reduce(without, text);
+}
+
+function keepLast(text: string, pointer: string): string {
+  return locateOne(text, pointer).times.slice(0, -1).toReversed().reduce(without, text);
+}
+
+/** A member goes with one comma. From the last to the first, so that the positions before stay what they are. */
+function without(text: string, member: Member): string {
+  const { key, value, before, after, open, close } = member;
+  if (before !== undefined) return splice(text, { from: before, to: value.to }, "");
+  const from = key?.from ?? value.from;
+  if (after !== undefined && after < text.length && after >= value.to) return splice(text, { from, to: after }, "");
+  return splice(text, { from: open + 1, to: close ?? value.to }, "");
+}
+
+/** Within its record; a member that has the new name gives way. */
+function rename(text: string, from: string, to: string): string {
+  const name = segmentsOf(to).at(-1);
+  if (name === undefined || !locateOne(text, from).given) return text;
+  const cleared = remove(text, to);
+  const key = locateOne(cleared, from).times.at(-1)?.key;
+  return key ? splice(cleared, key, JSON.stringify(name)) : text;
+}
+
+/** Lists and records are written on one line where they were, else with the steps that the text has. */
+function written(value: unknown, text: string, member: Member): string {
+  const before = text.slice(member.value.from, member.value.to);
+  if (typeof value !== "object" || value === null || !before.includes("\n")) return JSON.stringify(value);
+  const line = text.slice(text.lastIndexOf("\n", member.value.from) + 1, member.value.from);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+  const step = (/\n([ \t]+)/.exec(before)?.[1] ?? "").slice(indent.length);
+  return JSON.stringify(value, null, step || 2).replaceAll("\n", `\n${indent}`);
+}
+
+function upper(raw: string): string {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return typeof value === "string" ? JSON.stringify(value.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())) : raw;
+  } catch {
+    return raw;
+  }
+}
+
+function splice(text: string, { from, to }: Span, by: string): string {
+  return text.slice(0, from) + by + text.slice(to);
+}
+
+/** The one stretch in which two texts differ. */
+export function difference(before: string, after: string): Span & { readonly by: string } {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < most - from && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { from, to: before.length - same, by: after.slice(from, after.length - same) };
+}

@@ -1,0 +1,48 @@
+// The payload as it should be sent, what was left out of it, and what follows from it.
+import { h, setChildren } from "../kit/dom.js";
+import { download } from "./files.js";
+import { hasOtherNumbers } from "./format.js";
+import { pointerButton } from "./issues.js";
+import type { State } from "./state.js";
+import { words } from "./words.js";
+
+const longestShown = 40_000;
+
+export function preparedPanel(state: State, goTo: (pointer: string) => void): { panel: HTMLElement; draw: () => void } {
+  const panel = h("div", { class: "tab-panel" });
+  const draw = (): void => setChildren(panel, JSON.stringify([state.revision, state.waits, words().prepared.title]), () => {
+    const w = words().prepared;
+    const made = state.prepared;
+    if (!made?.prepared) return [h("p", { class: "nothing" }, state.isEmpty ? w.empty : w.unread)];
+    const text = JSON.stringify(made.prepared, null, 2);
+    return [
+      h("h3", {}, w.title), h("p", { class: "hint" }, w.hint),
+      hasOtherNumbers(state.text) && h("p", { class: "hint" }, w.numbers),
+      h("pre", { class: "code", tabindex: 0, role: "region", "aria-label": w.title }, text.length > longestShown ? `${text.slice(0, longestShown)}…` : text),
+      text.length > longestShown && h("p", { class: "hint" }, w.cut),
+      h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => download("case.json", text) }, w.download)),
+      h("h3", {}, w.omitted),
+      made.omitted.length === 0 ? h("p", { class: "nothing" }, w.nothingOmitted)
+        : h("ul", { class: "plain omitted" }, ...made.omitted.map(({ at, reason }) => h("li", {}, pointerButton(at, goTo), " ", w.reasons[reason]))),
+    ];
+  });
+  return { panel, draw };
+}
+
+export function factsPanel(state: State): { panel: HTMLElement; draw: () => void } {
+  const panel = h("div", { class: "tab-panel" });
+  const draw = (): void => setChildren(panel, JSON.stringify([state.report?.facts, state.report?.waived, words().facts.hint]), () => {
+    const w = words().facts;
+    const facts = state.report?.facts;
+    if (!facts) return [h("p", { class: "nothing" }, w.empty)];
+    const waived = state.report?.waived ?? [];
+    return [
+      h("p", { class: "hint" }, w.hint),
+      h("dl", { class: "fact-list" }, ...(Object.keys(facts) as (keyof typeof facts)[]).map((name) => h("div", {},
+        h("dt", {}, w.names[name] ?? name, " ", h("code", {}, name)), h("dd", {}, facts[name] === null ? w.unknown : h("code", {}, String(facts[name])))))),
+      waived.length > 0 && h("h3", {}, w.waived),
+      waived.length > 0 && h("ul", { class: "plain omitted" }, ...waived.map((one) => h("li", {}, h("code", {}, one.code), " ", h("code", {}, one.at), ` ${one.reason} (${w.until(one.until)})`))),
+    ];
+  });
+  return { panel, draw };
+}

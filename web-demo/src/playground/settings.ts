@@ -1,0 +1,140 @@
+// The host settings as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
+import { checkHouse, type Carrier, type Host, type House, type HouseReport, type Issue } from "casegate/slim";
+import { faultOf } from "../intake/host.js";
+import { language } from "../kit/language.js";
+
+export const names = [
+  "today", "credential", "surface", "product", "token_name", "financing", "refused", "specialty", "words", "severity", "language",
+  "text_bytes", "depth", "findings", "house",
+] as const;
+export type Name = (typeof names)[number];
+export type Settings = Readonly<Record<Name, string>>;
+
+export interface Fault {
+  readonly name: Name;
+  /** What the library says, or nothing where the text is not even JSON. */
+  readonly says?: string;
+  /** Of a box with several lines, from 1. */
+  readonly line?: number;
+}
+
+export interface ReadSettings {
+  /** Nothing where the settings cannot be used. */
+  readonly host?: Host;
+  readonly faults: readonly Fault[];
+  readonly house?: HouseReport;
+}
+
+const empty = Object.fromEntries(names.map((name) => [name, ""])) as Settings;
+
+/** Settings as somebody kept or sent them: what is missing is not set. */
+export function settingsFrom(kept: Readonly<Record<string, string>>): Settings {
+  return Object.fromEntries(names.map((name) => [name, kept[name] ?? ""])) as Settings;
+}
+
+/** The form's texts for a host. */
+export function settingsOf(host: Host): Settings {
+  const text = (value: number | string | undefined): string => (value === undefined ? "" : String(value));
+  const carriers = (list: readonly Carrier[] = []): string => list.map(lineOf).join("\n");
+  return {
+    ...empty,
+    today: host.today, credential: host.credential ?? "user", surface: host.surface ?? "create", product: text(host.product), token_name: text(host.token_name),
+    financing: host.financing_enrolled ? "yes" : "", language: text(host.language),
+    refused: carriers(host.carriers?.refused), specialty: carriers(host.carriers?.specialty),
+    words: Object.entries(host.words ?? {}).flatMap(([list, words]) => (words ?? []).map((word) => `${list}: ${word}`)).join("\n"),
+    severity: Object.entries(host.severity ?? {}).map(([code, severity]) => `${code}: ${severity}`).join("\n"),
+    text_bytes: text(host.limits?.text_bytes), depth: text(host.limits?.depth), findings: text(host.limits?.findings),
+    house: host.house ? JSON.stringify(host.house, null, 2) : "",
+  };
+}
+
+/** A carrier of which only the name is known is its name; another one is JSON. */
+function lineOf(carrier: Carrier): string {
+  const isPlain = Object.keys(carrier).every((key) => key === "name") && carrier.name === carrier.name.trim() && !carrier.name.startsWith("{");
+  return isPlain ? carrier.name : JSON.stringify(carrier);
+}
+
+const lines = (text: string): [line: string, number: number][] =>
+  text.split("\n").map((line, index): [string, number] => [line.trim(), index + 1]).filter(([line]) => line !== "");
+
+/** The host of the settings, and everything that keeps it from being one. */
+export function read(settings: Settings): ReadSettings {
+  const faults: Fault[] = [];
+  const host: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
+  if (settings.surface) host["surface"] = settings.surface;
+  if (settings.product) host["product"] = settings.product;
+  if (settings.token_name) host["token_name"] = settings.token_name;
+  if (settings.financing) host["financing_enrolled"] = true;
+  const carriers = { ...carriersOf("refused", settings, faults), ...carriersOf("specialty", settings, faults) };
+  if (Object.keys(carriers).length > 0) host["carriers"] = carriers;
+  if (settings.words.trim()) host["words"] = Object.fromEntries(Object.entries(pairs(settings.words)).map(([list, words]) => [list, words.filter((word) => word !== "")]));
+  if (settings.severity.trim()) host["severity"] = Object.fromEntries(Object.entries(pairs(settings.severity)).map(([code, all]) => [code, all.at(-1)]));
+  const limits = (["text_bytes", "depth", "findings"] as const).filter((name) => settings[name].trim() !== "")
+    .map((name) => [name, /^\d{1,15}$/.test(settings[name].trim()) ? Number(settings[name]) : settings[name]]);
+  if (limits.length > 0) host["limits"] = Object.fromEntries(limits) as unknown;
+  const house = houseOf(settings, faults);
+  // Each box is named, not only the first: one that is at fault is left out, and the rest is read again.
+  for (let rest = host, fault = faultOf(rest as unknown as Host); fault !== undefined; fault = faultOf(rest as unknown as Host)) {
+    const [name, member] = culprit(fault);
+    faults.push({ name, says: fault });
+    if (member === undefined || !(member in rest)) break;
+    const { [member]: _left, ...others } = rest;
+    rest = member === "today" ? { ...others, today: "2000-01-01" } : others;
+  }
+  if (house?.ok) host["house"] = house.value;
+  return { ...(faults.length === 0 && { host: host as unknown as Host }), faults, ...(house && { house: house.report }) };
+}
+
+function carriersOf(name: "refused" | "specialty", settings: Settings, faults: Fault[]): { refused?: unknown[]; specialty?: unknown[] } {
+  const all: unknown[] = [];
+  for (const [line, number] of lines(settings[name])) {
+    const carrier = line.startsWith("{") ? json(line) : { name: line };
+    if (carrier === undefined) faults.push({ name, line: number });
+    else all.push(carrier);
+  }
+  return all.length > 0 ? { [name]: all } : {};
+}
+
+/** Lines of `name: value`, the values by name. */
+function pairs(text: string): Record<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const [line] of lines(text)) {
+    const end = line.includes(":") ? line.indexOf(":") : line.length;
+    const name = line.slice(0, end).trim();
+    all.set(name, [...(all.get(name) ?? []), line.slice(end + 1).trim()]);
+  }
+  return Object.fromEntries(all);
+}
+
+function houseOf(settings: Settings, faults: Fault[]): { ok: boolean; value: House; report: HouseReport } | undefined {
+  if (settings.house.trim() === "") return undefined;
+  const value = json(settings.house);
+  if (value === undefined) {
+    faults.push({ name: "house" });
+    return undefined;
+  }
+  const report = checkHouse(value, { language: language() });
+  if (!report.ok) faults.push({ name: "house", says: firstError(report.issues)?.message ?? "" });
+  return { ok: report.ok, value: value as House, report };
+}
+
+function firstError(issues: readonly Issue[]): Issue | undefined {
+  return issues.find((issue) => issue.severity === "error");
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The box that a message of the library is about, and the member of the host. */
+function culprit(says: string): [Name, string | undefined] {
+  const [, path = ""] = /`([^`]*)`/.exec(says) ?? [];
+  const [member, second] = path.split(".");
+  const inner = member === "carriers" || member === "limits" ? second : member === "financing_enrolled" ? "financing" : member;
+  const name = names.find((known) => known === inner);
+  return [name ?? "today", member];
+}

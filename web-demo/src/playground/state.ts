@@ -1,0 +1,95 @@
+// What is judged, with what, and what came out.
+import { checkCaseText, prepareCase, repairCase, type Host, type PreparedCase, type Repair, type Report } from "casegate/slim";
+import { parsed } from "./format.js";
+import { lineStarts, placed, type Shown } from "./places.js";
+import { read, type Name, type ReadSettings, type Settings } from "./settings.js";
+
+const pause = 300;
+
+export interface Listeners {
+  /** A verdict is there. */
+  readonly judged: () => void;
+  /** Nothing has changed for a moment. */
+  readonly rested: () => void;
+}
+
+export class State {
+  text = "";
+  settings: Settings;
+  reading: ReadSettings;
+  /** The last settings that could be used. */
+  host: Host;
+  report: Report | undefined;
+  shown: readonly Shown[] = [];
+  starts: readonly number[] = [0];
+  /** The text has changed since: a long one is judged when the keys rest. */
+  waits = false;
+  /** Another one with every judgement: what was drawn for it need not be drawn again. */
+  revision = 0;
+  private resting = 0;
+  private repaired: Repair | undefined;
+  private made: PreparedCase | undefined;
+
+  constructor(settings: Settings, fallback: Host, private readonly listeners: Listeners) {
+    this.settings = settings;
+    this.reading = read(settings);
+    this.host = this.reading.host ?? fallback;
+  }
+
+  get isEmpty(): boolean {
+    return this.text.trim() === "";
+  }
+
+  /** The settings that everything is judged with. */
+  get fullHost(): Host {
+    return { ...this.host, include: ["prepared", "ledger"] };
+  }
+
+  setText(text: string): void {
+    this.text = text;
+    this.judge();
+  }
+
+  setSettings(settings: Settings): void {
+    this.settings = settings;
+    this.readAgain();
+  }
+
+  set(name: Name, value: string): void {
+    this.setSettings({ ...this.settings, [name]: value });
+  }
+
+  /** Also when the language has changed, which is one of the settings. */
+  readAgain(): void {
+    this.reading = read(this.settings);
+    if (this.reading.host) this.host = this.reading.host;
+    this.judge();
+  }
+
+  judge(): void {
+    this.waits = false;
+    this.repaired = this.made = undefined;
+    this.revision++;
+    this.starts = lineStarts(this.text);
+    this.report = this.isEmpty ? undefined : checkCaseText(this.text, this.fullHost);
+    this.shown = this.report ? placed(this.text, this.starts, this.report.issues) : [];
+    this.listeners.judged();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.listeners.rested(), pause);
+  }
+
+  /** Nothing where the text cannot be read as a payload. */
+  get isReadable(): boolean {
+    return this.report !== undefined && this.report.prepared !== null;
+  }
+
+  get repair(): Repair | undefined {
+    if (!this.isReadable || this.waits) return undefined;
+    return (this.repaired ??= repairCase(parsed(this.text), this.host));
+  }
+
+  get prepared(): PreparedCase | undefined {
+    if (!this.isReadable || this.waits) return undefined;
+    return (this.made ??= prepareCase(parsed(this.text), this.host));
+  }
+}

@@ -1,0 +1,59 @@
+// The verdict in short: accepted or not, how much is found, and how long it took.
+import { h, setChildren } from "../kit/dom.js";
+import { language } from "../kit/language.js";
+import { headline, type Outcome } from "./beside.js";
+import { duration, type Measured } from "./measure.js";
+import type { State } from "./state.js";
+import { words } from "./words.js";
+
+export interface Verdict {
+  readonly root: HTMLElement;
+  update(measured: Measured | undefined, outcome: Outcome | undefined): void;
+  /** The verdict as a sentence, for those who do not see it change. */
+  words(): string;
+}
+
+const limit = 1024 * 1024;
+
+export function verdict(state: State, goToFault: () => void, showBeside: () => void): Verdict {
+  const root = h("section", { class: "verdict-card", "aria-labelledby": "verdict-title" });
+
+  function counts(): [errors: number, warnings: number] {
+    const issues = state.report?.issues ?? [];
+    const errors = issues.filter((issue) => issue.severity === "error").length;
+    return [errors, issues.length - errors];
+  }
+
+  function title(): string {
+    const w = words().verdict;
+    return state.report === undefined ? w.empty : state.report.ok ? w.accepted : w.refused;
+  }
+
+  function update(measured: Measured | undefined, outcome: Outcome | undefined): void {
+    const w = words().verdict;
+    const { report, waits } = state;
+    const [errors, warnings] = counts();
+    const bytes = new TextEncoder().encode(state.text).length;
+    const faults = state.reading.faults.length;
+    const most = state.host.limits?.text_bytes ?? limit;
+    const kind = report === undefined ? "is-empty" : report.ok ? "is-ok" : "is-refused";
+    setChildren(root, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, outcome, most, w.empty]), () => [
+      h("div", { class: `verdict-head ${kind}` }, h("span", { class: "verdict-mark", "aria-hidden": "true" }),
+        h("h2", { id: "verdict-title", tabindex: -1 }, title()),
+        report !== undefined && h("p", { class: "verdict-counts" }, waits ? w.waits : w.counts(errors, warnings))),
+      faults > 0 && h("p", { class: "verdict-fault" }, w.faults(faults), " ", h("button", { type: "button", class: "quiet", onclick: goToFault }, w.goToFault)),
+      report === undefined ? h("p", { class: "hint" }, w.emptyHint) : h("dl", { class: "verdict-facts" },
+        fact(w.time, measured === undefined || waits ? w.measuring : duration(measured.ms), measured && w.timeHint(measured.times)),
+        fact(w.size, w.bytes(bytes.toLocaleString(language()), most.toLocaleString(language()))),
+        fact(w.service, outcome === undefined ? words().beside.asking : headline(outcome) + ("ms" in outcome ? ` · ${duration(outcome.ms)}` : ""), undefined,
+          outcome?.is === "different" && h("button", { type: "button", class: "quiet", onclick: showBeside }, w.showDifferences)),
+        fact(w.rulebook, `${report.rulebook.version} · ${report.rulebook.digest}`)),
+    ]);
+  }
+
+  function fact(name: string, value: string, hint?: string, more?: HTMLElement | false): HTMLElement {
+    return h("div", {}, h("dt", {}, name), h("dd", {}, value, hint !== undefined && h("span", { class: "hint" }, ` ${hint}`), more && h("span", {}, " ", more)));
+  }
+
+  return { root, update, words: () => (state.report === undefined ? "" : `${title()}. ${words().verdict.counts(...counts())}`) };
+}

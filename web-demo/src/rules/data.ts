@@ -1,0 +1,120 @@
+// What the page knows of the rules: what the library explains, and the file that the rulebook's own cases are written to.
+import { checkCaseText, explain, type Explanation, type Host, type Issue, type LedgerEntry, type Product, type Severity } from "casegate/slim";
+import { rules } from "../kit/catalogue.js";
+import { language, type Language } from "../kit/language.js";
+
+type Spoken<T> = Readonly<Record<Language, T>>;
+type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject { readonly [name: string]: Json }
+
+export interface RuleCase {
+  readonly name: string;
+  /** The rule is broken; otherwise it is kept. */
+  readonly fires: boolean;
+  readonly base: string;
+  readonly remove?: readonly string[];
+  readonly set?: JsonObject;
+  /** Laid over the file's. */
+  readonly host?: Partial<Host>;
+  /** What the rule finds. */
+  readonly found: readonly { readonly code: string; readonly severity: Severity; readonly at: string }[];
+}
+
+export interface RuleCases {
+  readonly id: string;
+  readonly surface?: string;
+  readonly clauses: readonly {
+    readonly when: readonly Spoken<string>[];
+    readonly then: readonly { readonly says: Spoken<string>; readonly atom: string }[];
+  }[];
+  readonly codes: readonly { readonly code: string; readonly severity: Severity; readonly messages: Spoken<readonly string[]> }[];
+  readonly cases: readonly RuleCase[];
+}
+
+export interface CaseFile {
+  readonly host: Host;
+  readonly bases: Readonly<Record<string, JsonObject>>;
+  readonly rules: readonly RuleCases[];
+}
+
+let known: Promise<CaseFile> | undefined;
+
+/** Fetched once; anew after a failure. */
+export function caseFile(): Promise<CaseFile> {
+  known ??= fetched().catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+async function fetched(): Promise<CaseFile> {
+  const answer = await fetch("rule-cases.json", { signal: AbortSignal.timeout(15_000) });
+  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+  const file = (await answer.json()) as CaseFile;
+  if (!Array.isArray(file.rules) || !rules().every(({ id }) => file.rules.some((entry) => entry.id === id))) throw new TypeError("the file of another rulebook");
+  return file;
+}
+
+/** Every rule in the page's language. */
+export function explained(): readonly Explanation[] {
+  return rules().map(({ id }) => explain(id, language()));
+}
+
+export type Group = "general" | Product | "legacy";
+
+/** A rule of a surface that ends stands apart from those for both products. */
+export function groupOf({ product, until }: Explanation): Group {
+  return until === undefined ? (product ?? "general") : "legacy";
+}
+
+/** The fields of a rule, each once. */
+export function fieldsOf({ reads, targets }: Explanation): readonly string[] {
+  return [...new Set([...reads, ...targets])];
+}
+
+/** The payload of a case: its base, with what it removes and sets. */
+export function payloadOf({ base, remove = [], set = {} }: RuleCase, file: CaseFile): JsonObject {
+  let payload = file.bases[base] ?? {};
+  for (const at of remove) payload = edited(payload, steps(at), undefined);
+  for (const [at, value] of Object.entries(set)) payload = edited(payload, steps(at), value);
+  return payload;
+}
+
+/** A field by its name, or a member by its pointer. */
+const steps = (at: string): readonly string[] => (at.startsWith("/") ? at.slice(1).split("/") : [at]);
+
+function edited(object: JsonObject, [name = "", ...rest]: readonly string[], value: Json | undefined): JsonObject {
+  const inner = object[name];
+  if (rest.length > 0) return isObject(inner) ? { ...object, [name]: edited(inner, rest, value) } : object;
+  if (value !== undefined) return { ...object, [name]: value };
+  const { [name]: _, ...others } = object;
+  return others;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The settings that a case is judged with. */
+export function hostOf({ host }: RuleCase, file: CaseFile): Host {
+  return { ...file.host, ...host };
+}
+
+export interface Verdict {
+  readonly state: LedgerEntry["state"] | undefined;
+  /** What the rule found. */
+  readonly issues: readonly Issue[];
+  /** It is what the file says. */
+  readonly agrees: boolean;
+}
+
+/** What the library says now. */
+export function judge(rule: string, one: RuleCase, file: CaseFile): Verdict {
+  const host: Host = { ...hostOf(one, file), include: ["ledger"], language: language() };
+  const report = checkCaseText(JSON.stringify(payloadOf(one, file)), host);
+  const state = report.ledger?.find((entry) => entry.rule === rule)?.state;
+  const issues = report.issues.filter((issue) => issue.rule === rule);
+  const outline = (found: RuleCase["found"]) => found.map(({ code, severity, at }) => `${code} ${severity} ${at}`).join("\n");
+  return { state, issues, agrees: state === (one.fires ? "broken" : "held") && outline(issues) === outline(one.found) };
+}

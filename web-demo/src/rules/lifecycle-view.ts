@@ -1,0 +1,68 @@
+// The life of a case; where the address names a case or a state, with that one marked.
+import type { State } from "casegate/service";
+import { h } from "../kit/dom.js";
+import { lifecyclePicture, lifecycleTable, stateName, states, type LifecycleOptions } from "../kit/lifecycle.js";
+import { own, Refused } from "../kit/service.js";
+import { backToList, heading } from "./parts.js";
+import { words } from "./words.js";
+
+interface CaseAnswer {
+  readonly case: { readonly status: string };
+  readonly actions: readonly { readonly trigger: string; readonly allowed: boolean }[];
+}
+
+const isState = (text: unknown): text is State => states.some((state) => state === text);
+
+/** What is known of the case: kept while the page is drawn in another language. */
+const known = new Map<string, LifecycleOptions>();
+
+/** Where the whole picture would have to be scrolled, the small one is shown: the table has the rest. */
+const narrow = matchMedia("(max-width: 42rem)");
+let resize = () => {};
+narrow.addEventListener("change", () => resize());
+
+export function lifecycleView(query: URLSearchParams): { title: string; nodes: Node[] } {
+  const w = words().lifecycle;
+  const number = query.get("case") ?? undefined;
+  const state = query.get("state");
+  const line = h("p", { class: "lifecycle-case", role: "status" });
+  const stays = h("span");
+  const picture = h("div", { class: "lifecycle-place" });
+  const table = h("div", {});
+
+  function show(options: LifecycleOptions, said: string, ...more: (Node | string)[]): void {
+    line.replaceChildren(said, ...more);
+    resize = () => {
+      picture.replaceChildren(lifecyclePicture({ ...options, compact: narrow.matches }));
+      stays.textContent = narrow.matches ? w.below : w.inside;
+    };
+    resize();
+    table.replaceChildren(lifecycleTable(options));
+  }
+  function showCase(id: string, options: LifecycleOptions): void {
+    show(options, w.ofCase(id, stateName(options.current as State)), " ", h("a", { href: `cases.html#/${id}` }, w.toCase));
+  }
+  async function look(id: string): Promise<void> {
+    show({}, w.looking);
+    try {
+      if (!/^\d{1,15}$/.test(id)) throw new Refused(404, null);
+      const answer = await own<CaseAnswer>(`/cases/${id}`);
+      if (!isState(answer.case.status)) throw new Error("unknown state");
+      const allowed = answer.actions.filter((action) => action.allowed).map((action) => action.trigger) as LifecycleOptions["allowed"] & {};
+      known.set(id, { current: answer.case.status, allowed });
+      showCase(id, { current: answer.case.status, allowed });
+    } catch (error) {
+      if (error instanceof Refused) return show({}, w.noCase);
+      show({}, w.noAnswer, " ", h("button", { type: "button", class: "quiet", onclick: () => void look(id) }, w.again));
+    }
+  }
+
+  const found = number === undefined ? undefined : known.get(number);
+  if (number === undefined) show(isState(state) ? { current: state } : {}, isState(state) ? w.ofState(stateName(state)) : "");
+  else if (found) showCase(number, found);
+  else void look(number);
+  return { title: w.title, nodes: [
+    backToList(), heading(w.title), h("p", { class: "intro" }, w.intro, " ", stays), line, picture,
+    h("section", { class: "lifecycle-rows", "aria-labelledby": "transitions" }, h("h2", { id: "transitions" }, w.table), h("p", { class: "hint" }, w.tableHint), table),
+  ] };
+}
