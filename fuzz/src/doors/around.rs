@@ -16,6 +16,14 @@ pub(super) fn placed(input: &Input<'_>) {
     input.answers().flatten().for_each(|answer| input.is_placed(input.rest, &answer));
 }
 
+/// A record stands in its request.
+pub(super) fn record(input: &Input<'_>) {
+    let value = serde_json::from_str::<Value>(input.rest).map(|given| given["value"].to_string());
+    for answer in input.answers().flatten() {
+        input.is_placed(value.as_deref().unwrap_or_default(), &answer);
+    }
+}
+
 /// Normalizing is done once.
 pub(super) fn results(input: &Input<'_>) {
     placed(input);

@@ -1,7 +1,7 @@
 //! A payload, and a form being filled.
 
-use super::patch::patched;
 use super::Input;
+use super::patch::patched;
 use casegate::{Issue, Severity, check_case, prepare_case, repair_case};
 use serde_json::Value;
 

@@ -8,7 +8,9 @@ use serde_json::Value;
 pub(super) fn host(input: &Input<'_>) {
     match Host::from_json(input.text) {
         Ok(host) => {
-            for payload in ["{}", r#"{"case_type":"pl","search_reason":["x"],"crash_state":"GA"}"#, r#"{"case_type":"pe"}"#] {
+            for payload in
+                ["{}", r#"{"case_type":"pl","search_reason":["x"],"crash_state":"GA"}"#, r#"{"case_type":"pe"}"#]
+            {
                 check_case(payload, &host);
                 field_states(payload, &host);
             }
