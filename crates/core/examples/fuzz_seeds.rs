@@ -76,7 +76,7 @@ fn tables() -> BTreeSet<String> {
     let codes = Code::ALL.iter().map(|code| code.name());
     let events = EVENTS.iter().map(|row| row.event.name());
     let rules = casegate::rules();
-    let rules = rules.iter().map(|rule| &*rule.rule);
+    let rules = rules.iter().map(|rule| &*rule.id);
     for word in lists.chain(codes).chain(events).chain(rules).chain(vocabulary::STATES) {
         words.insert(format!("\"{word}\""));
     }
