@@ -70,7 +70,8 @@ impl Credential {
 /// How much a payload may be before it is turned away unread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of text; 1 MiB unless set. [`crate::normalize_results`] takes one record for each 64 of them.
+    /// Bytes of text; 1 MiB unless set. [`crate::normalize_results`] takes one record for each 64 of them,
+    /// and a script of a session is told one finding for each 64.
     pub text_bytes: usize,
     /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
     pub depth: usize,

@@ -51,12 +51,32 @@ pub(crate) fn play(script: &str, host: &Host) -> Played {
     match Session::open(&payload, host.clone()) {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
-            steps: steps.iter().map(|step| take(&mut session, step)).collect(),
+            steps: within(host.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
             payload: write::raw(&session.payload()),
             report: Some(session.report()),
             issues: Vec::new(),
         },
     }
+}
+
+/// A script may be told one finding for so many of the bytes that the host allows, as with records of results. One short
+/// step may change every finding, so that the script alone bounds no memory.
+const BYTES_OF_A_FINDING: usize = 64;
+
+/// Takes steps until they have told more than what an answer may hold; those that are left are refused.
+fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
+    let mut told = 0;
+    let step = |step| {
+        if told > most {
+            return Step::from(Err(SessionError::ToldEnough));
+        }
+        let step = take(step);
+        if let Step::Changed(delta) = &step {
+            told += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
+        }
+        step
+    };
+    steps.iter().map(step).collect()
 }
 
 fn take(session: &mut Session, step: &Document) -> Step {
