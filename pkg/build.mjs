@@ -7,7 +7,7 @@ import { build } from "esbuild";
 
 process.chdir(import.meta.dirname);
 
-const modules = { casegate: "wasm", "casegate-service": "wasm/service" };
+const modules = { casegate: "wasm", "casegate-form": "wasm/form", "casegate-service": "wasm/service" };
 for (const folder of Object.values(modules)) {
   if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
   console.error(`${folder} holds no module: run scripts/wasm first`);
@@ -22,6 +22,8 @@ await Promise.all([
   bundle("index.ts", "workerd.ts", "workerd.js"),
   bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
+  bundle("form.ts", "slim.ts", "form.js", "casegate-form"),
+  bundle("form.ts", "slim.ts", "form.cjs", "casegate-form"),
   bundle("es.ts", "inline.ts", "es.js"),
   bundle("es.ts", "inline.ts", "es.cjs"),
   bundle("service.ts", "inline.ts", "service.js", "casegate-service"),

@@ -8,7 +8,7 @@ process.chdir(import.meta.dirname);
 const budget = JSON.parse(readFileSync("budget.json", "utf8"));
 const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 
-for (const file of ["casegate.wasm", "index.js", "workerd.js", "slim.js", "casegate-service.wasm", "service.js"].map((name) => `dist/${name}`)) {
+for (const file of ["casegate-form.wasm", "form.js", "casegate.wasm", "index.js", "workerd.js", "slim.js", "casegate-service.wasm", "service.js"].map((name) => `dist/${name}`)) {
   report(file, readFileSync(file), budget[file]);
 }
 report(

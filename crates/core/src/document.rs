@@ -6,9 +6,9 @@ use crate::host::{Host, Limits};
 use crate::issue::{Code, Issue, Param, Params};
 use crate::json::{Fault, Scanner, Start};
 use crate::whole::whole;
+use crate::write::{self, Raw};
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -227,12 +227,18 @@ impl Serialize for Document {
         match self {
             Document::Null => out.serialize_unit(),
             Document::Boolean(value) => out.serialize_bool(*value),
-            Document::Number(raw) => RawValue::from_string(raw.clone()).map_err(S::Error::custom)?.serialize(out),
+            Document::Number(raw) if is_number(raw) => Raw(raw).serialize(out),
+            Document::Number(_) => Err(S::Error::custom("a number is not written as JSON has it")),
             Document::Text(text) => out.serialize_str(text),
             Document::List(list) => out.collect_seq(list),
             Document::Object(members) => members.serialize(out),
         }
     }
+}
+
+fn is_number(text: &str) -> bool {
+    let mut scanner = Scanner::new(text, 0);
+    scanner.start() == Ok(Start::Number) && scanner.number().is_ok() && scanner.end().is_ok()
 }
 
 impl Serialize for Members {
@@ -248,7 +254,7 @@ impl Serialize for Members {
 /// Compact JSON.
 impl std::fmt::Display for Document {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+        out.write_str(&write::text(self))
     }
 }
 

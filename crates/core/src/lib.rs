@@ -34,6 +34,8 @@
 //! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
+#![cfg_attr(not(feature = "house"), allow(dead_code, reason = "what only house rules use"))]
+
 #[cfg(feature = "axum")]
 pub mod axum;
 mod carriers;
@@ -75,6 +77,7 @@ mod usd;
 pub mod vocabulary;
 mod whole;
 pub mod wire;
+mod write;
 
 pub use carriers::Carrier;
 pub use cases::{
@@ -98,7 +101,9 @@ pub use files::{
     FileToSend, FileVerdict, FileVerdicts, FilesSent, Megabytes, Within, judge_files, sanitized_file_name,
 };
 pub use host::{Credential, Host, HostError, Include, Limits, Surface};
-pub use house::{HouseRefusal, HouseReport, Waived, check_house};
+pub use house::{HouseRefusal, Waived};
+#[cfg(feature = "house")]
+pub use house::{HouseReport, check_house};
 pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
 pub use kept::Kept;
 pub use legacy::{Migration, migrate_legacy};

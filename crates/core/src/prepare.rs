@@ -10,6 +10,7 @@ use crate::host::{Host, Limits, Surface};
 use crate::issue::{Segment, pointer};
 use crate::json::Scanner;
 use crate::rules::evaluate::{Case, Shape, shape};
+use crate::write;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -79,7 +80,7 @@ pub(crate) fn prepared(text: &str, host: &Host) -> (Option<Box<RawValue>>, Vec<O
         return (None, Vec::new());
     }
     let Preparation { out, omitted, .. } = preparation;
-    (RawValue::from_string(out).ok(), omitted)
+    (write::raw(&out), omitted)
 }
 
 struct Preparation<'p> {
@@ -183,8 +184,7 @@ impl Preparation<'_> {
         if !self.out.ends_with('{') {
             self.out.push(',');
         }
-        // Writing a string as JSON cannot fail.
-        self.out.push_str(&serde_json::to_string(name).unwrap_or_default());
+        write::string(&mut self.out, name);
         self.out.push(':');
     }
 

@@ -7,8 +7,8 @@ use crate::host::{Host, HostError};
 use crate::messages::Language;
 use crate::session::{self, Session};
 use crate::{
-    check, events, explain as explanations, files, house, legacy, lifecycle, prepare, records, repair, requests,
-    results, states,
+    check, events, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results,
+    states, write,
 };
 use serde::Serialize;
 
@@ -22,14 +22,23 @@ pub struct Operation {
     run: fn(&str, &Host) -> String,
 }
 
-/// What depends on a case and a day: an intake form needs these.
+const CHECK_CASE: Operation = Operation { name: "check_case", needs_today: true, run: check_case_with };
+const PREPARE_CASE: Operation = Operation { name: "prepare_case", needs_today: true, run: prepare_case_with };
+const FIELD_STATES: Operation = Operation { name: "field_states", needs_today: true, run: field_states_with };
+const JUDGE_FILES: Operation = Operation { name: "judge_files", needs_today: false, run: judge_files_with };
+
+/// What a form needs besides a [`Session`]: the smallest module has these.
+pub static FORM_OPERATIONS: &[Operation] = &[CHECK_CASE, PREPARE_CASE, FIELD_STATES, JUDGE_FILES];
+
+/// What depends on a case and a day.
 pub static CASE_OPERATIONS: &[Operation] = &[
-    Operation { name: "check_case", needs_today: true, run: check_case_with },
-    Operation { name: "prepare_case", needs_today: true, run: prepare_case_with },
-    Operation { name: "field_states", needs_today: true, run: field_states_with },
+    CHECK_CASE,
+    PREPARE_CASE,
+    FIELD_STATES,
     Operation { name: "repair_case", needs_today: true, run: repair_case_with },
     Operation { name: "play_session", needs_today: true, run: play_session_with },
-    Operation { name: "judge_files", needs_today: false, run: judge_files_with },
+    JUDGE_FILES,
+    #[cfg(feature = "house")]
     Operation { name: "check_house", needs_today: false, run: check_house_with },
 ];
 
@@ -188,8 +197,9 @@ fn read_record_with(input: &str, host: &Host) -> String {
 }
 
 /// [`crate::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+#[cfg(feature = "house")]
 pub fn check_house_with(rules: &str, host: &Host) -> String {
-    text(&house::check_house(rules, host))
+    text(&crate::house::check_house(rules, host))
 }
 
 /// [`crate::explain`]: a rule in words.
@@ -252,11 +262,7 @@ fn misused(code: &str, message: &str) -> String {
 }
 
 pub(crate) fn text(value: &impl Serialize) -> String {
-    // A report without issues fits; longer answers grow.
-    let mut out = Vec::with_capacity(512);
-    // Our own types have string keys only and nothing that fails to be written.
-    serde_json::to_writer(&mut out, value).unwrap_or_default();
-    String::from_utf8(out).unwrap_or_default()
+    write::text(value)
 }
 
 #[cfg(test)]

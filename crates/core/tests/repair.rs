@@ -4,45 +4,14 @@
 
 #[path = "support/edits.rs"]
 mod edits;
+#[path = "support/patch.rs"]
+mod patch;
 
 use casegate::{Answer, Date, Edit, Host, Question, Session, check_case, repair_case};
 use edits::{edits, hosts};
+use patch::{patched, split};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-
-/// Takes a JSON Patch, as RFC 6902 says; what it cannot do is a fault of the patch.
-fn patched(mut payload: Value, patch: &[Value]) -> Value {
-    for operation in patch {
-        let path = operation["path"].as_str().unwrap();
-        match operation["op"].as_str().unwrap() {
-            "remove" => drop(remove(&mut payload, path)),
-            "replace" => {
-                *payload.pointer_mut(path).unwrap_or_else(|| panic!("nothing at {path}")) = operation["value"].clone();
-            }
-            "move" => {
-                let value = remove(&mut payload, operation["from"].as_str().unwrap());
-                let (parent, key) = split(path);
-                payload.pointer_mut(&parent).unwrap().as_object_mut().unwrap().insert(key, value);
-            }
-            other => panic!("{other}"),
-        }
-    }
-    payload
-}
-
-fn split(path: &str) -> (String, String) {
-    let (parent, key) = path.rsplit_once('/').unwrap();
-    (parent.to_owned(), key.replace("~1", "/").replace("~0", "~"))
-}
-
-fn remove(payload: &mut Value, path: &str) -> Value {
-    let (parent, key) = split(path);
-    match payload.pointer_mut(&parent) {
-        Some(Value::Object(members)) => members.shift_remove(&key).unwrap_or_else(|| panic!("nothing at {path}")),
-        Some(Value::Array(elements)) => elements.remove(key.parse().unwrap()),
-        _ => panic!("nothing at {parent}"),
-    }
-}
 
 /// Someone who answers every question with what it asks for.
 fn answer(question: &Question) -> Value {

@@ -4,7 +4,7 @@
 //! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
 //! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
 
-use casegate::wire::{self, CASE_OPERATIONS, Operation};
+use casegate::wire::{self, Operation};
 use casegate::{Host, HostError, Session};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -39,11 +39,15 @@ impl Border {
 }
 
 fn operations() -> impl Iterator<Item = &'static Operation> {
+    #[cfg(feature = "case")]
+    let case = wire::CASE_OPERATIONS;
+    #[cfg(not(feature = "case"))]
+    let case = wire::FORM_OPERATIONS;
     #[cfg(feature = "service")]
-    let around: &[Operation] = wire::SERVICE_OPERATIONS;
+    let around = wire::SERVICE_OPERATIONS;
     #[cfg(not(feature = "service"))]
     let around: &[Operation] = &[];
-    CASE_OPERATIONS.iter().chain(around)
+    case.iter().chain(around)
 }
 
 /// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
@@ -137,6 +141,7 @@ pub fn set_host(length: usize) {
 }
 
 /// The text in [`room`] is a rule's id, of the book or of the host's house rules.
+#[cfg(feature = "case")]
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {

@@ -5,7 +5,7 @@ import type { Source } from "../slim.js";
 let loaded: InitOutput | undefined;
 
 export function instance(): InitOutput {
-  if (!loaded) throw new TypeError("casegate/slim has no module yet: await init(…) before the first call.");
+  if (!loaded) throw new TypeError("casegate/slim and casegate/form have no module inside: await init(…) before the first call.");
   return loaded;
 }
 

@@ -6,7 +6,9 @@ use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;
 use crate::document::Document;
 use crate::fields::Product;
-use crate::house::{self, House};
+#[cfg(feature = "house")]
+use crate::house;
+use crate::house::House;
 use crate::issue::{Code, Issue, Severity};
 use crate::lifetime::{LEGACY_SUNSET, Lifetime, Until};
 use crate::messages::Language;
@@ -68,7 +70,8 @@ impl Credential {
 /// How much a payload may be before it is turned away unread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of text; 1 MiB unless set. [`crate::normalize_results`] takes one record for each 64 of them.
+    /// Bytes of text; 1 MiB unless set. [`crate::normalize_results`] takes one record for each 64 of them,
+    /// and a script of a session is told one finding for each 64.
     pub text_bytes: usize,
     /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
     pub depth: usize,
@@ -343,12 +346,19 @@ impl Host {
     /// # Errors
     ///
     /// [`HostError::House`] tells the first rule or waiver that cannot be used, and why.
+    #[cfg(feature = "house")]
     pub fn house_rules(mut self, json: &str) -> Result<Host, HostError> {
         let document = Document::read_to(json, settings::DEPTH).map_err(settings::unread)?;
         self.set_house(&document)?;
         Ok(self)
     }
 
+    #[cfg(not(feature = "house"))]
+    fn set_house(&mut self, _: &Document) -> Result<(), HostError> {
+        Err(HostError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
+    }
+
+    #[cfg(feature = "house")]
     fn set_house(&mut self, document: &Document) -> Result<(), HostError> {
         let (house, issues) = house::load(document, self);
         if let Some(issue) = issues.into_iter().find(|issue| issue.severity == Severity::Error) {

@@ -3,22 +3,29 @@
 //! They only narrow: a rule adds findings and takes none away, and a waiver moves warnings aside, which never decide.
 //! Rules that go against each other or against the book, or that say nothing, are refused when they are read.
 
+#[cfg(feature = "house")]
 mod against;
+#[cfg(feature = "house")]
 mod condition;
 mod field;
+#[cfg(feature = "house")]
 mod logic;
+#[cfg(feature = "house")]
 mod parse;
+#[cfg(feature = "house")]
 mod read;
 mod refusal;
 mod test;
 pub(crate) mod told;
 mod waiver;
 
+#[cfg(feature = "house")]
 pub use read::{HouseReport, check_house};
 pub use refusal::HouseRefusal;
 pub use waiver::Waived;
 
 pub(crate) use field::Spot;
+#[cfg(feature = "house")]
 pub(crate) use read::load;
 pub(crate) use test::Test;
 pub(crate) use waiver::Waiver;
@@ -30,11 +37,17 @@ use crate::issue::{Code, Issue, Param, Params, Severity};
 use crate::messages::Language;
 use std::borrow::Cow;
 
+#[cfg(feature = "house")]
+type List<T> = Vec<T>;
+/// Nothing can be in it, and the compiler leaves out what would be done with it.
+#[cfg(not(feature = "house"))]
+type List<T> = [T; 0];
+
 /// A host's house rules and waivers, read and found to be usable.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct House {
-    pub(crate) rules: Vec<HouseRule>,
-    pub(crate) waivers: Vec<Waiver>,
+    pub(crate) rules: List<HouseRule>,
+    pub(crate) waivers: List<Waiver>,
     /// Free texts that a rule reads, a bit for each slot: the reader keeps them.
     pub(crate) keeps: u128,
 }
@@ -167,6 +180,7 @@ impl House {
         self.waivers.iter().find(|waiver| waiver.covers(issue, today))
     }
 
+    #[cfg(feature = "house")]
     fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
         let conditions = rules.iter().flat_map(|rule| {
             rule.when.iter().chain(rule.then.iter().filter_map(|demand| match demand {

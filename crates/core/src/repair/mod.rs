@@ -18,6 +18,7 @@ use crate::host::Host;
 use crate::issue::{Code, Fix, Issue, Segment, Severity};
 use crate::report::Report;
 use crate::session::Session;
+use crate::write;
 use patch::Patching;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -79,7 +80,7 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
             beyond.push(issue.clone());
         }
     }
-    Repair { ok: report.ok, patch, questions, beyond, payload: RawValue::from_string(session.payload()).ok() }
+    Repair { ok: report.ok, patch, questions, beyond, payload: write::raw(&session.payload()) }
 }
 
 /// Far more than what can hide behind each other.

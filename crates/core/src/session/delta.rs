@@ -1,7 +1,7 @@
 //! What an edit changes.
 
 use crate::issue::{Code, Issue};
-use crate::rules::judge::Order;
+use crate::rules::judge::{Order, in_order};
 use crate::states::{Asked, FieldState};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -96,9 +96,8 @@ impl Changes {
     }
 
     /// The findings in the order of a report.
-    pub(super) fn finish(mut self, ok: bool) -> Delta {
-        self.shown.sort_by_key(|(order, _)| *order);
-        let shown = self.shown.into_iter().map(|(_, issue)| issue).collect();
+    pub(super) fn finish(self, ok: bool) -> Delta {
+        let shown = in_order(self.shown, |(order, _)| *order).into_iter().map(|(_, issue)| issue).collect();
         Delta { shown, hidden: self.hidden.into_iter().map(Hidden::of).collect(), ..Delta::unchanged(ok) }
     }
 }

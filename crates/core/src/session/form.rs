@@ -3,6 +3,7 @@
 use super::SessionError;
 use crate::json::{Fault, Scanner, Start};
 use crate::prepare::members;
+use crate::write;
 use std::collections::BTreeMap;
 
 /// A field, or a member of a record.
@@ -72,8 +73,8 @@ impl Form {
         let at = if let Some(at) = self.places.get(name) {
             *at
         } else {
-            // Writing a string as JSON cannot fail.
-            let quoted = serde_json::to_string(name).unwrap_or_default();
+            let mut quoted = String::with_capacity(name.len() + 2);
+            write::string(&mut quoted, name);
             self.entries.push(Entry { name: quoted, raw: None });
             self.places.insert(name.to_owned(), self.entries.len() - 1);
             self.entries.len() - 1
@@ -114,7 +115,7 @@ impl Form {
         let mut text = String::with_capacity(record.len() + value.map_or(0, str::len) + member.len() + 4);
         for (name, raw, _) in parts {
             text.push(if text.is_empty() { '{' } else { ',' });
-            text.push_str(&serde_json::to_string(&name).unwrap_or_default());
+            write::string(&mut text, &name);
             text.push(':');
             text.push_str(raw);
         }

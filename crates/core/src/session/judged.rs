@@ -11,7 +11,7 @@ use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
 use crate::rules::judge::Decided;
 use crate::rules::judge::house::HouseRuling;
-use crate::rules::judge::{Finding, Judge, Order, Ruling, bit};
+use crate::rules::judge::{Finding, Judge, Order, Ruling, bit, in_order};
 use crate::states::{Asked, FieldState, Group, groups, verdicts};
 
 /// What has to be judged again.
@@ -139,9 +139,8 @@ impl Judged {
 
     /// All findings in words, in the order of a report.
     pub(super) fn issues(&self) -> Vec<&Issue> {
-        let mut issues: Vec<_> = self.found().flat_map(|found| found.orders.iter().zip(&found.issues)).collect();
-        issues.sort_by_key(|(order, _)| **order);
-        issues.into_iter().map(|(_, issue)| issue).collect()
+        let issues = self.found().flat_map(|found| found.orders.iter().zip(&found.issues)).collect();
+        in_order(issues, |(order, _)| **order).into_iter().map(|(_, issue)| issue).collect()
     }
 
     /// In the order in which a whole payload is judged.

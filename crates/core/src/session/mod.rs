@@ -102,6 +102,9 @@ pub enum SessionError {
     /// The payload would be longer than the host's limit.
     #[error("the payload would be longer than the host's limit")]
     TooLarge,
+    /// The steps of a script before have told as much as one answer may hold.
+    #[error("the steps before have told as much as one answer may hold")]
+    ToldEnough,
 }
 
 impl Session {
@@ -148,11 +151,12 @@ impl Session {
     /// Makes the findings at a field, a member, or with `""` everywhere, known to the person: from now on deltas tell
     /// of them. The delta shows those that stand there already.
     pub fn touch(&mut self, at: &str) -> Delta {
-        let before = self.touched.clone();
-        self.touched.insert(at.to_owned());
         let shown = self.judged.issues().into_iter();
-        let shown = shown.filter(|issue| !is_touched(&before, &issue.at) && is_touched(&self.touched, &issue.at));
-        Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) }
+        let shown =
+            shown.filter(|issue| !is_touched(&self.touched, &issue.at) && around(&issue.at).any(|place| place == at));
+        let delta = Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) };
+        self.touched.insert(at.to_owned());
+        delta
     }
 
     /// What edits would change, all together, without making them.
@@ -226,6 +230,10 @@ impl Session {
 
 /// Whether a place, or one around it, was touched.
 fn is_touched(touched: &BTreeSet<String>, at: &str) -> bool {
-    let around = at.match_indices('/').map(|(end, _)| at.get(..end).unwrap_or_default());
-    around.chain([at]).any(|place| touched.contains(place))
+    around(at).any(|place| touched.contains(place))
+}
+
+/// The places around a place, and itself.
+fn around(at: &str) -> impl Iterator<Item = &str> {
+    at.match_indices('/').map(|(end, _)| at.get(..end).unwrap_or_default()).chain([at])
 }

@@ -5,6 +5,7 @@ use crate::document::Document;
 use crate::host::Host;
 use crate::issue::Issue;
 use crate::report::Report;
+use crate::write;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -50,12 +51,32 @@ pub(crate) fn play(script: &str, host: &Host) -> Played {
     match Session::open(&payload, host.clone()) {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
-            steps: steps.iter().map(|step| take(&mut session, step)).collect(),
-            payload: RawValue::from_string(session.payload()).ok(),
+            steps: within(host.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
+            payload: write::raw(&session.payload()),
             report: Some(session.report()),
             issues: Vec::new(),
         },
     }
+}
+
+/// A script may be told one finding for so many of the bytes that the host allows, as with records of results. One short
+/// step may change every finding, so that the script alone bounds no memory.
+const BYTES_OF_A_FINDING: usize = 64;
+
+/// Takes steps until they have told more than what an answer may hold; those that are left are refused.
+fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
+    let mut told = 0;
+    let step = |step| {
+        if told > most {
+            return Step::from(Err(SessionError::ToldEnough));
+        }
+        let step = take(step);
+        if let Step::Changed(delta) = &step {
+            told += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
+        }
+        step
+    };
+    steps.iter().map(step).collect()
 }
 
 fn take(session: &mut Session, step: &Document) -> Step {
@@ -84,7 +105,7 @@ fn edit(step: &Document) -> Option<Edit> {
 
 /// A step of a session that a binding keeps, by a word: `set`, `clear`, `touch`, `what_if`, `report`, `states`, `payload`.
 pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
-    let text = |step: Step| serde_json::to_string(&step).unwrap_or_default();
+    let text = |step: Step| write::text(&step);
     match word {
         "set" => text(Step::from(session.set(at, value))),
         "clear" => text(Step::from(session.clear(at))),
@@ -94,8 +115,8 @@ pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> 
             let edits = edits.as_ref().and_then(Document::as_list).and_then(|edits| edits.iter().map(edit).collect());
             text(Step::from(edits.ok_or(SessionError::NotAnEdit).and_then(|edits: Vec<Edit>| session.what_if(&edits))))
         }
-        "report" => serde_json::to_string(&session.report()).unwrap_or_default(),
-        "states" => serde_json::to_string(&session.states()).unwrap_or_default(),
+        "report" => write::text(&session.report()),
+        "states" => write::text(&session.states()),
         "payload" => session.payload(),
         _ => text(Step::from(Err(SessionError::NotAnEdit))),
     }

@@ -9,7 +9,6 @@ use crate::fields::{Payload, Value};
 use crate::host::Host;
 use crate::rules::evaluate::Case;
 use crate::rules::judge::bit;
-use std::collections::BTreeSet;
 
 impl Session {
     /// Changes the payload, and answers with what has to be judged again.
@@ -85,9 +84,9 @@ fn records_with_strays(payload: &Payload<'_>) -> u64 {
     if payload.unknown.is_empty() {
         return 0;
     }
-    let objects: BTreeSet<u32> = payload.unknown.iter().map(|stray| stray.object).collect();
+    let has_strays = |object: u32| payload.unknown.iter().any(|stray| stray.object == object);
     let keys = (0..Key::COUNT).filter_map(Key::of_slot);
-    let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if objects.contains(&number)));
+    let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if has_strays(number)));
     with.fold(0, |set, key| set | bit(key))
 }
 

@@ -121,9 +121,7 @@ impl<'p> Judge<'p> {
 
     /// Puts the findings in order.
     pub(crate) fn sort(&mut self) {
-        if self.findings.len() > 1 {
-            self.findings.sort_by_key(|finding| finding.order);
-        }
+        self.findings = in_order(std::mem::take(&mut self.findings), |finding| finding.order);
     }
 
     fn find(&mut self, place: Place, class: u8, code: Code, atom: Option<&'static str>, detail: Detail) {
@@ -175,6 +173,17 @@ impl Outcome {
         };
         if weight(other) > weight(self) { other } else { self }
     }
+}
+
+/// Puts what was found in order. One sort serves all: a sort is some kilobytes of a module, for each type anew.
+pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> {
+    if found.is_sorted_by_key(&order) {
+        return found;
+    }
+    let mut places: Vec<(Order, usize)> = found.iter().enumerate().map(|(at, one)| (order(one), at)).collect();
+    places.sort_unstable();
+    let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
+    places.into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
 }
 
 /// The bit of a field in a set of fields.

@@ -1,0 +1,216 @@
+//! Time per byte for texts that are made to cost more than they should, at sizes that double: it stays what it is.
+//!
+//! `cargo run --release -p casegate --example hostile [-- --gate]`: with `--gate`, exit 1 where a byte of the longest text costs more than twice a byte of the shortest.
+
+#![allow(clippy::print_stdout, clippy::indexing_slicing, clippy::cast_precision_loss)]
+
+use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+use casegate::{Host, Limits};
+use std::process::ExitCode;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+/// The lengths of the texts, in bytes, about.
+const LENGTHS: [usize; 4] = [1 << 18, 1 << 19, 1 << 20, 1 << 21];
+/// For so many nanoseconds each is judged again and again.
+const ENOUGH: u128 = 60_000_000;
+/// By how much a byte of a long text may cost more: a square would cost eight times as much.
+const MOST: f64 = 2.0;
+
+/// A way to make work.
+struct Trap {
+    name: &'static str,
+    operation: &'static str,
+    host: &'static str,
+    text: fn(usize) -> String,
+}
+
+const USUAL: &str = r#"{"today":"2026-03-01"}"#;
+const ALL: &str = r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#;
+const PATTERNS: &str = r#"{"today":"2026-03-01",
+    "carriers":{"refused":[{"name":"a*a*a*a*a*a*a*a*b"},{"name":"*aaaaaaaaaaaaaaaaaaaaaaaaaaaaab*"}]},
+    "house":{"rules":[{"id":"firm.summary","product":"pl","message":{"en":"No."},"severity":"warning",
+        "then":[{"field":"/summary","like":"*a*a*a*a*a*a*a*a*b"},{"field":"/summary","like":"*aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa?b"}]}]}}"#;
+
+static TRAPS: &[Trap] = &[
+    trap("nesting, deeper than is read", "check_case", USUAL, |length| format!("{{\"x\":{}", "[".repeat(length))),
+    trap("nesting, as deep as is read", "prepare_case", USUAL, |length| {
+        list(length, |_| "[".repeat(60) + &"]".repeat(60), "{\"x\":[", "]}")
+    }),
+    trap("keys, all different", "check_case", ALL, |length| list(length, |at| format!("\"k{at}\":0"), "{", "}")),
+    trap("keys, all the same", "check_case", ALL, |length| list(length, |_| "\"k\":0".to_owned(), "{", "}")),
+    trap("keys, a field's again and again", "check_case", ALL, |length| {
+        list(length, |_| "\"summary\":\"a\"".to_owned(), "{", "}")
+    }),
+    trap("keys, nearly a field's", "check_case", ALL, |length| {
+        list(length, |at| format!("\"plaintif_name{at}\":\"a\""), "{", "}")
+    }),
+    trap("keys of a member, nearly a member's", "check_case", ALL, |length| {
+        list(length, |at| format!("\"first_nam{at}\":\"a\""), "{\"case_type\":\"pl\",\"defendant_information\":{", "}}")
+    }),
+    trap("keys, repaired", "repair_case", USUAL, |length| {
+        list(length, |at| format!("\"plaintif_name{at}\":null"), "{\"case_type\":\"pl\",", "}")
+    }),
+    trap("words, nearly a list's", "check_case", USUAL, |length| {
+        list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")
+    }),
+    trap("words, repaired", "repair_case", USUAL, |length| {
+        list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")
+    }),
+    trap("one string", "check_case", USUAL, |length| format!("{{\"summary\":\"{}\"}}", "a".repeat(length))),
+    trap("one string of escapes", "check_case", ALL, |length| {
+        format!("{{\"summary\":\"{}\"}}", "\\u00e4\\ud83d\\ude00".repeat(length / 18))
+    }),
+    trap("one string that is never closed", "check_case", USUAL, |length| {
+        format!("{{\"summary\":\"{}", "\\\"".repeat(length / 2))
+    }),
+    trap("one key", "check_case", ALL, |length| format!("{{\"{}\":0}}", "k".repeat(length))),
+    trap("one number", "check_case", ALL, |length| format!("{{\"policy_number\":{}}}", "7".repeat(length))),
+    trap("white space", "check_case", USUAL, |length| format!("{{{}}}", " \n".repeat(length / 2))),
+    trap("addresses", "check_case", USUAL, |length| {
+        list(length, |at| format!("a.b-{at}@example.com"), "{\"cc_emails\":\"", "\"}").replace(',', " ")
+    }),
+    trap("one address", "check_case", USUAL, |length| format!("{{\"cc_emails\":\"a@{}\"}}", "a-.".repeat(length / 3))),
+    trap("patterns, of house rules", "check_case", PATTERNS, |length| {
+        format!("{{\"case_type\":\"pl\",\"summary\":\"{}\"}}", "a".repeat(length))
+    }),
+    trap("patterns, of carriers", "check_case", PATTERNS, |length| {
+        format!("{{\"case_type\":\"pl\",\"insurance_company\":\"{}\"}}", "a".repeat(length))
+    }),
+    trap("a form's questions", "field_states", USUAL, |length| list(length, |at| format!("\"k{at}\":0"), "{", "}")),
+    trap("edits of a form", "play_session", USUAL, |length| {
+        list(length, |at| format!("{{\"set\":\"/summary\",\"value\":\"{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
+    }),
+    trap("places that are touched", "play_session", USUAL, |length| {
+        list(length, |at| format!("{{\"touch\":\"/k{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
+    }),
+    trap("house rules, far too many", "check_house", USUAL, |length| {
+        list(
+            length,
+            |at| {
+                format!(
+                    "{{\"id\":\"firm.r{at}\",\"then\":[{{\"required\":\"/summary\"}}],\"message\":{{\"en\":\"No.\"}}}}"
+                )
+            },
+            "{\"rules\":[",
+            "]}",
+        )
+    }),
+    trap("files", "judge_files", USUAL, |length| {
+        list(length, |at| format!("{{\"name\":\"{at}.exe\",\"size\":1,\"label\":\"othr\"}}"), "{\"files\":[", "]}")
+    }),
+    trap("one file name", "judge_files", USUAL, |length| {
+        format!("{{\"files\":[{{\"name\":\"{}\",\"size\":1}}]}}", "../".repeat(length / 3))
+    }),
+    trap("results, members of one", "normalize_results", USUAL, |length| {
+        list(length, |at| format!("\"k{at}\":0"), "{\"results\":[{", "}]}")
+    }),
+    trap("results, many", "normalize_results", USUAL, |length| {
+        list(length, |_| "{}".to_owned(), "{\"results\":[", "]}")
+    }),
+    trap("a record's list", "read_record", USUAL, |length| {
+        list(length, |at| format!("{{\"id\":{at}}}"), "{\"record\":\"case_list\",\"value\":[", "]}")
+    }),
+    trap("an event's members", "read_event", USUAL, |length| {
+        list(length, |at| format!("\"k{at}\":0"), "{\"event\":\"case.closed\",", "}")
+    }),
+    trap("facts", "follow", USUAL, |length| {
+        list(
+            length,
+            |at| format!("{{\"event\":{{\"event\":\"case.files.updated\",\"file_id\":\"{at}\"}}}}"),
+            "{\"facts\":[",
+            "]}",
+        )
+    }),
+    trap("facts, each with a basis", "follow", USUAL, |length| {
+        list(
+            length,
+            |at| format!("{{\"case_detail\":{{\"id\":7,\"status\":\"received\"}},\"basis\":[\"k{at}\"]}}"),
+            "{\"facts\":[",
+            "]}",
+        )
+    }),
+    trap("a life's steps", "replay", USUAL, |length| {
+        list(length, |_| "{\"type\":\"pick_up\"}".to_owned(), "{\"trace\":[", "]}")
+    }),
+    trap("a legacy trace", "migrate_legacy", USUAL, |length| {
+        list(length, |_| "{\"method\":\"PUT\",\"path\":\"/tickets/17/ready\"}".to_owned(), "{\"steps\":[", "]}")
+    }),
+    trap("one path", "check_request", USUAL, |length| {
+        format!("{{\"method\":\"GET\",\"path\":\"https://a/{}\"}}", "%2e/".repeat(length / 4))
+    }),
+    trap("a query", "check_request", USUAL, |length| {
+        list(length, |at| format!("sourc{at}=all"), "{\"method\":\"GET\",\"path\":\"/api/v1/partner/cases/?", "\"}")
+            .replace(",sourc", "&sourc")
+    }),
+];
+
+const fn trap(name: &'static str, operation: &'static str, host: &'static str, text: fn(usize) -> String) -> Trap {
+    Trap { name, operation, host, text }
+}
+
+/// Parts between a beginning and an end, with commas, as many as have about that length.
+fn list(length: usize, part: impl Fn(usize) -> String, begin: &str, end: &str) -> String {
+    let mut out = begin.to_owned();
+    let mut at = 0;
+    while out.len() < length {
+        if at > 0 {
+            out.push(',');
+        }
+        out.push_str(&part(at));
+        at += 1;
+    }
+    out + end
+}
+
+impl Trap {
+    /// Nanoseconds a byte.
+    fn cost(&self, length: usize) -> Result<f64, Box<dyn std::error::Error>> {
+        let text = (self.text)(length);
+        let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
+        let host = Host::from_json(self.host)?.limits(limits);
+        let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
+        let operation = operations.find(|operation| operation.name == self.operation).ok_or("no such operation")?;
+        let mut calls = 0;
+        let start = spent();
+        // The count moves in steps of some milliseconds.
+        while calls < 3 || (spent() - start < ENOUGH && calls < 10_000) {
+            std::hint::black_box(operation.call_with(std::hint::black_box(&text), &host));
+            calls += 1;
+        }
+        Ok((spent() - start) as f64 / f64::from(calls) / text.len() as f64)
+    }
+}
+
+/// Nanoseconds that this thread has computed, which other work on the machine does not change; where nobody counts
+/// them, those that have passed.
+fn spent() -> u128 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let counted = counted.and_then(|counts| counts.split(' ').next()?.parse().ok());
+    counted.unwrap_or_else(|| START.elapsed().as_nanos())
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let gate = std::env::args().any(|argument| argument == "--gate");
+    let lengths = LENGTHS.map(|length| format!("{:>8} KB", length / 1024)).concat();
+    println!("\n{:<40}{:<20}{lengths}{:>9}", "nanoseconds a byte, hostile texts", "operation", "last/1st");
+    let mut steep = 0;
+    for trap in TRAPS {
+        let mut costs = [0.0; LENGTHS.len()];
+        for (cost, length) in costs.iter_mut().zip(LENGTHS) {
+            *cost = trap.cost(length)?;
+        }
+        // What is refused unread costs next to nothing.
+        let growth = costs[LENGTHS.len() - 1] / costs[0].max(0.01);
+        steep += usize::from(growth > MOST);
+        let costs = costs.map(|cost| format!("{cost:>11.2}")).concat();
+        println!("  {:<38}{:<20}{costs}{growth:>9.2}", trap.name, trap.operation);
+    }
+    println!(
+        "  {} texts, {steep} that cost more than {MOST} × as much a byte when they are {} × as long",
+        TRAPS.len(),
+        LENGTHS[LENGTHS.len() - 1] / LENGTHS[0]
+    );
+    Ok(if gate && steep > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

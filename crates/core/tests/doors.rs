@@ -1,0 +1,60 @@
+//! What fuzzing once found, and every vector, through the doors that the fuzz targets open.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+#[path = "../../../fuzz/src/doors/mod.rs"]
+mod doors;
+mod support;
+
+use doors::{DOORS, open, seeds};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use support::Vector;
+
+/// The fuzz targets count memory. What does so is `unsafe` and not for here.
+mod memory {
+    pub(super) fn peak<T>(call: impl FnOnce() -> T) -> (T, usize) {
+        (call(), 0)
+    }
+}
+
+/// The first inputs of fuzzing, each with its door.
+fn first() -> Vec<(&'static str, String)> {
+    let of = |vector: Vector| seeds(&vector.call.0, &vector.host, &vector.payload);
+    let first: BTreeSet<_> = support::all().into_iter().flat_map(of).collect();
+    first.into_iter().collect()
+}
+
+#[test]
+fn what_was_found_is_tried_again() {
+    let Ok(folders) = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/regressions")) else {
+        return;
+    };
+    for folder in folders {
+        let folder = folder.unwrap();
+        for input in fs::read_dir(folder.path()).unwrap() {
+            open(folder.file_name().to_str().unwrap(), &fs::read(input.unwrap().path()).unwrap());
+        }
+    }
+}
+
+/// A share of them; `scripts/fuzz` starts from all.
+#[test]
+fn vectors_go_through_their_doors() {
+    let mut opened = BTreeSet::new();
+    for (door, seed) in first().iter().step_by(7) {
+        opened.insert(*door);
+        open(door, seed.as_bytes());
+    }
+    assert_eq!(opened.len(), DOORS.len());
+}
+
+/// Texts that are cut off, and texts that are for another door.
+#[test]
+fn every_door_takes_any_text() {
+    for (number, (door, seed)) in first().iter().step_by(11).enumerate() {
+        open(door, &seed.as_bytes()[..seed.len() * (number % 7) / 7]);
+        open(DOORS[number % DOORS.len()].name, seed.as_bytes());
+    }
+}

@@ -1,0 +1,89 @@
+//! What happens around a case.
+
+use super::Input;
+use casegate::requests::{Recognition, query, recognise};
+use serde_json::{Value, json};
+
+pub(super) const LIFECYCLE: &[&str] = &["replay", "apply_trigger", "actions", "cancellation", "transitions"];
+
+/// Every answer is given.
+pub(super) fn told(input: &Input<'_>) {
+    input.answers().for_each(drop);
+}
+
+/// And what is found is found in the input.
+pub(super) fn placed(input: &Input<'_>) {
+    input.answers().flatten().for_each(|answer| input.is_placed(input.rest, &answer));
+}
+
+/// A record stands in its request.
+pub(super) fn record(input: &Input<'_>) {
+    let value = serde_json::from_str::<Value>(input.rest).map(|given| given["value"].to_string());
+    for answer in input.answers().flatten() {
+        input.is_placed(value.as_deref().unwrap_or_default(), &answer);
+    }
+}
+
+/// Normalizing is done once.
+pub(super) fn results(input: &Input<'_>) {
+    placed(input);
+    for answer in input.answers().flatten() {
+        let normalized = answer["normalized"].to_string();
+        let Some(again) = input.answer("normalize_results", &normalized) else { continue };
+        // What is given may fit the limits where what is made of it does not.
+        if !answer["normalized"].is_null() && normalized.len() <= input.host.size_limits().text_bytes {
+            assert_eq!(again["normalized"], answer["normalized"]);
+        }
+    }
+}
+
+/// The order of facts, and how they are dealt out, does not matter.
+pub(super) fn follow(input: &Input<'_>) {
+    let Some(once) = input.answers().flatten().next() else { return };
+    let Ok(Value::Object(mut given)) = serde_json::from_str(input.rest) else { return };
+    let Some(Value::Array(facts)) = given.get("facts").cloned() else { return };
+    if once["follower"].is_null() {
+        return;
+    }
+    let mut follow = |follower: Option<Value>, facts: &[Value]| {
+        if let Some(follower) = follower {
+            given.insert("follower".to_owned(), follower);
+        }
+        given.insert("facts".to_owned(), json!(facts));
+        input.answer("follow", &Value::Object(given.clone()).to_string())
+    };
+    let mut backwards = facts.clone();
+    backwards.reverse();
+    let Some(turned) = follow(None, &backwards) else { return };
+    assert_eq!(turned["follower"], once["follower"], "the order of facts matters");
+    assert_eq!(turned["picture"], once["picture"], "the order of facts matters");
+    let (first, second) = facts.split_at(facts.len() / 2);
+    let Some(half) = follow(None, first) else { return };
+    let Some(whole) = follow(Some(half["follower"].clone()), second) else { return };
+    assert_eq!(whole["follower"], once["follower"], "facts in two parts are others than in one");
+    assert_eq!(whole["picture"], once["picture"], "facts in two parts are others than in one");
+}
+
+/// What becomes of a trace can be checked.
+pub(super) fn legacy(input: &Input<'_>) {
+    for answer in input.answers().flatten() {
+        let payload = answer["request"]["case"].to_string();
+        input.answer("check_case", &payload);
+    }
+}
+
+/// A path that is recognised is written again as one that is recognised.
+pub(super) fn request(input: &Input<'_>) {
+    told(input);
+    let described = serde_json::from_str::<Value>(input.rest).unwrap_or_default();
+    let path = described["path"].as_str().unwrap_or(input.rest);
+    query(path);
+    let method = described["method"].as_str().unwrap_or("GET");
+    let Recognition::Known(found) = recognise(method, path) else { return };
+    let params: Vec<(&str, &str)> = found.params.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let written = found.endpoint.path(&params).expect("what was read can be written");
+    let Recognition::Known(again) = recognise(found.endpoint.method.name(), &written) else {
+        panic!("{written} is not recognised");
+    };
+    assert_eq!((again.endpoint.id, again.params), (found.endpoint.id, found.params));
+}

@@ -1,0 +1,56 @@
+//! A payload, and a form being filled.
+
+use super::Input;
+use super::patch::patched;
+use casegate::{Issue, Severity, check_case, prepare_case, repair_case};
+use serde_json::Value;
+
+pub(super) const OPERATIONS: &[&str] = &["check_case", "prepare_case", "field_states", "repair_case"];
+
+pub(super) fn case(input: &Input<'_>) {
+    let (text, host) = (input.rest, &input.host);
+    for (name, answer) in OPERATIONS.iter().zip(input.answers()) {
+        if let Some(answer) = answer.filter(|_| *name == "check_case") {
+            input.is_placed(text, &answer);
+        }
+    }
+    let report = check_case(text, host);
+    assert_eq!(report.ok, errors(&report.issues) == 0);
+    assert!(report.issues.len() <= host.size_limits().findings + 1);
+
+    if let Some(prepared) = prepare_case(text, host).prepared {
+        let after = check_case(prepared.get(), host);
+        assert!(after.ok || !report.ok, "what is prepared is refused: {prepared}");
+        let again = prepare_case(prepared.get(), host);
+        assert!(again.omitted.is_empty(), "something is left out of what was prepared: {prepared}");
+        assert_eq!(again.prepared.expect("what was prepared can be read").get(), prepared.get());
+    }
+
+    let repair = repair_case(text, host);
+    let Some(after) = repair.payload.as_deref() else { return };
+    let repaired = check_case(after.get(), host);
+    assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
+    // There may be more errors than before: a value that was mended lets rules ask what waited for it.
+    assert!(!repair.patch.is_empty() || errors(&repaired.issues) == errors(&report.issues));
+    let patch = serde_json::to_value(&repair.patch);
+    if let (Ok(Value::Array(patch)), Ok(before), Ok(after)) =
+        (patch, serde_json::from_str(text), serde_json::from_str::<Value>(after.get()))
+    {
+        assert_eq!(patched(before, &patch), after, "the patch leads elsewhere");
+    }
+}
+
+fn errors(issues: &[Issue]) -> usize {
+    issues.iter().filter(|issue| issue.severity == Severity::Error).count()
+}
+
+pub(super) fn session(input: &Input<'_>) {
+    for answer in input.answers().flatten() {
+        if !answer["report"].is_object() {
+            continue;
+        }
+        // A session is a check of what it made.
+        let report = input.answer("check_case", &answer["payload"].to_string());
+        assert_eq!(Some(&answer["report"]), report.as_ref());
+    }
+}

@@ -1,0 +1,53 @@
+//! What the host says: its settings, and a firm's own rules.
+
+use super::{Input, MARK, mark, usual};
+use casegate::{Host, check_case, check_house, field_states};
+use serde_json::Value;
+
+/// Settings, read and used.
+pub(super) fn host(input: &Input<'_>) {
+    match Host::from_json(input.text) {
+        Ok(host) => {
+            for payload in
+                ["{}", r#"{"case_type":"pl","search_reason":["x"],"crash_state":"GA"}"#, r#"{"case_type":"pe"}"#]
+            {
+                check_case(payload, &host);
+                field_states(payload, &host);
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    let Ok(Value::Object(mut settings)) = serde_json::from_str(input.text) else { return };
+    // House rules speak for themselves.
+    settings.remove("house");
+    let mut settings = Value::Object(settings);
+    mark(&mut settings);
+    if let Err(error) = Host::from_json(&settings.to_string()) {
+        assert!(!error.to_string().contains(MARK), "{error}");
+    }
+}
+
+/// After the settings a line with a payload, then rules and waivers: they only narrow.
+pub(super) fn house(input: &Input<'_>) {
+    let (payload, rules) = input.rest.split_once('\n').unwrap_or(("{}", input.rest));
+    let Some(found) = input.answer("check_house", rules) else { return };
+    input.is_placed(rules, &found);
+    let read = check_house(rules, &input.host);
+    let with = input.host.clone().house_rules(rules);
+    assert_eq!(read.ok, with.is_ok(), "{:?}", with.err());
+    let Ok(with) = with else { return };
+    // The settings may have brought rules of their own.
+    let without = input.host.clone().house_rules("{}").unwrap_or_else(|_| usual());
+    assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "house rules let a case pass");
+    field_states(payload, &with);
+}
+
+/// A payload and the rules that it is judged by.
+pub(super) fn seed(call: &str, host: &str, payload: &str) -> Option<String> {
+    let mut settings: Value = serde_json::from_str(host).ok()?;
+    if call == "check_house" {
+        return Some(format!("{settings}\n{{}}\n{payload}"));
+    }
+    let rules = settings.as_object_mut()?.remove("house")?;
+    (call == "check_case" && !payload.contains('\n')).then(|| format!("{settings}\n{payload}\n{rules}"))
+}

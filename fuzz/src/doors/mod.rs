@@ -1,0 +1,163 @@
+//! What holds behind every public door, whatever comes in. The fuzz targets and `crates/core/tests/doors.rs` share this.
+//!
+//! An input is text. Its first line is the host's settings; where they cannot be used, usual ones stand in. The rest goes
+//! through the door.
+
+#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod around;
+mod case;
+mod house;
+#[path = "../../../crates/core/tests/support/patch.rs"]
+mod patch;
+mod values;
+
+use super::memory;
+use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
+use casegate::{Code, Host};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// A way into the library.
+pub struct Door {
+    /// Its name, which is the fuzz target's.
+    pub name: &'static str,
+    /// The operations that lie behind it, whose vectors are its first inputs.
+    pub operations: &'static [&'static str],
+    run: fn(&Input<'_>),
+}
+
+/// Every door.
+pub static DOORS: &[Door] = &[
+    Door { name: "case", operations: case::OPERATIONS, run: case::case },
+    Door { name: "host", operations: &[], run: house::host },
+    Door { name: "session", operations: &["play_session"], run: case::session },
+    Door { name: "files", operations: &["judge_files"], run: around::placed },
+    Door { name: "house", operations: &[], run: house::house },
+    Door { name: "results", operations: &["normalize_results"], run: around::results },
+    Door { name: "record", operations: &["read_record"], run: around::record },
+    Door { name: "event", operations: &["read_event", "redact_offer"], run: around::told },
+    Door { name: "follow", operations: &["follow"], run: around::follow },
+    Door { name: "lifecycle", operations: around::LIFECYCLE, run: around::told },
+    Door { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
+    Door { name: "request", operations: &["check_request"], run: around::request },
+    Door { name: "value", operations: &[], run: values::values },
+];
+
+/// Hands an input to a door.
+pub fn open(name: &str, data: &[u8]) {
+    let door = DOORS.iter().find(|door| door.name == name).expect("a door of this name");
+    let text = String::from_utf8_lossy(data);
+    let (settings, rest) = text.split_once('\n').unwrap_or(("", &text));
+    let host = Host::from_json(settings).unwrap_or_else(|_| usual());
+    (door.run)(&Input { door, host, settings, rest, text: &text });
+}
+
+/// The inputs that an expanded vector gives, each with its door.
+pub fn seeds(call: &str, host: &str, payload: &str) -> Vec<(&'static str, String)> {
+    let behind = DOORS.iter().filter(|door| door.operations.contains(&call));
+    let mut seeds: Vec<_> = behind.map(|door| (door.name, format!("{host}\n{payload}"))).collect();
+    if call == "check_case" {
+        seeds.push(("host", host.to_owned()));
+    }
+    seeds.extend(house::seed(call, host, payload).map(|seed| ("house", seed)));
+    seeds.extend(values::seeds(payload).map(|seed| ("value", seed)));
+    seeds
+}
+
+fn usual() -> Host {
+    Host::from_json(r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#).expect("settings that can be used")
+}
+
+/// What a door is given.
+struct Input<'t> {
+    door: &'static Door,
+    host: Host,
+    /// The first line, also where it is none that can be used.
+    settings: &'t str,
+    /// What follows it.
+    rest: &'t str,
+    text: &'t str,
+}
+
+/// What stands in messages never.
+const MARK: &str = "Qzvx";
+
+impl Input<'_> {
+    /// Answers to each operation of the door, read again.
+    fn answers(&self) -> impl Iterator<Item = Option<Value>> {
+        self.door.operations.iter().map(|name| self.answer(name, self.rest))
+    }
+
+    /// The answer of an operation, read again; `None` where it holds numbers that are beyond a reader of JSON.
+    fn answer(&self, name: &str, text: &str) -> Option<Value> {
+        let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.host));
+        let given = self.settings.len() + text.len();
+        // A step of a script of a few bytes may change every finding; that is bounded by the host's limits.
+        let told = if name == "play_session" { self.host.size_limits().text_bytes / 64 } else { 0 };
+        let most = 256 * 1024 + 512 * given + 1024 * told;
+        assert!(answer.len() <= most, "{name}: {} bytes of answer to {given}", answer.len());
+        assert!(peak <= 4 * most, "{name}: {peak} bytes held for {given}");
+        assert!(serde_json::from_str::<&RawValue>(&answer).is_ok(), "{name}: the answer is no JSON");
+        self.says_nothing_given(name, text);
+        serde_json::from_str(&answer).ok()
+    }
+
+    /// No message of an answer repeats a value of the input.
+    fn says_nothing_given(&self, name: &str, text: &str) {
+        let Ok(mut marked) = serde_json::from_str::<Value>(text) else { return };
+        mark(&mut marked);
+        let answer = operation(name).call_with(&marked.to_string(), &self.host);
+        let Ok(answer) = serde_json::from_str(&answer) else { return };
+        issues(&answer, &mut |issue| {
+            let message = issue["message"].as_str().unwrap_or_default();
+            assert!(!message.contains(MARK), "{name} repeats a value: {message}");
+        });
+    }
+
+    /// Every issue of an answer is at a place of the input, or at one that is missing in a place of it.
+    fn is_placed(&self, text: &str, answer: &Value) {
+        let Ok(given) = serde_json::from_str::<Value>(text) else { return };
+        issues(answer, &mut |issue| {
+            let Some(at) = issue.get("at").and_then(Value::as_str) else { return };
+            let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
+            let is_there = given.pointer(at).is_some() || given.pointer(parent).is_some_and(Value::is_object);
+            assert!(is_there, "{}: nothing at {at} ({})", self.door.name, issue["code"]);
+        });
+    }
+}
+
+fn operation(name: &str) -> &'static Operation {
+    let mut all = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
+    all.find(|operation| operation.name == name).expect("an operation of this name")
+}
+
+/// Issues and notes are objects with a code and a message, wherever an answer holds them.
+fn issues(answer: &Value, found: &mut impl FnMut(&Value)) {
+    match answer {
+        Value::Array(elements) => elements.iter().for_each(|element| issues(element, found)),
+        Value::Object(members) => {
+            let text = |name: &str| members.get(name).and_then(Value::as_str);
+            if text("message").is_some() && text("code").and_then(Code::from_name).is_some() {
+                found(answer);
+            }
+            members.values().for_each(|member| issues(member, found));
+        }
+        _ => {}
+    }
+}
+
+/// Puts the mark behind every text but those that say which way a request goes.
+fn mark(value: &mut Value) {
+    match value {
+        Value::String(text) if !text.starts_with('/') => text.push_str(MARK),
+        Value::Array(elements) => elements.iter_mut().for_each(mark),
+        Value::Object(members) => members
+            .iter_mut()
+            .filter(|(name, _)| {
+                !matches!(name.as_str(), "type" | "endpoint" | "record" | "method" | "path" | "case_type")
+            })
+            .for_each(|(_, member)| mark(member)),
+        _ => {}
+    }
+}

@@ -1,0 +1,52 @@
+//! Single values: each way of reading one is also a way of writing it.
+
+use super::Input;
+use casegate::{Date, Document, Moment, Usd, explain_with, is_email_address, sanitized_file_name};
+use serde_json::Value;
+
+pub(super) fn values(input: &Input<'_>) {
+    let text = input.rest;
+    let _ = is_email_address(text);
+    let _ = explain_with(text, &input.host);
+    let kept = sanitized_file_name(text);
+    assert_eq!(sanitized_file_name(&kept), kept);
+    if let Some(date) = Date::parse(text) {
+        assert_eq!(date.to_string(), text);
+    }
+    if let Some(moment) = Moment::parse(text) {
+        assert_eq!(Moment::parse(&moment.to_string()), Some(moment), "{moment}");
+    }
+    if let Some(amount) = Usd::parse(text) {
+        assert_eq!(Usd::parse(&amount.to_string()), Some(amount));
+    }
+    let read = Document::read(text);
+    if let Ok(document) = &read {
+        let written = document.to_string();
+        assert_eq!(Document::read(&written).as_ref(), Ok(document));
+    }
+    // Our scanner reads what others read, as deep as it reads.
+    if let Ok(theirs) = serde_json::from_str::<Value>(text) {
+        match read {
+            Ok(document) => assert_eq!(serde_json::from_str::<Value>(&document.to_string()).ok(), Some(theirs)),
+            Err(error) => assert!(matches!(error, casegate::NotADocument::TooDeep { .. }), "{error}"),
+        }
+    }
+}
+
+/// The payload, and each text in it.
+pub(super) fn seeds(payload: &str) -> impl Iterator<Item = String> {
+    let mut texts = vec![payload.to_owned()];
+    if let Ok(payload) = serde_json::from_str(payload) {
+        collect(payload, &mut texts);
+    }
+    texts.into_iter().map(|text| format!("\n{text}"))
+}
+
+fn collect(value: Value, texts: &mut Vec<String>) {
+    match value {
+        Value::String(text) => texts.push(text),
+        Value::Array(elements) => elements.into_iter().for_each(|element| collect(element, texts)),
+        Value::Object(members) => members.into_iter().for_each(|(_, member)| collect(member, texts)),
+        _ => {}
+    }
+}

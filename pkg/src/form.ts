@@ -1,0 +1,15 @@
+// The entry with the smallest module, which the program serves as a file of its own: what a form needs.
+import { prepare } from "./module/slim.js";
+import type { Source } from "./slim.js";
+
+export { type Words, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase } from "./api.js";
+export * from "./fields.js";
+export * from "./session.js";
+export * from "./standard.js";
+export type * from "./types.js";
+export type { Source } from "./slim.js";
+
+/** Loads the module `casegate/casegate-form.wasm`; needed once before the first call. */
+export function init(source: Source | Promise<Source>): Promise<void> {
+  return prepare(source);
+}
