@@ -57,6 +57,9 @@ const transitions = {
 
 const pages = ["intake", "cases", "playground", "rules"];
 
+/** Pages that fill in forms have enough of the small module. */
+const forms = ["intake", "cases"];
+
 /** The first page is the folder's own. */
 const fileOf = (page) => (page === "intake" ? "index.html" : `${page}.html`);
 
@@ -73,12 +76,12 @@ async function bundle() {
   const template = await readFile(join(here, "src/page.html"), "utf8");
   // A page's own policy also holds where its server sends none; only a header can say the last part.
   const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
-  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page));
+  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
   // Only the rules' page asks for this one.
   await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
-  await copyFile(join(here, "node_modules/casegate/dist/casegate.wasm"), join(out, "casegate.wasm"));
+  for (const name of ["casegate.wasm", "casegate-form.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
   const schemas = join(here, "node_modules/casegate/schema");
   for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }

@@ -2,17 +2,21 @@
 // gives the core's bytes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import * as form from "../../pkg/dist/form.js";
 import { launch, serve } from "../support/chromium.mjs";
+import { functionOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const policy = "script-src 'self' 'wasm-unsafe-eval'";
 const dist = new URL("../../pkg/dist/", import.meta.url);
 const script = `
   import * as casegate from "/dist/index.js";
+  import * as form from "/dist/form.js";
   import { doors, replyOf } from "/parity.mjs";
   import * as service from "/dist/service.js";
   import * as slim from "/dist/slim.js";
-  globalThis.casegate = { main: casegate, service, slim };
+  globalThis.casegate = { main: casegate, form, service, slim };
+  await form.init("/dist/casegate-form.wasm");
   globalThis.run = (entry, vectors) => vectors.flatMap((vector) =>
     doors(globalThis.casegate[entry], vector).map(([door, call]) => [door, vector, replyOf(call)])
       .filter(([, { reply }, got]) => got !== reply)
@@ -26,7 +30,7 @@ before(async () => {
     "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
     "/main.js": script,
     ...Object.fromEntries(
-      ["index.js", "service.js", "slim.js", "casegate.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)]),
+      ["index.js", "form.js", "service.js", "slim.js", "casegate.wasm", "casegate-form.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)]),
     ),
     "/parity.mjs": new URL("../support/parity.mjs", import.meta.url),
   };
@@ -46,6 +50,7 @@ after(async () => {
 
 for (const [entry, takes] of [
   ["main", (vector) => !vector.service],
+  ["form", ({ call, host }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(host)],
   ["service", () => true],
 ]) {
   test(`every vector gives the core's bytes in Chromium, by the entry "${entry}"`, async () => {

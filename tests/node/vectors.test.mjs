@@ -1,15 +1,20 @@
 // Every vector gives the core's bytes, by whichever entry and door it comes in.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import * as form from "../../pkg/dist/form.js";
 import * as main from "../../pkg/dist/index.js";
 import * as service from "../../pkg/dist/service.js";
 import { doors, functionOf, replyOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const vectors = readVectors();
+await form.init(readFileSync(new URL("../../pkg/dist/casegate-form.wasm", import.meta.url)));
+const hasHouse = ({ host }) => /"house"/.test(host);
 
 for (const [entry, casegate, some] of [
   ["casegate", main, vectors.filter((vector) => !vector.service)],
+  ["casegate/form", form, vectors.filter((vector) => Object.hasOwn(form, functionOf(vector.call)) && !hasHouse(vector))],
   ["casegate/service", service, vectors],
 ]) {
   for (const vector of some) {
@@ -19,6 +24,14 @@ for (const [entry, casegate, some] of [
     });
   }
 }
+
+test("the small module has a session, and refuses a host that it cannot judge with", () => {
+  const host = { today: "2026-03-01" };
+  for (const payload of [{}, { case_type: "pl" }, { case_type: "pe", base_product: ["commercial_auto_policy_existence"] }]) {
+    assert.deepEqual(new form.Session(payload, host).report(), main.checkCase(payload, host));
+  }
+  assert.throws(() => form.checkCase({}, { ...host, house: { rules: [] } }), /house.*has no house rules/);
+});
 
 test("every function for backends has a vector", () => {
   const shown = new Set(vectors.filter((vector) => vector.service).map(({ call }) => functionOf(call)));

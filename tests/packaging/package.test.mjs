@@ -119,6 +119,20 @@ test("Node, slim with the module's bytes", async () => {
   assert.equal(await outputOf(write("slim.cjs", cjs)), expected);
 });
 
+test("Node, form with the module's bytes", async () => {
+  const load = `import { readFileSync } from "node:fs";
+    import { checkCase, init } from "casegate/form";
+    const path = new URL(import.meta.resolve("casegate/casegate-form.wasm"));
+    try { checkCase({}, {}); } catch (error) { console.log(error.name); }
+    await init(readFileSync(path));
+    console.log(${check});`;
+  assert.equal(await outputOf(write("form.mjs", load)), `TypeError\n${expected}`);
+  const cjs = `const { readFileSync } = require("node:fs");
+    const { checkCase, init } = require("casegate/form");
+    init(readFileSync(require.resolve("casegate/casegate-form.wasm"))).then(() => console.log(${check}));`;
+  assert.equal(await outputOf(write("form.cjs", cjs)), expected);
+});
+
 test("esbuild", async () => {
   const outfile = join(folder, "esbuild/out.mjs");
   await esbuild({

@@ -1,5 +1,5 @@
 // Files that are added to a case: judged before they are sent, sent one by one, each with its own answer.
-import { fileExtensions, fileLimits, judgeFiles, type FileVerdict } from "casegate/slim";
+import { fileExtensions, fileLimits, judgeFiles, type FileVerdict } from "casegate/form";
 import { listById } from "../kit/catalogue.js";
 import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
 import { fileArea } from "../kit/files.js";

@@ -1,12 +1,13 @@
 // The cases of the firm: the list at `#/`, and a case at `#/42`.
 import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
+import { loadForm } from "../kit/form-module.js";
 import { onLanguage } from "../kit/language.js";
 import { caseView } from "./case-view.js";
 import { listView } from "./list-view.js";
 import type { View } from "./view.js";
 
-void startPage("cases", () => {
+void startPage("cases", loadForm, () => {
   const main = document.getElementById("main") as HTMLElement;
   let view: View | undefined;
   const route = (): void => {

@@ -1,5 +1,5 @@
 // The answer to the service's question: a message, files, or both.
-import { fileLimits, judgeFiles } from "casegate/slim";
+import { fileLimits, judgeFiles } from "casegate/form";
 import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";

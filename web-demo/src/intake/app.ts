@@ -1,5 +1,6 @@
 // The form's one state and everything that may happen to it. Rendering listens; it never decides.
-import { prepareCase, type Host } from "casegate/slim";
+import type { Host } from "casegate/form";
+import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
 import { deviceHost, faultOf } from "../kit/host.js";
@@ -40,7 +41,7 @@ export class App {
   /** What the rulebook judges with. */
   host: Host = this.hostNow();
   /** The answers, and the library's session on them. */
-  sheet = new Sheet(new Map(), this.host);
+  sheet = this.sheetOf(new Map());
   readonly files = new FileList();
   page = "product";
   furthest = 0;
@@ -193,12 +194,16 @@ export class App {
   /** Another set of answers, or another host: a session of its own. */
   private begin(answers: Answers, touched: Iterable<string> = []): void {
     this.sheet.close();
-    this.sheet = new Sheet(answers, this.host, touched);
+    this.sheet = this.sheetOf(answers, touched);
+  }
+
+  private sheetOf(answers: Answers, touched: Iterable<string> = []): Sheet {
+    return new Sheet(answers, this.host, touched, () => this.events.update());
   }
 
   /** Takes host settings of the panel; what is wrong with them comes back and the old ones stay. */
   setHost(change: Partial<Host>): string | undefined {
-    const fault = faultOf({ ...this.host, ...change });
+    const fault = faultOf(() => bookOf(this.host).fieldStates({}, { ...this.host, ...change }));
     if (fault !== undefined) return fault;
     this.byHand = { ...this.byHand, ...change };
     this.renewHost();
@@ -218,7 +223,7 @@ export class App {
 
   /** Takes the settings of the service when they come; if they do not, those that there are stay. */
   private ask(settings: Promise<Host>): void {
-    settings.then((host) => {
+    settings.then(ready).then((host) => {
       this.service = host;
       this.renewHost();
     }, () => {});
@@ -340,7 +345,7 @@ export class App {
   }
 
   private parcel(): Parcel {
-    const { prepared } = prepareCase(this.sheet.payload(), this.host);
+    const { prepared } = bookOf(this.host).prepareCase(this.sheet.payload(), this.host);
     const verdicts = this.files.verdicts.files;
     const chosen = this.files.all.map((entry, index) => ({ ...entry, verdict: verdicts[index] }));
     const left = chosen.filter(({ verdict }) => verdict?.status === "rejected");

@@ -1,7 +1,8 @@
 // The files that go with the case: kept in this tab, judged by the library before anything is sent.
-import { fileExtensions, fileLimits, judgeFiles, type FileVerdict, type FileVerdicts, type Settings } from "casegate/slim";
+import { fileExtensions, fileLimits, type FileVerdict, type FileVerdicts, type Settings } from "casegate/form";
 import { listById, type Choice } from "../kit/catalogue.js";
 import { language } from "../kit/language.js";
+import { bookOf } from "./book.js";
 import { words } from "./words.js";
 
 export interface Chosen {
@@ -25,7 +26,7 @@ export class FileList {
 
   /** One for each file, in order: what goes and what does not, and the bytes of what goes. */
   get verdicts(): FileVerdicts {
-    return (this.known ??= judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
+    return (this.known ??= bookOf(this.settings).judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
   }
 
   judgeBy(settings: Settings): void {

@@ -7,6 +7,7 @@ import { ask } from "../kit/dialog.js";
 import { h } from "../kit/dom.js";
 import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
+import { loadForm } from "../kit/form-module.js";
 import { onLanguage } from "../kit/language.js";
 import { filesPage } from "./render/files-page.js";
 import { draftBar } from "./render/draft-bar.js";
@@ -18,7 +19,7 @@ import { summaryView } from "./render/summary.js";
 import { welcomeBack } from "./render/welcome-back.js";
 import { words } from "./words.js";
 
-void startPage("intake", () => {
+void startPage("intake", loadForm, () => {
   const app = new App();
   const main = document.getElementById("main") as HTMLElement;
   const status = document.getElementById("status") as HTMLElement;

@@ -1,5 +1,5 @@
 // Where a finding belongs: its field, its step, and whether the person has been told yet.
-import type { Issue } from "casegate/slim";
+import type { Issue } from "casegate/form";
 import { fieldAt, fields, lowerFirst, recordOf, type Field } from "../kit/catalogue.js";
 import { place, type PageId, type Step } from "./layout.js";
 import type { Sheet } from "./sheet.js";

@@ -1,5 +1,5 @@
 // Why a conditional question is asked: the answer that led to it, and the title of the rule where one asks for it.
-import type { FieldState } from "casegate/slim";
+import type { FieldState } from "casegate/form";
 import { fieldAt, lowerFirst, rules, type Product } from "../kit/catalogue.js";
 import { words } from "./words.js";
 

@@ -1,5 +1,5 @@
 // The repair that a finding offers: what the library would do by itself, else the word that was probably meant.
-import type { Issue } from "casegate/slim";
+import type { Issue } from "casegate/form";
 import type { Answer } from "./answers.js";
 import type { App } from "./app.js";
 import { fieldAt, labelOfWord } from "../kit/catalogue.js";

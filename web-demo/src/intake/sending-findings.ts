@@ -1,5 +1,6 @@
 // What the service found in a case that this page had found good: another day there, or other settings.
-import { checkCase, type Host, type Issue } from "casegate/slim";
+import type { Host, Issue } from "casegate/form";
+import { bookOf } from "./book.js";
 import { language, type Language } from "../kit/language.js";
 import type { Payload } from "./answers.js";
 
@@ -20,7 +21,7 @@ export class Findings {
   get all(): readonly Issue[] {
     if (this.told.length === 0) return this.told;
     if (this.said?.in !== language()) {
-      const own = checkCase(this.payload, { ...this.host, language: language() }).issues;
+      const own = bookOf(this.host).checkCase(this.payload, { ...this.host, language: language() }).issues;
       const issues = this.told.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
       this.said = { in: language(), issues };
     }

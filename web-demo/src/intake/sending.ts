@@ -1,5 +1,5 @@
 // Sends the case, and never twice by accident: before each attempt it looks whether the service has such a case already.
-import type { Host } from "casegate/slim";
+import type { Host } from "casegate/form";
 import { account, forgetAccount, partner, Refused } from "../kit/service.js";
 import { Findings, issuesOf } from "./sending-findings.js";
 import { alone, firstUnreadable, formOf, type Parcel } from "./sending-parcel.js";

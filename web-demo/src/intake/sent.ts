@@ -1,5 +1,5 @@
 // The case that this tab sent last: kept for the sent page while the tab lives, so that a reload shows it again.
-import type { FileVerdict } from "casegate/slim";
+import type { FileVerdict } from "casegate/form";
 import { isObject, type Answer } from "./answers.js";
 
 export interface SentFile {

@@ -1,6 +1,7 @@
 // The answers and the library's session on them: what an edit changes, and no more than that.
-import { checkCase, repairCase, Session, type Delta, type Edit, type FieldState, type Host, type Issue, type PatchOperation, type Repair, type Report } from "casegate/slim";
+import type { Delta, Edit, FieldState, Host, Issue, PatchOperation, Repair, Report, Session } from "casegate/form";
 import { answersOf, isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
+import { bookOf, repairOf } from "./book.js";
 import { fieldAt, fields, listOf, recordOf } from "../kit/catalogue.js";
 import { formWords } from "./form-words.js";
 
@@ -28,11 +29,13 @@ export class Sheet {
   /** In the session as a stand-in only: the payload would be longer than the host's limit. */
   private readonly cut = new Set<string>();
   private readonly touched: Set<string>;
+  private readonly repairsCame: () => void;
   private findings: Issue[] = [];
   private known: { report?: Report; repair?: Repair } = {};
 
-  /** Starts from answers; what was touched before stays touched. */
-  constructor(answers: Answers, host: Host, touched: Iterable<string> = []) {
+  /** Starts from answers; what was touched before stays touched. `repairsCame`: there are repairs from now on, as the whole module has come. */
+  constructor(answers: Answers, host: Host, touched: Iterable<string> = [], repairsCame: () => void = () => {}) {
+    this.repairsCame = repairsCame;
     this.given = new Map(answers);
     this.host = { ...host, include: ["prepared"] };
     this.touched = new Set(touched);
@@ -46,7 +49,7 @@ export class Sheet {
 
   private start(): Session {
     try {
-      return new Session(payloadOf(this.given), this.host, formWords);
+      return new (bookOf(this.host).Session)(payloadOf(this.given), this.host, formWords);
     } catch {
       const short = new Map(this.given);
       for (const [at, answer] of this.given) {
@@ -54,7 +57,7 @@ export class Sheet {
         short.set(at, answer.slice(0, standIn));
         this.cut.add(at);
       }
-      return new Session(payloadOf(short), this.host, formWords);
+      return new (bookOf(this.host).Session)(payloadOf(short), this.host, formWords);
     }
   }
 
@@ -63,7 +66,7 @@ export class Sheet {
 
   /** The whole report, touched or not. Where the session holds a stand-in, the whole payload is judged instead. */
   get report(): Report {
-    return (this.known.report ??= this.cut.size > 0 ? checkCase(this.payload(), this.host, formWords) : this.session.report());
+    return (this.known.report ??= this.cut.size > 0 ? bookOf(this.host).checkCase(this.payload(), this.host, formWords) : this.session.report());
   }
 
   /** Findings at touched places. */
@@ -78,17 +81,24 @@ export class Sheet {
 
   /** What the library would change by itself to make the payload acceptable. */
   get patch(): readonly PatchOperation[] {
-    return this.report.issues.length === 0 ? [] : this.repair.patch;
+    return this.report.issues.length === 0 ? [] : (this.repair?.patch ?? []);
   }
 
-  private get repair(): Repair {
-    return (this.known.repair ??= repairCase(this.payload(), this.host));
+  /** Nothing until repairs can be told; then everything is to be looked at again. */
+  private get repair(): Repair | undefined {
+    if (this.known.repair !== undefined) return this.known.repair;
+    const repair = repairOf(this.payload(), this.host, () => {
+      for (const at of this.states.keys()) this.changed.add(at);
+      this.repairsCame();
+    });
+    if (repair !== undefined) this.known.repair = repair;
+    return repair;
   }
 
   /** The answers as they are after the patch, where it changes them. */
   get mended(): readonly Entry[] {
     const before = answersOf(this.payload()).answers;
-    const { answers: after } = answersOf(this.repair.payload as Payload);
+    const { answers: after } = answersOf((this.repair?.payload ?? this.payload()) as Payload);
     return [...new Set([...before.keys(), ...after.keys()])]
       .filter((at) => JSON.stringify(before.get(at)) !== JSON.stringify(after.get(at)))
       .map((at) => [at, after.get(at)] as const);

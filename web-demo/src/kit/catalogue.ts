@@ -1,5 +1,5 @@
 // The package's tables, read the way pages need them, in the page's language. Labels, hints and choices come from nowhere else.
-import { fields as fieldTable, lists as listTable, rules as ruleTable, type FieldState, type RuleInfo } from "casegate/slim";
+import { fields as fieldTable, lists as listTable, rules as ruleTable, type FieldState, type RuleInfo } from "casegate/form";
 import type { FieldWords } from "casegate/es";
 import { vocabulary } from "./language.js";
 

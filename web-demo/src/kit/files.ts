@@ -1,5 +1,5 @@
 // Files from a person, by a button or dropped, and to a person: the same everywhere.
-import { fileExtensions } from "casegate/slim";
+import { fileExtensions } from "casegate/form";
 import { h } from "./dom.js";
 
 /** A button and a place to drop; `id` names both. */

@@ -1,7 +1,6 @@
 // What stands around every page: the top line with the pages and the languages, and the foot. Starts the page inside it.
 import { h } from "./dom.js";
 import { language, languages, onLanguage, speak, speakAsBefore, type Language } from "./language.js";
-import { loadRulebook } from "./module.js";
 import { account } from "./service.js";
 import { words } from "./words.js";
 
@@ -9,8 +8,8 @@ export type PageId = "intake" | "cases" | "playground" | "rules";
 
 const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", playground: "playground.html", rules: "rules.html" };
 
-/** Shows the frame, loads what the page needs, and calls `start` once; then the page draws itself when the language changes. */
-export async function startPage(page: PageId, start: () => void): Promise<void> {
+/** Shows the frame, loads the module that the page needs, and calls `start` once; then the page draws itself when the language changes. */
+export async function startPage(page: PageId, load: () => Promise<void>, start: () => void): Promise<void> {
   await speakAsBefore();
   drawFrame(page);
   // The address names the view: the link must not write another one into it.
@@ -20,7 +19,7 @@ export async function startPage(page: PageId, start: () => void): Promise<void> 
   });
   onLanguage(() => drawFrame(page));
   try {
-    await loadRulebook();
+    await load();
   } catch {
     return withoutRulebook();
   }

@@ -1,5 +1,5 @@
 // What only the host knows: the day, the kind of token, and what the service adds to the rulebook.
-import { fieldStates, type Host } from "casegate/slim";
+import type { Host } from "casegate/form";
 
 function localToday(now = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, "0");
@@ -11,10 +11,10 @@ export function deviceHost(): Host {
   return { today: localToday(), credential: "user" };
 }
 
-/** What the rulebook says against these settings; nothing when they are fine. */
-export function faultOf(host: Host): string | undefined {
+/** What the rulebook says against settings that it is asked something with; nothing when they are fine. */
+export function faultOf(ask: () => unknown): string | undefined {
   try {
-    fieldStates({}, host);
+    ask();
     return undefined;
   } catch (error) {
     return error instanceof TypeError ? error.message : String(error);

@@ -1,7 +1,7 @@
 // The service: this site's own account with it, and requests to it.
 //
 // A law firm's site would send these from its own backend, which keeps the token. Here the stand-in gives it to the page.
-import type { Host } from "casegate/slim";
+import type { Host } from "casegate/form";
 
 export interface Account {
   readonly organization: string;

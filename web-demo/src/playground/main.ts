@@ -1,6 +1,7 @@
 // Puts the playground together: the text, its verdict, and what is kept of both.
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
+import { loadRulebook } from "../kit/module.js";
 import { onLanguage } from "../kit/language.js";
 import { account } from "../kit/service.js";
 import { deviceHost } from "../kit/host.js";
@@ -24,7 +25,7 @@ import { toolbar } from "./toolbar.js";
 import { verdict } from "./verdict.js";
 import { words } from "./words.js";
 
-void startPage("playground", () => {
+void startPage("playground", loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
   const status = document.getElementById("status") as HTMLElement;
   const notice = h("div", { class: "notice", role: "status", hidden: true });

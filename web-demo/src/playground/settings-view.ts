@@ -1,5 +1,5 @@
 // The host settings as a form: every change is judged with at once, and what cannot be read is named at its box.
-import { lists, type Issue } from "casegate/slim";
+import { lists, type Issue } from "casegate/form";
 import { h, quietButton, setChildren, setText } from "../kit/dom.js";
 import { languages, onLanguage } from "../kit/language.js";
 import { examples } from "./house.js";

@@ -1,5 +1,5 @@
 // The host settings as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
-import { checkHouse, type Carrier, type Host, type House, type HouseReport, type Issue } from "casegate/slim";
+import { checkHouse, fieldStates, type Carrier, type Host, type House, type HouseReport, type Issue } from "casegate/slim";
 import { faultOf } from "../kit/host.js";
 import { language } from "../kit/language.js";
 
@@ -74,7 +74,7 @@ export function read(settings: Settings): ReadSettings {
   if (limits.length > 0) host["limits"] = Object.fromEntries(limits) as unknown;
   const house = houseOf(settings, faults);
   // Each box is named, not only the first: one that is at fault is left out, and the rest is read again.
-  for (let rest = host, fault = faultOf(rest as unknown as Host); fault !== undefined; fault = faultOf(rest as unknown as Host)) {
+  for (let rest = host, fault = faultOf(() => fieldStates({}, rest as unknown as Host)); fault !== undefined; fault = faultOf(() => fieldStates({}, rest as unknown as Host))) {
     const [name, member] = culprit(fault);
     faults.push({ name, says: fault });
     if (member === undefined || !(member in rest)) break;

@@ -1,5 +1,6 @@
 // Which view the address names, and where the focus and the scrolling go.
 import { startPage } from "../kit/frame.js";
+import { loadRulebook } from "../kit/module.js";
 import { onLanguage } from "../kit/language.js";
 import type { Memory } from "./case-view.js";
 import { lifecycleView } from "./lifecycle-view.js";
@@ -30,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-void startPage("rules", () => {
+void startPage("rules", loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
   // Views are drawn anew, so the browser's memory of where they were scrolled is of no use.
   history.scrollRestoration = "manual";

@@ -1,5 +1,5 @@
 // All answers as a list: what is asked, what was answered, what the rulebook says to it.
-import type { FileVerdict } from "casegate/slim";
+import type { FileVerdict } from "casegate/form";
 import type { Answer } from "../answers.js";
 import { isAnswered } from "../answers.js";
 import type { App } from "../app.js";

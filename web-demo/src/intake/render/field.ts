@@ -1,5 +1,5 @@
 // One question: label, hint, why it is asked, what is wrong with it, and its control.
-import type { Issue } from "casegate/slim";
+import type { Issue } from "casegate/form";
 import { isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
 import { choicesOf, fieldAt, type Choice, type Field } from "../../kit/catalogue.js";

@@ -1,5 +1,5 @@
 // The host's settings, to try others. Taken over as soon as they can be read; until then the last good ones stay and the fault is named.
-import type { Host } from "casegate/slim";
+import type { Host } from "casegate/form";
 import type { App } from "../app.js";
 import { h, setAttribute, setText } from "../../kit/dom.js";
 import type { Part } from "./panel.js";

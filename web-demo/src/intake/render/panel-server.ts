@@ -1,6 +1,7 @@
 // The same payload judged by the service's own copy of the rulebook: the answer must be the page's, byte for byte.
-import { checkCaseText, type Report } from "casegate/slim";
+import type { Report } from "casegate/form";
 import type { App } from "../app.js";
+import { bookOf } from "../book.js";
 import { h, type Child } from "../../kit/dom.js";
 import { sizeWords } from "../../kit/language.js";
 import { askLibrary } from "../../kit/service.js";
@@ -23,7 +24,7 @@ export function serverAnswer(app: App): Part {
     say(h("p", { class: "hint" }, w.asking));
     try {
       const answer = await askLibrary("check_case", text, host);
-      if (asked === about) say(...compare(answer, checkCaseText(text, host)));
+      if (asked === about) say(...compare(answer, bookOf(host).checkCaseText(text, host)));
     } catch {
       if (asked === about) say(h("p", { class: "finding-words" }, site().notReached));
     }

@@ -17,7 +17,10 @@ export function panel(app: App): Part & { redraw(): void } {
   const details = h("details", { class: "developer", open: wasOpen() });
   const root = h("aside", { class: "beside" }, details);
   let inside: { update(): void };
-  details.addEventListener("toggle", () => remember(details.open));
+  details.addEventListener("toggle", () => {
+    remember(details.open);
+    inside.update();
+  });
   const redraw = (): void => {
     root.setAttribute("aria-label", words().panel.label);
     inside = fill(app, details);
@@ -74,7 +77,8 @@ function fill(app: App, details: HTMLElement): { update(): void } {
           h("p", {}, issue.message),
           issue.because.length > 0 && h("p", { class: "codes hint" }, `${w.because} `, ...issue.because.flatMap((at) => [h("code", {}, at), " "])))));
       payload.textContent = JSON.stringify(report.prepared ?? null, undefined, 2);
-      for (const part of parts) part.update();
+      // Repairs are told to who looks: they take more of the rulebook than the form does.
+      for (const part of parts) if (part !== mending || details.open) part.update();
     },
   };
 }

@@ -1,6 +1,6 @@
 // What sending will do, and the payload for those who want to see it.
-import { prepareCase } from "casegate/slim";
 import type { App } from "../app.js";
+import { bookOf } from "../book.js";
 import { download } from "../../kit/files.js";
 import { words } from "../sending-words.js";
 import { fieldAt, labelOfWord } from "../../kit/catalogue.js";
@@ -54,7 +54,7 @@ export function payloadDetails(app: App): { root: HTMLElement; update(): void } 
   return {
     root,
     update: () => {
-      const { prepared, omitted } = prepareCase(app.sheet.payload(), app.host);
+      const { prepared, omitted } = bookOf(app.host).prepareCase(app.sheet.payload(), app.host);
       text.textContent = JSON.stringify(prepared, undefined, 2);
       left.hidden = omitted.length === 0;
       left.textContent = w.leftOut(omitted.map((entry) => `${entry.at} (${entry.reason})`).join(", "));

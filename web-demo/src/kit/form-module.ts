@@ -1,0 +1,6 @@
+// The small module, for pages that fill in forms: fetched once beside the page's scripts.
+import { init } from "casegate/form";
+
+export function loadForm(): Promise<void> {
+  return init(new URL("casegate-form.wasm", document.baseURI));
+}
