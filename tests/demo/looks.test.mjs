@@ -1,7 +1,8 @@
 // Every page in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { accessible, agree, fill, next, noSidewaysScroll, option, sample, schemes, screenshot, setting, visit, widths } from "./support.mjs";
+import { accessible, agree, demo, fill, next, noSidewaysScroll, option, sample, schemes, screenshot, setting, visit, widths } from "./support.mjs";
 
 const it = setting();
 const questions = ["product", "parties", "incident", "coverage", "files"];
@@ -92,4 +93,18 @@ test("without motion nothing moves", async () => {
   const names = await page.locator(".field").evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
   assert.deepEqual([...new Set(names)], ["none"]);
   await close();
+});
+
+test("no class of one page is dressed by the styles of another", async () => {
+  const sheets = ["cases", "frame", "playground", "rules", "sent"];
+  const owners = new Map();
+  for (const sheet of sheets) {
+    const text = (await readFile(`${demo}src/styles/${sheet}.css`, "utf8")).replace(/\/\*[^]*?\*\//g, "");
+    for (const [, selectors] of text.matchAll(/([^{}]+)\{/g)) {
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([a-z][\w-]*)/g)) owners.set(name, (owners.get(name) ?? new Set()).add(sheet));
+    }
+  }
+  const shared = [...owners].filter(([name, by]) => by.size > 1 && !/^is-(cases|playground|rules|intake)$/.test(name)).map(([name, by]) => `.${name}: ${[...by]}`);
+  // Of the kit: the way back, and buttons.
+  assert.deepEqual(shared.filter((line) => !/^\.(back|button|atom):/.test(line)), []);
 });
