@@ -14,6 +14,8 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   const made = await create(it, "pl", { files: [["report.pdf", "report"]] });
   const { page, context, close } = await visit(it);
   await page.goto(`${it.url}cases.html`);
+  await page.locator(".case-row").first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true, "a page that opens leaves the focus where it begins");
   await page.locator(".case-name a", { hasText: made.case_ref }).click();
   await page.locator(".case-head h1").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "heading");

@@ -95,7 +95,7 @@ test("a case is marked where it is, with what may happen next; in words, too", a
   assert.deepEqual(marked.sort(), ["need_input", "publish_results"]);
   assert.deepEqual(await page.locator(".lifecycle-table tr.is-now").evaluateAll((all) => all.map((row) => row.dataset.trigger)), ["need_input", "publish_results"]);
   await page.locator("#language-es").click();
-  await page.getByText("El caso 42 está marcado: su estado es «En curso».").waitFor();
+  await page.getByText("El caso 42 está marcado en la imagen: su estado es “En curso”.").waitFor();
   assert.equal(await page.locator(".is-here").count(), 1);
   assert.equal(await page.locator(".lifecycle-case a").getAttribute("href"), "cases.html#/42");
   await close();

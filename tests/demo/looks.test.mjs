@@ -1,7 +1,8 @@
 // Every page in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { agree, everyLook, fill, next, option, sample, screenshot, setting, visit } from "./support.mjs";
+import { agree, demo, everyLook, fill, next, option, sample, screenshot, setting, visit } from "./support.mjs";
 
 const it = setting();
 const questions = ["product", "parties", "incident", "coverage", "files"];
@@ -58,7 +59,7 @@ test("on paper there are the title and the answers, and nothing to press", async
   await page.waitForURL("**/#/sent");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("h1").isVisible(), true);
-  assert.match(await page.locator(".title-block").innerText(), /CASE-\d+[^]*Policy Limit[^]*Example Law[^]*TEST-1001/);
+  assert.match(await page.locator(".title-block").innerText(), /CASE-\d+[^]*Policy Limit[^]*Example Law[^]*SAMPLE-1001/);
   assert.equal(await page.locator(".all-answers").isVisible(), true);
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible").count(), 0);
   await screenshot(page, "print");
@@ -70,4 +71,18 @@ test("without motion nothing moves", async () => {
   const names = await page.locator(".field").evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
   assert.deepEqual([...new Set(names)], ["none"]);
   await close();
+});
+
+test("no class of one page is dressed by the styles of another", async () => {
+  const sheets = ["cases", "frame", "playground", "rules", "sent"];
+  const owners = new Map();
+  for (const sheet of sheets) {
+    const text = (await readFile(`${demo}src/styles/${sheet}.css`, "utf8")).replace(/\/\*[^]*?\*\//g, "");
+    for (const [, selectors] of text.matchAll(/([^{}]+)\{/g)) {
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([a-z][\w-]*)/g)) owners.set(name, (owners.get(name) ?? new Set()).add(sheet));
+    }
+  }
+  const shared = [...owners].filter(([name, by]) => by.size > 1 && !/^is-(cases|playground|rules|intake)$/.test(name)).map(([name, by]) => `.${name}: ${[...by]}`);
+  // Of the kit: the way back, and buttons.
+  assert.deepEqual(shared.filter((line) => !/^\.(back|button|atom):/.test(line)), []);
 });

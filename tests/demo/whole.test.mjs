@@ -49,6 +49,12 @@ test("two cases to their ends, and a third cancelled, in one visit", async () =>
   await page.locator("#cancel-send").click();
   await agree(page);
   await state(page, "Cancelled");
+  const reference = (await page.locator("h1").innerText()).split(": ")[1];
+  await page.locator(".to-life a").click();
+  await page.locator(".lifecycle-case", { hasText: `${reference} is marked: it is in the state “Closed”` }).waitFor();
+  assert.equal(await page.locator(".is-here").getAttribute("data-state"), "closed");
+  await page.locator(".lifecycle-case a").click();
+  await state(page, "Cancelled");
   await page.getByRole("link", { name: "Your cases", exact: true }).click();
   await page.locator(".case-row").nth(2).waitFor();
   const states = await page.locator(".case-row .state").allInnerTexts();
