@@ -52,7 +52,7 @@ export function respondPart(life: Life): Part {
     form.set("interaction_id", interaction);
     if (written.trim() !== "") form.set("message", written);
     for (const { file } of replyFiles) form.append("file", file, file.name);
-    await carryOut(life, key, "respond", async () => {
+    const done = await carryOut(life, key, "respond", async () => {
       try {
         await partner("POST", `cases/${life.record.case.issue_key}/respond/`, form);
       } catch (error) {
@@ -62,6 +62,11 @@ export function respondPart(life: Life): Part {
       kept.write("");
       life.replyFiles.splice(0);
     });
+    const late = life.problems.get("arrived");
+    if (done || !(late instanceof Said)) return;
+    // There is no question any more: what was written for it can be read, and used elsewhere.
+    life.problems.set("arrived", new Said(late.message, written));
+    life.show();
   };
 
   const root = h("section", { class: "card is-urgent", "aria-labelledby": "respond-title" },
@@ -83,6 +88,11 @@ export function respondPart(life: Life): Part {
       root.hidden = !can;
       if (!can) return;
       if (shown !== input.interaction_id) {
+        if (shown !== "") {
+          // What was chosen for another question does not belong to this one.
+          life.replyFiles.splice(0);
+          life.problems.delete(key);
+        }
         shown = input.interaction_id;
         message.value = text().read();
       }

@@ -54,6 +54,7 @@ export const words = {
       read: "Try again.",
     },
     refused: "The service did not take this:",
+    overtaken: "Nothing was sent: the case had changed before. You see it as it is now.",
   },
   page: {
     heading: (product: string, reference: string) => `${product}: ${reference}`,

@@ -52,6 +52,7 @@ export const words: CasesWords = {
       service: "Intente de nuevo.",
       read: "Intente de nuevo.",
     },
+    overtaken: "No se envió nada: el caso había cambiado antes. Aquí lo ve como está ahora.",
     refused: "El servicio no aceptó esto:",
   },
   page: {
