@@ -125,6 +125,36 @@ test("what the case overtakes is told: an answer after a cancellation, a purchas
   await closeAfterFailures(close);
 });
 
+test("an answer that another one overtook is not said to have arrived, and files stay with their question", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").fill("My words\nin two lines");
+  await page.locator("#respond-input").setInputFiles({ name: "first.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await page.route("**/demo/api/cases/*", (route) => route.abort());
+  const { inputs: [{ interaction_id: interaction }] } = await record(it, made.case_id);
+  const body = new FormData();
+  body.set("interaction_id", interaction);
+  body.set("message", "Theirs");
+  assert.ok((await partner(it, `${made.case_ref}/respond/`, { method: "POST", body })).ok);
+  await page.unroute("**/demo/api/cases/*");
+  await page.locator("#respond-send").click();
+  const notice = page.locator(".notice-place .notice", { hasText: "Yours were not sent" });
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /My words\nin two lines/);
+  assert.equal((await record(it, made.case_id)).inputs[0].reply, "Theirs");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "What else?" });
+  await page.locator(".question", { hasText: "What else?" }).waitFor();
+  await page.locator("#respond-input").setInputFiles({ name: "second.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  body.set("interaction_id", (await record(it, made.case_id)).inputs[1].interaction_id);
+  await partner(it, `${made.case_ref}/respond/`, { method: "POST", body });
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "And a third thing?" });
+  await page.locator(".question", { hasText: "And a third thing?" }).waitFor();
+  assert.equal(await page.locator("section:has(#reply) .chosen-file").count(), 0);
+  await closeAfterFailures(close);
+});
+
 test("in Spanish: the page, the library's words, and nothing lost by changing the language", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);

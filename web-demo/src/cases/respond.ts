@@ -63,7 +63,14 @@ export function respondPart(life: Life): Part {
       life.replyFiles.splice(0);
     });
     const late = life.problems.get("arrived");
-    if (done || !(late instanceof Said)) return;
+    if (!(late instanceof Said)) return;
+    if (done) {
+      // Somebody else may have answered. Sending a form makes every line break one of Windows.
+      const answer = life.record.inputs.find((input) => input.interaction_id === interaction)?.reply?.replaceAll("\r\n", "\n") ?? "";
+      if (written.trim() === "" || answer === written) return;
+      life.problems.set("arrived", new Said(words().respond.otherAnswer, written));
+      return life.show();
+    }
     // There is no question any more: what was written for it can be read, and used elsewhere.
     life.problems.set("arrived", new Said(late.message, written));
     life.show();

@@ -116,6 +116,7 @@ export const words = {
     drop: "or drop them here",
     send: "Send the answer",
     empty: "Write an answer, or choose a file. One of them is enough.",
+    otherAnswer: "This question had been answered before, in other words. Yours were not sent:",
     arrived: "This question had been answered before: your first attempt arrived, and nothing was sent twice.",
     remove: "Remove",
     limit: (megabytes: number) => `Each file up to ${megabytes} MB.`,

@@ -115,6 +115,7 @@ export const words: CasesWords = {
     drop: "o suéltelos aquí",
     send: "Enviar la respuesta",
     empty: "Escriba una respuesta o elija un archivo. Basta con una de las dos cosas.",
+    otherAnswer: "Esta pregunta ya se había respondido con otras palabras. Las suyas no se enviaron:",
     arrived: "Esta pregunta ya estaba respondida: su primer intento llegó y nada se envió dos veces.",
     remove: "Quitar",
     limit: (megabytes) => `Cada archivo, hasta ${megabytes} MB.`,
