@@ -66,8 +66,9 @@ export function respondPart(life: Life): Part {
     if (!(late instanceof Said)) return;
     if (done) {
       // Somebody else may have answered. Sending a form makes every line break one of Windows.
-      const answer = life.record.inputs.find((input) => input.interaction_id === interaction)?.reply?.replaceAll("\r\n", "\n") ?? "";
-      if (written.trim() === "" || answer === written) return;
+      const input = life.record.inputs.find(({ interaction_id: id }) => id === interaction);
+      const isSeen = input !== undefined && input.replied_at !== null;
+      if (!isSeen || written.trim() === "" || input.reply?.replaceAll("\r\n", "\n") === written) return;
       life.problems.set("arrived", new Said(words().respond.otherAnswer, written));
       return life.show();
     }
