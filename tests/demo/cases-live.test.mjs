@@ -1,8 +1,8 @@
 // A case that changes while somebody looks at it: in another tab, while typing, after a reload, in another language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, at, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
-import { setting, today } from "./support.mjs";
+import { act, at, closeAfterFailures, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
+import { agree, setting, today } from "./support.mjs";
 
 const it = setting();
 
@@ -91,6 +91,68 @@ test("another question brings an empty box, and the address of another case brin
   await page.goBack();
   await page.locator("h1", { hasText: one.case_ref }).waitFor();
   await close();
+});
+
+test("what the case overtakes is told: an answer after a cancellation, a purchase after the delivery", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").fill("Too late");
+  // No news until the answer has been sent.
+  await page.route("**/demo/api/cases/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue().catch(() => {});
+  }, { times: 1 });
+  await page.waitForRequest("**/demo/api/cases/*");
+  await partner(it, `${made.case_ref}/cancel/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+  await page.locator("#respond-send").click();
+  await state(page, "Cancelled");
+  const notice = page.locator(".notice-place");
+  await notice.locator(".notice", { hasText: "Nothing was sent" }).waitFor();
+  assert.match(await notice.innerText(), /Too late/);
+  assert.equal(await page.locator("#reply").isVisible(), false);
+  const other = await create(it, "pl");
+  await act(it, other.case_id, "pick_up");
+  await act(it, other.case_id, "find_policies");
+  await act(it, other.case_id, "publish_results");
+  await page.goto(`${it.url}cases.html#/${other.case_id}`);
+  await page.locator("#offers input").first().check();
+  await page.locator(".offer .button").click();
+  await act(it, other.case_id, "confirm_delivery");
+  await agree(page);
+  await state(page, "Closed");
+  assert.match(await notice.innerText(), /^Nothing was sent/);
+  assert.deepEqual(new Set((await record(it, other.case_id)).offers.flatMap((offer) => offer.additional_policies.map((policy) => policy.status))), new Set(["created"]));
+  await closeAfterFailures(close);
+});
+
+test("an answer that another one overtook is not said to have arrived, and files stay with their question", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#reply").fill("My words\nin two lines");
+  await page.locator("#respond-input").setInputFiles({ name: "first.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await page.route("**/demo/api/cases/*", (route) => route.abort());
+  const { inputs: [{ interaction_id: interaction }] } = await record(it, made.case_id);
+  const body = new FormData();
+  body.set("interaction_id", interaction);
+  body.set("message", "Theirs");
+  assert.ok((await partner(it, `${made.case_ref}/respond/`, { method: "POST", body })).ok);
+  await page.unroute("**/demo/api/cases/*");
+  await page.locator("#respond-send").click();
+  const notice = page.locator(".notice-place .notice", { hasText: "Yours were not sent" });
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /My words\nin two lines/);
+  assert.equal((await record(it, made.case_id)).inputs[0].reply, "Theirs");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "What else?" });
+  await page.locator(".question", { hasText: "What else?" }).waitFor();
+  await page.locator("#respond-input").setInputFiles({ name: "second.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  body.set("interaction_id", (await record(it, made.case_id)).inputs[1].interaction_id);
+  await partner(it, `${made.case_ref}/respond/`, { method: "POST", body });
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "And a third thing?" });
+  await page.locator(".question", { hasText: "And a third thing?" }).waitFor();
+  assert.equal(await page.locator("section:has(#reply) .chosen-file").count(), 0);
+  await closeAfterFailures(close);
 });
 
 test("in Spanish: the page, the library's words, and nothing lost by changing the language", async () => {

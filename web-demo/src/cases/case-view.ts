@@ -8,7 +8,7 @@ import { cancelPart } from "./cancel.js";
 import { headPart, nowPart, titleOf } from "./head-part.js";
 import { historyPart } from "./history-part.js";
 import { historyOf } from "./history.js";
-import { problemWords, type Life, type Part } from "./life.js";
+import { problemWords, Said, type Life, type Part } from "./life.js";
 import { offersPart } from "./offers.js";
 import { isCancelled, type CaseRecord } from "./records.js";
 import { respondPart } from "./respond.js";
@@ -42,7 +42,9 @@ export function caseView(id: number, main: HTMLElement): View {
       root: arrived,
       show: () => {
         const error = life?.problems.get("arrived");
-        setChildren(arrived, error === undefined ? "" : "arrived", () => (error === undefined ? [] : [h("p", { class: "notice" }, (error as Error).message)]));
+        const { message = "", text = "" } = error instanceof Said ? error : {};
+        setChildren(arrived, message + text, () => [
+          message !== "" && h("div", { class: "notice" }, h("p", {}, message), text !== "" && h("p", { class: "given" }, text))]);
       },
     }];
     const place = (...sections: HTMLElement[]): HTMLElement => h("div", { class: "stack-wide" }, ...sections);

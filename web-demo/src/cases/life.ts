@@ -1,7 +1,7 @@
 // One case on the page: what is known of it, what a person has typed and chosen, and what is being sent.
 import { h, setAttribute, setChildren, setText } from "../kit/dom.js";
 import { Failed, Refused } from "../kit/service.js";
-import type { CaseRecord, CancellationAccepted, TriggerType } from "./records.js";
+import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
 import { words } from "./words.js";
 
 /** A file that was chosen and has not been sent. */
@@ -45,8 +45,12 @@ export interface Part {
   show(): void;
 }
 
-/** A problem in the page's own words. */
-export class Said extends Error {}
+/** A problem in the page's own words, with the person's words that it is about. */
+export class Said extends Error {
+  constructor(message: string, readonly text = "") {
+    super(message);
+  }
+}
 
 let counter = 0;
 export const nextId = (): number => ++counter;
@@ -74,6 +78,13 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
   if (!done) life.sending.delete(key);
   life.show();
   await life.refresh();
+  // The form with the problem may be gone by now: then it is told where everybody sees it.
+  const action = trigger ?? (key === "append" ? "append_file" : undefined);
+  const failure = life.problems.get(key);
+  if (!done && action !== undefined && !(failure instanceof Failed) && !actionOf(life.record, action)?.allowed) {
+    life.problems.set("arrived", new Said(words().send.overtaken));
+    life.problems.delete(key);
+  }
   life.said.splice(0);
   life.sending.delete(key);
   life.show();

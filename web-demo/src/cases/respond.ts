@@ -59,7 +59,7 @@ export function respondPart(life: Life): Part {
     form.set("interaction_id", interaction);
     if (written.trim() !== "") form.set("message", written);
     for (const { file } of replyFiles) form.append("file", file, file.name);
-    await carryOut(life, key, "respond", async () => {
+    const done = await carryOut(life, key, "respond", async () => {
       try {
         await partner("POST", `cases/${life.record.case.issue_key}/respond/`, form);
       } catch (error) {
@@ -69,6 +69,19 @@ export function respondPart(life: Life): Part {
       kept.write("");
       life.replyFiles.splice(0);
     });
+    const late = life.problems.get("arrived");
+    if (!(late instanceof Said)) return;
+    if (done) {
+      // Somebody else may have answered. Sending a form makes every line break one of Windows.
+      const input = life.record.inputs.find(({ interaction_id: id }) => id === interaction);
+      const isSeen = input !== undefined && input.replied_at !== null;
+      if (!isSeen || written.trim() === "" || input.reply?.replaceAll("\r\n", "\n") === written) return;
+      life.problems.set("arrived", new Said(words().respond.otherAnswer, written));
+      return life.show();
+    }
+    // There is no question any more: what was written for it can be read, and used elsewhere.
+    life.problems.set("arrived", new Said(late.message, written));
+    life.show();
   };
 
   const root = h("section", { class: "card is-urgent", "aria-labelledby": "respond-title" },
@@ -90,6 +103,11 @@ export function respondPart(life: Life): Part {
       root.hidden = !can;
       if (!can) return;
       if (shown !== input.interaction_id) {
+        if (shown !== "") {
+          // What was chosen for another question does not belong to this one.
+          life.replyFiles.splice(0);
+          life.problems.delete(key);
+        }
         shown = input.interaction_id;
         message.value = text().read();
       }

@@ -54,6 +54,7 @@ export const words = {
       read: "Try again.",
     },
     refused: "The service did not take this:",
+    overtaken: "Nothing was sent: the case had changed before. You see it as it is now.",
   },
   page: {
     heading: (product: string, reference: string) => `${product}: ${reference}`,
@@ -116,6 +117,7 @@ export const words = {
     drop: "or drop them here",
     send: "Send the answer",
     empty: "Write an answer, or choose a file. One of them is enough.",
+    otherAnswer: "This question had been answered before, in other words. Yours were not sent:",
     arrived: "This question had been answered before: your first attempt arrived, and nothing was sent twice.",
     remove: "Remove",
     limit: (megabytes: number) => `Each file up to ${megabytes} MB.`,

@@ -52,6 +52,7 @@ export const words: CasesWords = {
       service: "Intente de nuevo.",
       read: "Intente de nuevo.",
     },
+    overtaken: "No se envió nada: el caso había cambiado antes. Aquí lo ve como está ahora.",
     refused: "El servicio no aceptó esto:",
   },
   page: {
@@ -115,6 +116,7 @@ export const words: CasesWords = {
     drop: "o suéltelos aquí",
     send: "Enviar la respuesta",
     empty: "Escriba una respuesta o elija un archivo. Basta con una de las dos cosas.",
+    otherAnswer: "Esta pregunta ya se había respondido con otras palabras. Las suyas no se enviaron:",
     arrived: "Esta pregunta ya estaba respondida: su primer intento llegó y nada se envió dos veces.",
     remove: "Quitar",
     limit: (megabytes) => `Cada archivo, hasta ${megabytes} MB.`,
