@@ -18,7 +18,7 @@ test("what one tab does is seen and said in the other, and is not drawn anew whe
   const made = await create(it, "pl");
   const { page: a, context, close } = await at(it, made.case_id);
   const b = await context.newPage();
-  await b.clock.setFixedTime(new Date(`${today}T12:00:00`));
+  await b.clock.setFixedTime(new Date(`${today}T12:00:00Z`));
   await b.goto(`${it.url}cases.html#/${made.case_id}`);
   await b.locator(".case-head h1").waitFor();
   await a.evaluate(() => {

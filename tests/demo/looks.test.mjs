@@ -58,7 +58,7 @@ test("on paper there are the title and the answers, and nothing to press", async
   await page.waitForURL("**/#/sent");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("h1").isVisible(), true);
-  assert.match(await page.locator(".title-block").innerText(), /CASE-\d+[^]*Policy Limit[^]*Example Law[^]*TEST-1001/);
+  assert.match(await page.locator(".title-block").innerText(), /CASE-\d+[^]*Policy Limit[^]*Example Law[^]*SAMPLE-1001/);
   assert.equal(await page.locator(".all-answers").isVisible(), true);
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible").count(), 0);
   await screenshot(page, "print");

@@ -86,7 +86,7 @@ test("findings, reasons, repairs, dialogs and notices are Spanish too", async ()
   const { page, close } = await visit(it);
   await speak(page, "es");
   await sample(page, "pl-broken");
-  assert.ok((await page.locator(".notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
+  assert.ok((await page.locator("main > .notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
   await spanishOnly(page, "answers with findings", besides);
   notEnglish(await shownTexts(page, ".notice, #summary"), english, "above the answers");
   await page.goto(`${it.url}#/incident`);
