@@ -25,7 +25,7 @@ test("what one tab does is seen and said in the other, and is not drawn anew whe
     globalThis.changes = 0;
     new MutationObserver((list) => { globalThis.changes += list.length; }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
   });
-  await a.waitForTimeout(4500);
+  for (let times = 0; times < 2; times++) await a.waitForResponse((answer) => new URL(answer.url()).pathname === `/demo/api/cases/${made.case_id}`);
   assert.equal(await a.evaluate(() => globalThis.changes), 0);
   const oldest = await a.locator(".history > li").last().elementHandle();
   await service(b, "pick_up").click();
