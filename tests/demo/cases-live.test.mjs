@@ -18,14 +18,14 @@ test("what one tab does is seen and said in the other, and is not drawn anew whe
   const made = await create(it, "pl");
   const { page: a, context, close } = await at(it, made.case_id);
   const b = await context.newPage();
-  await b.clock.setFixedTime(new Date(`${today}T12:00:00`));
+  await b.clock.setFixedTime(new Date(`${today}T12:00:00Z`));
   await b.goto(`${it.url}cases.html#/${made.case_id}`);
   await b.locator(".case-head h1").waitFor();
   await a.evaluate(() => {
     globalThis.changes = 0;
     new MutationObserver((list) => { globalThis.changes += list.length; }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
   });
-  await a.waitForTimeout(4500);
+  for (let times = 0; times < 2; times++) await a.waitForResponse((answer) => new URL(answer.url()).pathname === `/demo/api/cases/${made.case_id}`);
   assert.equal(await a.evaluate(() => globalThis.changes), 0);
   const oldest = await a.locator(".history > li").last().elementHandle();
   await service(b, "pick_up").click();

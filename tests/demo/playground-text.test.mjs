@@ -6,7 +6,7 @@ import { demo } from "./support.mjs";
 
 const { outputFiles } = await build({
   stdin: {
-    contents: ["locate", "places", "edit", "format", "link", "../kit/share"].map((name) => `export * from "./${name}.js";`).join("\n"),
+    contents: ["./locate", "./places", "./edit", "./format", "./link", "../kit/share"].map((name) => `export * from "${name}.js";`).join("\n"),
     resolveDir: `${demo}src/playground`, loader: "ts",
   },
   bundle: true, format: "esm", platform: "neutral", write: false,

@@ -50,7 +50,7 @@ test("a sample is offered where the form begins, by keyboard too, and asks befor
 test("what nothing asks for is named when a case is opened, and is not sent", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-broken");
-  const notice = await page.locator(".notice").innerText();
+  const notice = await page.locator("main > .notice").innerText();
   assert.match(notice, /^Not sent, because nothing asks for it: Policyholder's name, Policyholder's relationship/);
   assert.equal("policyholder_name" in (await payload(page)), false);
   await close();

@@ -183,7 +183,7 @@ test("two tabs with one draft: the second one notices", async () => {
   const { page: a, context, close, number } = await atCheck(it);
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   const b = await context.newPage();
-  await b.clock.setFixedTime(new Date(`${today}T12:05:00`));
+  await b.clock.setFixedTime(new Date(`${today}T12:05:00Z`));
   await b.goto(it.url);
   await b.getByRole("button", { name: "Restore the draft" }).click();
   await b.waitForURL("**/#/check");

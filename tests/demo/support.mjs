@@ -73,6 +73,8 @@ export function setting() {
 export async function visit(it, { width = 1280, scheme = "light", height = 900, expected = /^$/ } = {}) {
   const context = await it.browser.newContext({
     viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true,
+    // Days and numbers are written the same on every machine; the service's clock is in this zone too.
+    locale: "en-US", timezoneId: "UTC",
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
@@ -80,7 +82,7 @@ export async function visit(it, { width = 1280, scheme = "light", height = 900, 
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
   page.on("pageerror", (error) => complaints.push(error.stack ?? String(error)));
   page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(it.url)) complaints.push(`asked for ${request.url()}`); });
-  await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
+  await page.clock.setFixedTime(new Date(`${today}T12:00:00Z`));
   await page.goto(it.url);
   await page.locator("h1").waitFor();
   const close = async () => {

@@ -16,7 +16,7 @@ async function twoTabs() {
   await fill(a, { "/case_type": "pe" });
   await keptWith(a, '"/case_type"');
   const b = await context.newPage();
-  await b.clock.setFixedTime(new Date(`${today}T12:05:00`));
+  await b.clock.setFixedTime(new Date(`${today}T12:05:00Z`));
   await b.goto(it.url);
   await restore(b);
   return { a, b, context, close };
@@ -107,6 +107,7 @@ test("the day is the service's: at the start, when the tab is seen again and at 
   await it.setDay("2026-04-01");
   try {
     await page.reload();
+    await page.locator(".developer > summary").click();
     await isDay(page, "2026-04-01");
     assert.match(await page.locator("#host-today-hint").innerText(), /service's clock/);
     await it.setDay("2026-04-02");
@@ -134,12 +135,13 @@ test("the form does not wait for a service that does not answer; the day is then
   await page.route("**/demo/api/account", () => {});
   await page.reload();
   assert.equal(await heading(page), "What should we search for?");
+  await page.locator(".developer > summary").click();
   assert.equal(await day(page).inputValue(), today);
   assert.match(await page.locator("#host-today-hint").innerText(), /day of this device/);
-  await page.clock.setFixedTime(new Date("2026-03-02T08:00:00"));
+  await page.clock.setFixedTime(new Date("2026-03-02T08:00:00Z"));
   await see(page);
   assert.equal(await day(page).inputValue(), "2026-03-02");
-  await page.clock.setFixedTime(new Date("2026-03-03T08:00:00"));
+  await page.clock.setFixedTime(new Date("2026-03-03T08:00:00Z"));
   await fill(page, cases.pe.product);
   await next(page);
   assert.equal(await day(page).inputValue(), "2026-03-03");

@@ -48,7 +48,7 @@ function remember(open: boolean): void {
   }
 }
 
-function fill(app: App, details: HTMLElement): { update(): void } {
+function fill(app: App, details: HTMLDetailsElement): { update(): void } {
   const w = words().panel;
   const verdict = h("span", { class: "verdict" });
   const issues = h("ul", { class: "plain issues" });
