@@ -69,14 +69,17 @@ async function bundle() {
   await mkdir(out, { recursive: true });
   await build({
     absWorkingDir: here,
-    entryPoints: Object.fromEntries([...pages.map((page) => [page, `src/${page}/main.ts`]), ["style", "src/styles/main.css"]]),
+    entryPoints: [
+      ...pages.map((page) => ({ in: `src/${page}/main.ts`, out: page })),
+      ...["intake", "style"].map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
+    ],
     entryNames: "[name]", chunkNames: "part-[hash]",
     outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
   });
   const template = await readFile(join(here, "src/page.html"), "utf8");
   // A page's own policy also holds where its server sends none; only a header can say the last part.
   const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
-  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
+  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
   // Only the rules' page asks for this one.

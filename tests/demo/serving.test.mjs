@@ -7,7 +7,7 @@ import { demo, setting } from "./support.mjs";
 const it = setting();
 
 test("every page carries the policy, and the page repeats it", async () => {
-  for (const path of ["", "cases.html", "intake.js", "casegate.wasm", "style.css", "icon.svg", "missing.js", "policy.txt", "%2e%2e%2fpackage.json"]) {
+  for (const path of ["", "cases.html", "intake.js", "casegate.wasm", "intake.css", "style.css", "icon.svg", "missing.js", "policy.txt", "%2e%2e%2fpackage.json"]) {
     const response = await fetch(it.url + path);
     assert.equal(response.status, /missing|package|policy/.test(path) ? 404 : 200, path);
     if (response.status === 404) continue;
@@ -21,6 +21,6 @@ test("every page carries the policy, and the page repeats it", async () => {
 test("the page has no inline script or style and asks nobody else for anything", async () => {
   const html = await readFile(`${demo}dist/index.html`, "utf8");
   assert.doesNotMatch(html, /<style|style=|\son\w+=|<script(?![^>]*\bsrc=)/);
-  assert.doesNotMatch(html + (await readFile(`${demo}dist/style.css`, "utf8")), /https?:|\/\/\w|url\(/);
+  assert.doesNotMatch(html + (await readFile(`${demo}dist/intake.css`, "utf8")), /https?:|\/\/\w|url\(/);
   assert.match(it.url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
 });
