@@ -1,7 +1,7 @@
 //! Writes what fuzzing starts from into a folder: `seeds/<door>/…` from the vectors, and `words`, a dictionary from the
 //! tables and the vectors' keys.
 
-#![allow(clippy::print_stderr)]
+#![allow(clippy::print_stderr, clippy::indexing_slicing, clippy::similar_names)]
 
 #[path = "../../../fuzz/src/doors/mod.rs"]
 mod doors;

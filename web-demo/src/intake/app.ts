@@ -5,6 +5,7 @@ import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./a
 import * as drafts from "./draft.js";
 import { deviceHost, faultOf } from "../kit/host.js";
 import { Keeper } from "./keeper.js";
+import { offeredAt } from "./known.js";
 import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
 import type { Sample } from "./samples.js";
 import { Sending } from "./sending.js";
@@ -118,8 +119,14 @@ export class App {
     this.take(entries);
   }
 
+  /** Puts in what was offered. */
+  fillIn(entries: readonly Entry[]): void {
+    this.take(entries);
+  }
+
   private take(entries: readonly Entry[]): void {
     this.sheet.make(entries);
+    for (const at of offeredAt(entries.map(([place]) => place))) this.sheet.changed.add(at);
     this.sending.edited(entries.map(([at]) => at));
     this.keeper.saveSoon();
     this.events.update();

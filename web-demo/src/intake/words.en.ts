@@ -32,6 +32,12 @@ export const words = {
     more: "More about the case",
   },
   nav: { label: "Steps", wrong: ", has a problem" },
+  /** What was typed already, and whose it is. */
+  known: {
+    address: (owner: string, text: string) => `Use the address of the ${owner}: ${text}`,
+    name: (owner: string, text: string) => `Use the name of the ${owner}: ${text}`,
+    incident: "incident",
+  },
   form: {
     keeping: "What you type is kept as a draft in this browser, on this device only, a few seconds after you type it. Nothing is sent before you say so.",
     next: "Continue",

@@ -33,6 +33,11 @@ export const words: IntakeWords = {
     more: "Más sobre el caso",
   },
   nav: { label: "Pasos", wrong: ", tiene un problema" },
+  known: {
+    address: (owner, text) => `Usar la misma dirección (${owner}): ${text}`,
+    name: (owner, text) => `Usar el mismo nombre (${owner}): ${text}`,
+    incident: "incidente",
+  },
   form: {
     keeping: "Lo que escribe se guarda como borrador en este navegador, solo en este dispositivo, unos segundos después de escribirlo. No se envía nada hasta que usted lo indique.",
     next: "Continuar",

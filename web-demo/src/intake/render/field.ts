@@ -10,6 +10,7 @@ import { offerFor } from "../repair.js";
 import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
 import { h, setAttribute, setChildren, setText } from "../../kit/dom.js";
 import { findingLine } from "./findings.js";
+import { knownOffers } from "./known-offers.js";
 import { words } from "../words.js";
 
 export interface View {
@@ -65,7 +66,8 @@ export function fieldView(app: App, at: string): View {
   const hintLine = hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, hint);
   const because = h("p", { class: "because", id: `${id}-because` });
   const findings = h("div", { class: "findings" });
-  const inner = [hintLine, because, findings, control.root];
+  const offers = knownOffers(app, at);
+  const inner = [hintLine, because, offers.root, findings, control.root];
   const look = lookOf(field);
   const root = control.kind === "box"
     ? h("div", { class: look.wide ? "field wide" : "field" }, h("label", { for: id }, label, optional), ...inner)
@@ -83,6 +85,7 @@ export function fieldView(app: App, at: string): View {
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
       setText(because, reason ?? "");
+      offers.update();
       const errors = updateFindings(app, at, findings);
       const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, errors.length > 0 && `${id}-error`,
         findings.querySelector(".is-warning") !== null && `${id}-warning`].filter((part) => part !== false);
@@ -145,9 +148,10 @@ export function recordView(app: App, at: string, members: readonly View[]): View
   const because = h("p", { class: "because", id: `${id}-because` });
   const note = h("p", { class: "hint", id: `${id}-note` }, words().form.record);
   const findings = h("div", { class: "findings" });
+  const offers = knownOffers(app, at);
   const root = h("fieldset", { class: "record", id: `${id}-group` },
     h("legend", {}, h("span", { class: "label-words" }, field.label), optional),
-    field.hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, field.hint), note, because, findings,
+    field.hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, field.hint), note, because, offers.root, findings,
     h("div", { class: "members" }, ...members.map((member) => member.root)));
   return {
     at, key: `${at}|${field.label}`, root, members,
@@ -161,6 +165,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
       setText(because, reason ?? "");
+      offers.update();
       const errors = updateFindings(app, at, findings);
       const ids = [field.hint !== undefined && `${id}-hint`, !note.hidden && `${id}-note`, reason !== undefined && `${id}-because`,
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);
