@@ -5,8 +5,8 @@
 use serde_json::Value;
 
 /// Takes a JSON Patch, as RFC 6902 says; what it cannot do is a fault of the patch.
-pub fn patched(mut payload: Value, patch: &[Value]) -> Value {
-    for operation in patch {
+pub fn patched(mut payload: Value, operations: &[Value]) -> Value {
+    for operation in operations {
         let path = operation["path"].as_str().unwrap();
         match operation["op"].as_str().unwrap() {
             "remove" => drop(remove(&mut payload, path)),
