@@ -15,7 +15,7 @@ before(async () => {
       resolveDir: demo, loader: "ts",
     },
     // The entry with the module inside, so that nothing has to be loaded first.
-    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, alias: { "casegate/slim": "casegate" },
+    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, alias: { "casegate/form": "casegate", "casegate/slim": "casegate" },
   });
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 });

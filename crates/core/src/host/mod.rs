@@ -354,6 +354,7 @@ impl Host {
     }
 
     #[cfg(not(feature = "house"))]
+    #[allow(clippy::unused_self, reason = "as with house rules")]
     fn set_house(&mut self, _: &Document) -> Result<(), HostError> {
         Err(HostError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
     }
