@@ -18,6 +18,7 @@ async function tour(page, look) {
   for (const rule of ["pe.usdot_number_given", "pl.specialty_carrier_fee", "legacy.sunset"]) {
     await to(`#/rule/${rule}`, "details.case");
     await page.locator("details.case summary").first().click();
+    await page.locator("details.case .payload").first().waitFor();
     await look(rule);
   }
   await to("#/rule/nothing", "#heading");

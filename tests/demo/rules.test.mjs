@@ -83,6 +83,7 @@ test("by mouse: from the list to a rule, through its cases, to the next rule, an
   assert.equal(await focused(page), "heading");
   await cases(page).first().locator("summary").click();
   const body = cases(page).first();
+  await body.locator(".payload").waitFor(); // a case is filled when it opens
   assert.match(await body.innerText(), /Enter the USDOT number, because the defendant is a transportation company/);
   assert.equal(await body.locator(".payload del").innerText(), '"usdot_number": "0012345"');
   assert.equal(await page.locator("details.case:visible").count(), 17);
@@ -145,7 +146,7 @@ test("by keyboard alone: filter, open a rule, open a case, go on, go back", asyn
   assert.equal(await focused(page), "heading");
   await tabTo("details.case summary");
   await page.keyboard.press("Enter");
-  assert.equal(await cases(page).first().evaluate((one) => one.open), true);
+  await cases(page).first().locator(".payload").waitFor();
   await tabTo("a.button");
   await tabTo(".neighbours .next");
   await page.keyboard.press("Enter");
@@ -205,7 +206,7 @@ test("nobody but a rule's page asks for the cases, and after that all rules are 
   await page.locator(".neighbours .next").click();
   await cases(page).first().waitFor();
   await cases(page).first().locator("summary").click();
-  assert.match(await cases(page).first().innerText(), /The library says now/);
+  await cases(page).first().getByText("The library says now").waitFor();
   await page.getByRole("link", { name: "All rules" }).click();
   await page.locator(".to-lifecycle a").click();
   await page.locator("svg.lifecycle-picture").waitFor();
@@ -218,6 +219,7 @@ test("in Spanish: words, rules, sentences and what the library says; what was op
   const { page, close } = await visit(it);
   await to(page, "#/rule/pe.usdot_number_given");
   await cases(page).first().locator("summary").click();
+  await cases(page).first().locator(".payload").waitFor();
   await page.evaluate(() => scrollTo(0, 300));
   await page.locator("#language-es").click();
   const rule = explain("pe.usdot_number_given", "es");
