@@ -8,13 +8,16 @@
 mod around;
 mod case;
 mod house;
+#[path = "../../../crates/core/tests/support/mark.rs"]
+mod marked;
 #[path = "../../../crates/core/tests/support/patch.rs"]
 mod patch;
 mod values;
 
 use super::memory;
+use casegate::Host;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
-use casegate::{Code, Host};
+use marked::{MARK, issues, mark};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -80,9 +83,6 @@ struct Input<'t> {
     text: &'t str,
 }
 
-/// What stands in messages never.
-const MARK: &str = "Qzvx";
-
 impl Input<'_> {
     /// Answers to each operation of the door, read again.
     fn answers(&self) -> impl Iterator<Item = Option<Value>> {
@@ -130,34 +130,4 @@ impl Input<'_> {
 fn operation(name: &str) -> &'static Operation {
     let mut all = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
     all.find(|operation| operation.name == name).expect("an operation of this name")
-}
-
-/// Issues and notes are objects with a code and a message, wherever an answer holds them.
-fn issues(answer: &Value, found: &mut impl FnMut(&Value)) {
-    match answer {
-        Value::Array(elements) => elements.iter().for_each(|element| issues(element, found)),
-        Value::Object(members) => {
-            let text = |name: &str| members.get(name).and_then(Value::as_str);
-            if text("message").is_some() && text("code").and_then(Code::from_name).is_some() {
-                found(answer);
-            }
-            members.values().for_each(|member| issues(member, found));
-        }
-        _ => {}
-    }
-}
-
-/// Puts the mark behind every text but those that say which way a request goes.
-fn mark(value: &mut Value) {
-    match value {
-        Value::String(text) if !text.starts_with('/') => text.push_str(MARK),
-        Value::Array(elements) => elements.iter_mut().for_each(mark),
-        Value::Object(members) => members
-            .iter_mut()
-            .filter(|(name, _)| {
-                !matches!(name.as_str(), "type" | "endpoint" | "record" | "method" | "path" | "case_type")
-            })
-            .for_each(|(_, member)| mark(member)),
-        _ => {}
-    }
 }

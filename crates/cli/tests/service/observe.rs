@@ -61,23 +61,30 @@ fn every_request_has_a_line_and_an_id() {
 }
 
 #[test]
-fn the_log_names_nobody() {
+fn neither_log_nor_refusal_names_anybody() {
     let service = Service::start("{}");
     let user = service.login(PERSON);
-    let case = format!(r#"{{ "case_type": "{PERSON}", "plaintiff_name": "{PERSON}", "{PERSON}": 1 }}"#);
-    service.get(&user, &format!("/api/v1/partner/cases/{PERSON}/?source={PERSON}&{PERSON}=1#{PERSON}"));
-    service.get(&user, &format!("/{PERSON}/"));
-    service.get(PERSON, "/api/v1/partner/cases/");
-    service.send(PERSON, &user, "/api/v1/partner/cases/", PERSON, PERSON.as_bytes());
-    service.post_json("", &format!("/casegate/{PERSON}"), &case);
-    service.post_json("", "/casegate/check_case", &case);
-    service.post_json(PERSON, &format!("/operator/api/cases/{PERSON}/pick_up"), &case);
-    service.post_parts(
-        &user,
-        "/api/v1/partner/cases/create/",
-        &[("case", None, case.as_bytes()), ("files", Some(&format!("{PERSON}.pdf")), PERSON.as_bytes())],
-    );
-    service.post_json(&user, &format!("/api/v1/partner/cases/{PERSON}/cancel/"), &case);
+    // The name of a field is said again, so that it is found.
+    let case = format!(r#"{{ "case_type": "{PERSON}", "plaintiff_name": "{PERSON}", "summary": ["{PERSON}"] }}"#);
+    let refused = [
+        service.get(&user, &format!("/api/v1/partner/cases/{PERSON}/?source={PERSON}&{PERSON}=1#{PERSON}")),
+        service.get(&user, &format!("/{PERSON}/")),
+        service.get(PERSON, "/api/v1/partner/cases/"),
+        service.send(PERSON, &user, "/api/v1/partner/cases/", PERSON, PERSON.as_bytes()),
+        service.post_json("", &format!("/casegate/{PERSON}"), &case),
+        service.post_json("", "/casegate/check_case", &case),
+        service.post_json(PERSON, &format!("/operator/api/cases/{PERSON}/pick_up"), &case),
+        service.post_parts(
+            &user,
+            "/api/v1/partner/cases/create/",
+            &[("case", None, case.as_bytes()), ("files", Some(&format!("{PERSON}.pdf")), PERSON.as_bytes())],
+        ),
+        service.post_json(&user, &format!("/api/v1/partner/cases/{PERSON}/cancel/"), &case),
+    ];
+    for answer in &refused {
+        let said = String::from_utf8_lossy(&answer.body);
+        assert!(!said.is_empty() && !said.contains(PERSON), "{} {said}", answer.status);
+    }
     // One that breaks off.
     let (content_type, body) = multipart(&[("case", Some(PERSON), case.as_bytes())]);
     let head = format!(

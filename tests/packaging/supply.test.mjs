@@ -1,0 +1,71 @@
+// Where everything comes from: lock files that leave nothing open, nothing needed at run time, and no `unsafe`.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trimEnd().split("\n");
+const named = (name) => files.filter((file) => file === name || file.endsWith(`/${name}`));
+
+test("every npm package is one of a lock file, known by its digest", () => {
+  const manifests = named("package.json").filter((file) => {
+    const { dependencies, devDependencies } = JSON.parse(read(file));
+    return dependencies || devDependencies;
+  });
+  assert.ok(manifests.length > 3, "no manifests found");
+  for (const manifest of manifests) {
+    const lock = JSON.parse(read(`${dirname(manifest)}/package-lock.json`));
+    const wanted = JSON.parse(read(manifest));
+    for (const kind of ["dependencies", "devDependencies"]) {
+      for (const [name, version] of Object.entries(wanted[kind] ?? {})) {
+        assert.match(version, /^(\d+\.\d+\.\d+|file:.+)$/, `${manifest}: ${name} is not one version`);
+        assert.equal(lock.packages[""][kind][name], version, `${manifest}: the lock file has another ${name}`);
+      }
+    }
+    for (const [path, entry] of Object.entries(lock.packages)) {
+      if (!path.includes("node_modules/") || entry.link) continue;
+      assert.match(entry.integrity ?? "", /^sha512-/, `${manifest}: ${path} has no digest`);
+      assert.equal(entry.resolved, undefined, `${manifest}: ${path} names a download address`);
+    }
+  }
+});
+
+test("every crate is one of a lock file, known by its digest", () => {
+  const locks = named("Cargo.lock");
+  assert.ok(locks.length >= 2, "no lock files found");
+  for (const lock of locks) {
+    execFileSync("cargo", ["metadata", "--locked", "--format-version", "1", "--manifest-path", lock.replace(/lock$/, "toml")], {
+      cwd: root,
+      maxBuffer: 1 << 28,
+      stdio: ["ignore", "ignore", "pipe"], // fails where the lock file does not say everything
+    });
+    for (const entry of read(lock).split("[[package]]").slice(1)) {
+      const [, name] = /^name = "(.+)"$/m.exec(entry);
+      const isOurs = name.startsWith("casegate");
+      assert.equal(/^checksum = "[0-9a-f]{64}"$/m.test(entry), !isOurs, `${lock}: ${name}`);
+    }
+  }
+});
+
+test("a user of the package gets the package and nothing else", () => {
+  const { dependencies, optionalDependencies, peerDependencies, scripts = {} } = JSON.parse(read("pkg/package.json"));
+  assert.deepEqual([dependencies, optionalDependencies, peerDependencies], [undefined, undefined, undefined]);
+  for (const when of ["preinstall", "install", "postinstall"]) assert.equal(scripts[when], undefined);
+});
+
+/** Who counts memory has to be an allocator, which Rust cannot check; neither is part of anything that is shipped. */
+const counters = ["fuzz/src/memory.rs", "tests/bench/src/bin/allocations.rs"];
+
+test("no source is unsafe, and every crate that is shipped forbids it", () => {
+  const unsafe = /\bunsafe\s*(\{|fn|impl|extern|trait)|allow\(unsafe_code\)|allow\(unsafe_op/;
+  for (const file of files.filter((file) => file.endsWith(".rs"))) {
+    assert.equal(unsafe.test(read(file)), counters.includes(file), file);
+  }
+  assert.match(read("Cargo.toml"), /^\[workspace\.lints\.rust\]\nunsafe_code = "forbid"$/m);
+  for (const manifest of named("Cargo.toml").filter((file) => file.startsWith("crates/"))) {
+    assert.match(read(manifest), /^\[lints\]\nworkspace = true$/m, `${manifest} does not take the workspace's lints`);
+  }
+});
