@@ -4,10 +4,16 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { asText } from "./bytes.mjs";
 
 process.chdir(import.meta.dirname);
 
-const modules = { casegate: "wasm", "casegate-form": "wasm/form", "casegate-service": "wasm/service" };
+const modules = {
+  casegate: "wasm",
+  "casegate-check": "wasm/check",
+  "casegate-form": "wasm/form",
+  "casegate-service": "wasm/service",
+};
 for (const folder of Object.values(modules)) {
   if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
   console.error(`${folder} holds no module: run scripts/wasm first`);
@@ -22,6 +28,9 @@ await Promise.all([
   bundle("index.ts", "workerd.ts", "workerd.js"),
   bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
+  bundle("check.ts", "inline.ts", "check.js", "casegate-check"),
+  bundle("check.ts", "inline.ts", "check.cjs", "casegate-check"),
+  bundle("check.ts", "workerd.ts", "check-workerd.js", "casegate-check"),
   bundle("form.ts", "slim.ts", "form.js", "casegate-form"),
   bundle("form.ts", "slim.ts", "form.cjs", "casegate-form"),
   bundle("es.ts", "inline.ts", "es.js"),
@@ -53,9 +62,9 @@ function bundle(entry, module, out, wasm = "casegate") {
     external: [`./${wasm}.wasm`],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
-    loader: { ".wasm": "base64" },
     logLevel: "warning",
     platform: out.endsWith(".cjs") ? "node" : "neutral", // for "node", esbuild names the exports of a .cjs to import
+    plugins: [asText],
     target: "es2022",
   });
 }

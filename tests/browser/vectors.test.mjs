@@ -2,6 +2,7 @@
 // gives the core's bytes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import * as check from "../../pkg/dist/check.js";
 import * as form from "../../pkg/dist/form.js";
 import { launch, serve } from "../support/chromium.mjs";
 import { functionOf } from "../support/parity.mjs";
@@ -11,11 +12,12 @@ const policy = "script-src 'self' 'wasm-unsafe-eval'";
 const dist = new URL("../../pkg/dist/", import.meta.url);
 const script = `
   import * as casegate from "/dist/index.js";
+  import * as check from "/dist/check.js";
   import * as form from "/dist/form.js";
   import { doors, replyOf } from "/parity.mjs";
   import * as service from "/dist/service.js";
   import * as slim from "/dist/slim.js";
-  globalThis.casegate = { main: casegate, form, service, slim };
+  globalThis.casegate = { main: casegate, check, form, service, slim };
   await form.init("/dist/casegate-form.wasm");
   globalThis.run = (entry, vectors) => vectors.flatMap((vector) =>
     doors(globalThis.casegate[entry], vector).map(([door, call]) => [door, vector, replyOf(call)])
@@ -30,7 +32,7 @@ before(async () => {
     "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
     "/main.js": script,
     ...Object.fromEntries(
-      ["index.js", "form.js", "service.js", "slim.js", "casegate.wasm", "casegate-form.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)]),
+      ["index.js", "check.js", "form.js", "service.js", "slim.js", "casegate.wasm", "casegate-form.wasm"].map((name) => [`/dist/${name}`, new URL(name, dist)]),
     ),
     "/parity.mjs": new URL("../support/parity.mjs", import.meta.url),
   };
@@ -50,6 +52,7 @@ after(async () => {
 
 for (const [entry, takes] of [
   ["main", (vector) => !vector.service],
+  ["check", ({ call, host }) => Object.hasOwn(check, functionOf(call)) && !/"house"|"language":"es"/.test(host)],
   ["form", ({ call, host }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(host)],
   ["service", () => true],
 ]) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import * as check from "../../pkg/dist/check.js";
 import * as form from "../../pkg/dist/form.js";
 import * as main from "../../pkg/dist/index.js";
 import * as service from "../../pkg/dist/service.js";
@@ -11,10 +12,13 @@ import { readVectors } from "../support/vectors.mjs";
 const vectors = readVectors();
 await form.init(readFileSync(new URL("../../pkg/dist/casegate-form.wasm", import.meta.url)));
 const hasHouse = ({ host }) => /"house"/.test(host);
+const isForeign = ({ host }) => /"language":"es"/.test(host);
+const of = (entry) => (vector) => Object.hasOwn(entry, functionOf(vector.call)) && !hasHouse(vector);
 
 for (const [entry, casegate, some] of [
   ["casegate", main, vectors.filter((vector) => !vector.service)],
-  ["casegate/form", form, vectors.filter((vector) => Object.hasOwn(form, functionOf(vector.call)) && !hasHouse(vector))],
+  ["casegate/check", check, vectors.filter((vector) => of(check)(vector) && !isForeign(vector))],
+  ["casegate/form", form, vectors.filter(of(form))],
   ["casegate/service", service, vectors],
 ]) {
   for (const vector of some) {
@@ -31,6 +35,15 @@ test("the small module has a session, and refuses a host that it cannot judge wi
     assert.deepEqual(new form.Session(payload, host).report(), main.checkCase(payload, host));
   }
   assert.throws(() => form.checkCase({}, { ...host, house: { rules: [] } }), /house.*has no house rules/);
+});
+
+test("the smallest module says what it has not", () => {
+  const host = { today: "2026-03-01" };
+  assert.deepEqual(Object.keys(check).sort(), ["checkCase", "checkCaseText", "init", "prepareCase"]);
+  assert.throws(() => check.checkCase({}, { ...host, house: { rules: [] } }), /`house`.*has no house rules/);
+  const spanish = { ...host, language: "es" };
+  assert.throws(() => check.checkCase({}, spanish), { name: "TypeError", message: /`language` must be "en": this build/ });
+  assert.deepEqual(check.checkCase({}, { ...host, language: "en" }), main.checkCase({}, host));
 });
 
 test("every function for backends has a vector", () => {

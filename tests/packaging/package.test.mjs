@@ -70,7 +70,8 @@ test("the readme's examples run", async () => {
   const readme = readFileSync(join(pkg, "README.md"), "utf8");
   const examples = Array.from(readme.matchAll(/```js\n([^]*?)```/g), ([, example]) => example);
   const outputs = new Map([
-    ["import { checkCase }", /^\/policyholder_name pl\.policyholder_named ./m],
+    ["import { checkCase } from \"casegate\"", /^\/policyholder_name pl\.policyholder_named ./m],
+    ["import { checkCaseText", /^refused \/case_type/],
     ["import { Session }", /^required\n\/policyholder_name required\n[^]*\/policyholder_name irrelevant$/],
     ["import { repairCase }", /^\[.*"op":.*\]\n\/\w+ ./m],
     ["import { applyTrigger", /^received case\.received\nwrong_state .*\nin_progress case\.in_progress\n\(.*\.\)\n/],
@@ -88,6 +89,13 @@ test("Node, the entry for backends", async () => {
   assert.equal(await outputOf(write("service.mjs", backendProgram)), backendExpected);
   const load = `const { ${backendNames} } = require("casegate/service");\nconsole.log(${backend});\n`;
   assert.equal(await outputOf(write("service.cjs", load)), backendExpected);
+});
+
+test("Node, the check alone", async () => {
+  const program = `import { checkCase } from "casegate/check";\nconsole.log(${check});\n`;
+  assert.equal(await outputOf(write("check.mjs", program)), expected);
+  const load = `const { checkCase } = require("casegate/check");\nconsole.log(${check});\n`;
+  assert.equal(await outputOf(write("check.cjs", load)), expected);
 });
 
 test("Node, the Spanish words", async () => {
@@ -150,6 +158,13 @@ test("esbuild, the entry for backends", async () => {
   const entry = write("esbuild-service/main.js", backendProgram);
   await esbuild({ entryPoints: [entry], bundle: true, format: "esm", minify: true, outfile });
   assert.equal(await outputOf(outfile), backendExpected);
+});
+
+test("esbuild, the check alone", async () => {
+  const outfile = join(folder, "esbuild-check/out.mjs");
+  const entry = write("esbuild-check/main.js", program.replace(`"casegate"`, `"casegate/check"`));
+  await esbuild({ entryPoints: [entry], bundle: true, format: "esm", minify: true, outfile });
+  assert.equal(await outputOf(outfile), expected);
 });
 
 test("Vite", async () => {
@@ -220,6 +235,7 @@ async function webpackBuild(root, text) {
 
 for (const [entry, module, names, answer, expectedAnswer] of [
   ["casegate", "casegate.wasm", "checkCase", check, expected],
+  ["casegate/check", "casegate-check.wasm", "checkCase", check, expected],
   ["casegate/service", "casegate-service.wasm", backendNames, backend, backendExpected],
 ]) {
   test(`a worker under Miniflare, with ${entry}`, async () => {
@@ -278,8 +294,9 @@ for (const [kind, options] of [
 test("types, for require", async () => {
   const text = `import casegate = require("casegate");
 import service = require("casegate/service");
+import check = require("casegate/check");
 import { es } from "casegate/es";
-export = [casegate.checkCase({}, { today: "" }).ok, service.transitions().transitions, es.language];
+export = [casegate.checkCase({}, { today: "" }).ok, check.prepareCase({}, { today: "" }).omitted, service.transitions().transitions, es.language];
 `;
   write("types-require/types.cts", text);
   await typecheck("require", { module: "nodenext" }, "types.cts");

@@ -3,6 +3,7 @@
 //! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
 //! after folding case, accents, punctuation, spaces and company suffixes.
 
+use crate::lower::lower;
 use crate::pattern::Pattern;
 
 /// One carrier of a host's list.
@@ -150,7 +151,7 @@ fn fold(name: &str) -> Folded {
 /// Lower-case letters and digits; with `spaced`, one space where others stand between.
 fn letters(name: &str, spaced: bool) -> String {
     let mut out = String::with_capacity(name.len());
-    for letter in name.chars().flat_map(char::to_lowercase) {
+    for letter in name.chars().map(lower) {
         match letter {
             // `&` joins words, an apostrophe or a full stop belongs to one: "A.B. Mutual", "Farmer's".
             '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
@@ -195,7 +196,10 @@ fn plain(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }
-    ACCENTED.iter().find(|(_, accented)| accented.contains(letter)).map_or(letter, |(plain, _)| *plain)
+    ACCENTED
+        .iter()
+        .find(|(_, accented)| accented.chars().any(|known| known == letter))
+        .map_or(letter, |(plain, _)| *plain)
 }
 
 #[cfg(test)]

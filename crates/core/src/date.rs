@@ -62,6 +62,20 @@ impl Date {
             .map(Date)
     }
 
+    /// `YYYY-MM-DD`, without the standard library's formatting, which is some kilobytes of a module.
+    fn written(self) -> String {
+        let mut out = String::with_capacity(10);
+        for (number, digits) in [(self.0.year().unsigned_abs(), 4), (self.0.month(), 2), (self.0.day(), 2)] {
+            if !out.is_empty() {
+                out.push('-');
+            }
+            for place in (0..digits).rev() {
+                out.push(char::from_digit(number / 10_u32.pow(place) % 10, 10).unwrap_or_default());
+            }
+        }
+        out
+    }
+
     /// The same day as chrono's type, for servers that compute with it.
     pub fn to_chrono(self) -> NaiveDate {
         self.0
@@ -100,7 +114,7 @@ pub struct DateOutOfRange;
 
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
+        out.write_str(&self.written())
     }
 }
 
@@ -112,7 +126,7 @@ impl fmt::Debug for Date {
 
 impl serde::Serialize for Date {
     fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_str(self)
+        out.serialize_str(&self.written())
     }
 }
 

@@ -5,6 +5,7 @@
 use crate::host::{Host, Limits};
 use crate::issue::{Code, Issue, Param, Params};
 use crate::json::{Fault, Scanner, Start};
+use crate::once::{firsts, once};
 use crate::whole::whole;
 use crate::write::{self, Raw};
 use serde::ser::{Error, SerializeMap};
@@ -144,8 +145,8 @@ impl Members {
 
     /// Cost grows with n log n, also for a million keys.
     fn last_of_each(members: Vec<(String, Document)>) -> Members {
-        let mut kept: Vec<(String, Document)> = Vec::with_capacity(members.len());
         if members.len() < 16 {
+            let mut kept: Vec<(String, Document)> = Vec::with_capacity(members.len());
             for (name, value) in members {
                 match kept.iter_mut().find(|(known, _)| *known == name) {
                     Some((_, old)) => *old = value,
@@ -154,15 +155,8 @@ impl Members {
             }
             return Members(kept);
         }
-        let mut places = std::collections::BTreeMap::new();
-        for (name, value) in members {
-            let at = *places.entry(name.clone()).or_insert(kept.len());
-            match kept.get_mut(at) {
-                Some((_, old)) => *old = value,
-                None => kept.push((name, value)),
-            }
-        }
-        Members(kept)
+        let firsts = firsts(members.iter().map(|(name, _)| (0, name.as_str())));
+        Members(once(members, &firsts, |(_, old), (_, value)| *old = value))
     }
 
     /// The value of a key.

@@ -106,7 +106,7 @@ pub fn rules_in(language: Language) -> Vec<Explanation> {
 
 pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanation {
     let catalogue = language.catalogue();
-    let words = catalogue.rule(rule.id);
+    let words = language.labels().rule(rule.id);
     // Facts of the tables stand in the words by name only, so that no language can tell another one.
     let facts = Params::default()
         .with("date", Param::Day(LEGACY_SUNSET))

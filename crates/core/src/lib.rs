@@ -34,7 +34,10 @@
 //! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
 //! - [`wire`] has the same as JSON text for bindings.
 
-#![cfg_attr(not(feature = "house"), allow(dead_code, reason = "what only house rules use"))]
+#![cfg_attr(
+    not(all(feature = "house", feature = "spanish")),
+    allow(dead_code, unused_imports, reason = "what only house rules or words in Spanish use")
+)]
 
 #[cfg(feature = "axum")]
 pub mod axum;
@@ -59,8 +62,10 @@ mod kept;
 pub mod legacy;
 mod lifecycle;
 mod lifetime;
+mod lower;
 mod members;
 mod messages;
+mod once;
 mod pattern;
 mod prepare;
 pub mod records;

@@ -9,13 +9,12 @@ use crate::fields::{Field, Kind, Payload, Standing, Value};
 use crate::host::{Host, Limits, Surface};
 use crate::issue::{Segment, pointer};
 use crate::json::Scanner;
+use crate::once::{firsts, once};
 use crate::rules::evaluate::{Case, Shape, shape};
 use crate::write;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// A payload made ready for sending.
 #[derive(Debug, Clone, Serialize)]
@@ -227,25 +226,12 @@ pub(crate) type Member<'t> = (Cow<'t, str>, &'t str, bool);
 pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     let mut scanner = Scanner::new(text, Limits::MAX_DEPTH);
     let mut members: Vec<Member<'_>> = Vec::new();
-    let mut places = BTreeMap::new();
     scanner.start().ok()?;
     scanner.enter().ok()?;
     let mut first = true;
     while scanner.more(&mut first, b'}').ok()? {
-        let name = scanner.key().ok()?;
-        let raw = scanner.raw().ok()?;
-        match places.entry(name) {
-            Entry::Vacant(new) => {
-                members.push((new.key().clone(), raw, false));
-                new.insert(members.len() - 1);
-            }
-            Entry::Occupied(old) => {
-                if let Some((_, last, repeated)) = members.get_mut(*old.get()) {
-                    *last = raw;
-                    *repeated = true;
-                }
-            }
-        }
+        members.push((scanner.key().ok()?, scanner.raw().ok()?, false));
     }
-    Some(members)
+    let firsts = firsts(members.iter().map(|(name, ..)| (0, &**name)));
+    Some(once(members, &firsts, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
 }

@@ -172,7 +172,7 @@ fn at_root(language: Language, code: Code, severity: Severity, params: Params) -
 
 /// The pointer of a field of the payload.
 pub(crate) fn key_pointer(key: Key) -> String {
-    format!("/{}", key.name())
+    ["/", key.name()].concat()
 }
 
 pub(crate) fn number(number: usize) -> Param {
@@ -287,7 +287,6 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     }
 
     let language = judge.case.host.language;
-    let words = finding.rule.map(|(rule, clause)| (language.catalogue().rule(rule.id), clause));
     let message = Told {
         language,
         code,
@@ -296,7 +295,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
             Place::Root | Place::Unknown(..) => None,
             _ => target.key.map(|key| Subject { key, member: target.member, kind: target.kind }),
         },
-        why: words.and_then(|(words, clause)| words.why.get(clause).copied()),
+        why: finding.rule.and_then(|(rule, clause)| language.catalogue().why(rule.id, clause)),
         params: &params,
     }
     .message();
@@ -371,7 +370,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         Code::UnknownField => match (finding.place, suggestion) {
             (Place::Unknown(record, at), Some(name)) if is_free(judge, record, at, name) => {
                 let record = record.map(key_pointer).unwrap_or_default();
-                Some(Fix::Rename { to: format!("{record}/{name}") })
+                Some(Fix::Rename { to: [&record, "/", name].concat() })
             }
             _ => None,
         },

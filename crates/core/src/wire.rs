@@ -22,49 +22,51 @@ pub struct Operation {
     run: fn(&str, &Host) -> String,
 }
 
-const CHECK_CASE: Operation = Operation { name: "check_case", needs_today: true, run: check_case_with };
-const PREPARE_CASE: Operation = Operation { name: "prepare_case", needs_today: true, run: prepare_case_with };
-const FIELD_STATES: Operation = Operation { name: "field_states", needs_today: true, run: field_states_with };
-const JUDGE_FILES: Operation = Operation { name: "judge_files", needs_today: false, run: judge_files_with };
+/// A table of operations, and each of its rows by name: a module with one of them has no other's code.
+macro_rules! operations {
+    ($(#[$doc:meta])* $table:ident: $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)?, $run:expr;)+) => {
+        $(
+            $(#[$only])?
+            #[doc = concat!("The operation `", $name, "`.")]
+            pub const $row: Operation = Operation { name: $name, needs_today: operations!($($day)?), run: $run };
+        )+
 
-/// What a form needs besides a [`Session`]: the smallest module has these.
-pub static FORM_OPERATIONS: &[Operation] = &[CHECK_CASE, PREPARE_CASE, FIELD_STATES, JUDGE_FILES];
+        $(#[$doc])*
+        pub static $table: &[Operation] = &[$($(#[$only])? $row),+];
+    };
+    (today) => { true };
+    () => { false };
+}
 
-/// What depends on a case and a day.
-pub static CASE_OPERATIONS: &[Operation] = &[
-    CHECK_CASE,
-    PREPARE_CASE,
-    FIELD_STATES,
-    Operation { name: "repair_case", needs_today: true, run: repair_case_with },
-    Operation { name: "play_session", needs_today: true, run: play_session_with },
-    JUDGE_FILES,
+operations! {
+    /// What depends on a case and a day.
+    CASE_OPERATIONS:
+    CHECK_CASE = "check_case" on today, check_case_with;
+    PREPARE_CASE = "prepare_case" on today, prepare_case_with;
+    FIELD_STATES = "field_states" on today, field_states_with;
+    REPAIR_CASE = "repair_case" on today, repair_case_with;
+    PLAY_SESSION = "play_session" on today, play_session_with;
+    JUDGE_FILES = "judge_files", judge_files_with;
     #[cfg(feature = "house")]
-    Operation { name: "check_house", needs_today: false, run: check_house_with },
-];
+    CHECK_HOUSE = "check_house", check_house_with;
+}
 
-/// What happens around a case: a backend needs these.
-pub static SERVICE_OPERATIONS: &[Operation] = &[
-    Operation { name: "replay", needs_today: false, run: lifecycle::wire::replay_with },
-    Operation { name: "apply_trigger", needs_today: false, run: lifecycle::wire::apply_trigger_with },
-    Operation { name: "actions", needs_today: false, run: lifecycle::wire::actions_with },
-    Operation { name: "cancellation", needs_today: false, run: lifecycle::wire::cancellation_with },
-    Operation { name: "transitions", needs_today: false, run: lifecycle::wire::transitions_with },
-    Operation { name: "normalize_results", needs_today: false, run: normalize_results_with },
-    Operation { name: "read_record", needs_today: false, run: read_record_with },
-    Operation { name: "read_event", needs_today: false, run: |input, host| text(&events::read_event(input, host)) },
-    Operation { name: "redact_offer", needs_today: false, run: |input, host| text(&events::redact_offer(input, host)) },
-    Operation { name: "follow", needs_today: false, run: |input, host| text(&events::follow(input, host)) },
-    Operation {
-        name: "check_request",
-        needs_today: true,
-        run: |input, host| text(&requests::check_request(input, host)),
-    },
-    Operation {
-        name: "migrate_legacy",
-        needs_today: true,
-        run: |input, host| text(&legacy::migrate_legacy(input, host)),
-    },
-];
+operations! {
+    /// What happens around a case: a backend needs these.
+    SERVICE_OPERATIONS:
+    REPLAY = "replay", lifecycle::wire::replay_with;
+    APPLY_TRIGGER = "apply_trigger", lifecycle::wire::apply_trigger_with;
+    ACTIONS = "actions", lifecycle::wire::actions_with;
+    CANCELLATION = "cancellation", lifecycle::wire::cancellation_with;
+    TRANSITIONS = "transitions", lifecycle::wire::transitions_with;
+    NORMALIZE_RESULTS = "normalize_results", normalize_results_with;
+    READ_RECORD = "read_record", read_record_with;
+    READ_EVENT = "read_event", |input, host| text(&events::read_event(input, host));
+    REDACT_OFFER = "redact_offer", |input, host| text(&events::redact_offer(input, host));
+    FOLLOW = "follow", |input, host| text(&events::follow(input, host));
+    CHECK_REQUEST = "check_request" on today, |input, host| text(&requests::check_request(input, host));
+    MIGRATE_LEGACY = "migrate_legacy" on today, |input, host| text(&legacy::migrate_legacy(input, host));
+}
 
 /// Carries out an operation of a table.
 ///
@@ -78,8 +80,13 @@ pub static SERVICE_OPERATIONS: &[Operation] = &[
 pub fn call(operations: &[Operation], name: &str, input: &str, host: &str) -> String {
     match operations.iter().find(|operation| operation.name == name) {
         Some(operation) => operation.call(input, host),
-        None => misused("operation_unknown", "there is no such operation"),
+        None => unknown_operation(),
     }
+}
+
+/// The answer to the name of an operation that there is not.
+pub fn unknown_operation() -> String {
+    misused("operation_unknown", "there is no such operation")
 }
 
 impl Operation {
@@ -236,7 +243,7 @@ pub fn rules_in(language: Language) -> String {
 
 /// The answer to host settings that cannot be used.
 pub fn misuse(error: &HostError) -> String {
-    misused("host_unreadable", &error.to_string())
+    misused("host_unreadable", &error.message())
 }
 
 fn with_host(host: &str, operation: impl FnOnce(&Host) -> String) -> String {

@@ -95,8 +95,9 @@ struct Writer<'o> {
     is_raw: bool,
 }
 
+/// A number as JSON text, and as every other text.
 #[inline(never)]
-fn number(out: &mut String, number: u64) {
+pub(crate) fn number(out: &mut String, number: u64) {
     let mut digits = [0_u8; 20];
     let mut rest = number;
     let mut length = 0;

@@ -4,23 +4,37 @@
 //! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
 //! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
 
+#[cfg(feature = "session")]
+use casegate::Session;
 use casegate::wire::{self, Operation};
-use casegate::{Host, HostError, Session};
+use casegate::{Host, HostError};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The standard library's allocator is some kilobytes larger, and no quicker here.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// What stays in the module between two calls.
 struct Border {
     room: Vec<u8>,
     host: Result<Host, HostError>,
     reply: String,
+    #[cfg(feature = "session")]
     /// Open sessions; one that was closed leaves its place.
     sessions: Vec<Option<Session>>,
 }
 
 thread_local! {
     static BORDER: RefCell<Border> =
-        RefCell::new(Border { room: Vec::new(), host: wire::settings(""), reply: String::new(), sessions: Vec::new() });
+        RefCell::new(Border {
+            room: Vec::new(),
+            host: wire::settings(""),
+            reply: String::new(),
+            #[cfg(feature = "session")]
+            sessions: Vec::new(),
+        });
 }
 
 impl Border {
@@ -38,17 +52,45 @@ impl Border {
     }
 }
 
-fn operations() -> impl Iterator<Item = &'static Operation> {
-    #[cfg(feature = "case")]
-    let case = wire::CASE_OPERATIONS;
-    #[cfg(not(feature = "case"))]
-    let case = wire::FORM_OPERATIONS;
-    #[cfg(feature = "service")]
-    let around = wire::SERVICE_OPERATIONS;
-    #[cfg(not(feature = "service"))]
-    let around: &[Operation] = &[];
-    case.iter().chain(around)
-}
+/// What the module can do: each feature is a group, so that a module has what its users need.
+static OPERATIONS: &[Operation] = &[
+    wire::CHECK_CASE,
+    wire::PREPARE_CASE,
+    #[cfg(feature = "states")]
+    wire::FIELD_STATES,
+    #[cfg(feature = "files")]
+    wire::JUDGE_FILES,
+    #[cfg(feature = "repair")]
+    wire::REPAIR_CASE,
+    #[cfg(feature = "play")]
+    wire::PLAY_SESSION,
+    #[cfg(feature = "house")]
+    wire::CHECK_HOUSE,
+    #[cfg(feature = "lifecycle")]
+    wire::REPLAY,
+    #[cfg(feature = "lifecycle")]
+    wire::APPLY_TRIGGER,
+    #[cfg(feature = "lifecycle")]
+    wire::ACTIONS,
+    #[cfg(feature = "lifecycle")]
+    wire::CANCELLATION,
+    #[cfg(feature = "lifecycle")]
+    wire::TRANSITIONS,
+    #[cfg(feature = "results")]
+    wire::NORMALIZE_RESULTS,
+    #[cfg(feature = "records")]
+    wire::READ_RECORD,
+    #[cfg(feature = "events")]
+    wire::READ_EVENT,
+    #[cfg(feature = "events")]
+    wire::REDACT_OFFER,
+    #[cfg(feature = "events")]
+    wire::FOLLOW,
+    #[cfg(feature = "requests")]
+    wire::CHECK_REQUEST,
+    #[cfg(feature = "legacy")]
+    wire::MIGRATE_LEGACY,
+];
 
 /// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
 #[wasm_bindgen]
@@ -56,9 +98,9 @@ pub fn call(name: usize, length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
         let (name, input) = border.text(length).split_at_checked(name).unwrap_or_default();
         let reply = match &border.host {
-            Ok(host) => match operations().find(|known| known.name == name) {
+            Ok(host) => match OPERATIONS.iter().find(|known| known.name == name) {
                 Some(operation) => operation.call_with(input, host),
-                None => wire::call(&[], name, input, ""),
+                None => wire::unknown_operation(),
             },
             Err(error) => wire::misuse(error),
         };
@@ -66,6 +108,7 @@ pub fn call(name: usize, length: usize) -> usize {
     })
 }
 
+#[cfg(feature = "session")]
 /// Opens a session on the payload in [`room`], and answers with its number, from 1, or else with the length of a
 /// reply, negative.
 #[wasm_bindgen(js_name = openSession)]
@@ -89,6 +132,7 @@ pub fn open_session(length: usize) -> isize {
     })
 }
 
+#[cfg(feature = "session")]
 /// The text in [`room`] is a step, of so many bytes, then a pointer, a line feed, and a value without one.
 #[wasm_bindgen]
 pub fn step(session: usize, step: usize, length: usize) -> usize {
@@ -104,6 +148,7 @@ pub fn step(session: usize, step: usize, length: usize) -> usize {
     })
 }
 
+#[cfg(feature = "session")]
 /// Closes a session.
 #[wasm_bindgen(js_name = closeSession)]
 pub fn close_session(session: usize) {
@@ -141,7 +186,7 @@ pub fn set_host(length: usize) {
 }
 
 /// The text in [`room`] is a rule's id, of the book or of the host's house rules.
-#[cfg(feature = "case")]
+#[cfg(feature = "explain")]
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {

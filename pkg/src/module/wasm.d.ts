@@ -1,7 +1,9 @@
 declare module "#bytes" {
-  /** The module in base64: see the loader in build.mjs. */
-  const base64: string;
-  export default base64;
+  /** The module as text, and what it takes to read it: see bytes.mjs. */
+  export const letters: string;
+  export const leads: number;
+  export const order: string;
+  export const text: string;
 }
 
 declare module "#file" {

@@ -63,10 +63,7 @@ tokens! {
 impl AskReason {
     /// The reason in words.
     pub fn message(self, language: Language) -> &'static str {
-        let table = match language {
-            Language::English => en::events::ASK,
-            Language::Spanish => es::events::ASK,
-        };
+        let table = language.pick(en::events::ASK, es::events::ASK);
         table.iter().find(|(reason, _)| *reason == self).map_or("", |(_, text)| text)
     }
 }

@@ -214,8 +214,8 @@ mod tests {
                 .iter()
                 .map(|(.., text)| *text)
                 .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
-                .chain(catalogue.rules.iter().flat_map(|words| [words.title, words.text]))
-                .chain(catalogue.rules.iter().flat_map(|words| words.why.iter().copied()))
+                .chain(labels.rules.iter().flat_map(|words| [words.title, words.text]))
+                .chain(labels.rules.iter().flat_map(|words| words.why.iter().copied()))
                 .chain(labels.words.iter().map(|(_, label)| *label));
             // A single word may be a name as well.
             for text in texts.filter(|text| text.contains(' ')) {

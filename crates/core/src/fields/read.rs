@@ -7,9 +7,8 @@ use super::names::{self, Key};
 use super::value::{PAYLOAD, Stray, index};
 use super::{Field, Kind, Payload, Value};
 use crate::json::{Fault, Scanner, Start};
+use crate::once::{firsts, once};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// Why a payload could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +64,11 @@ impl<'t> Reader<'_, 't> {
         let is_object = self.scanner.start()? == Start::Object;
         if is_object {
             self.fields()?;
+            let strays = std::mem::take(&mut self.payload.unknown);
+            if !strays.is_empty() {
+                let firsts = firsts(strays.iter().map(|stray| (stray.object, &*stray.name)));
+                self.payload.unknown = once(strays, &firsts, |first, _| first.repeated = true);
+            }
         } else {
             self.scanner.skip()?;
         }
@@ -75,12 +79,11 @@ impl<'t> Reader<'_, 't> {
     /// The payload's own fields.
     fn fields(&mut self) -> Result<(), Fault> {
         self.scanner.enter()?;
-        let mut strangers = BTreeMap::new();
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
             let name = self.scanner.key()?;
             let Some(key) = names::lookup(&name) else {
-                self.stray(name, PAYLOAD, &mut strangers)?;
+                self.stray(name, PAYLOAD)?;
                 continue;
             };
             let value = self.known(key)?;
@@ -105,13 +108,12 @@ impl<'t> Reader<'_, 't> {
     fn record(&mut self, record: Key, members: &'static [Field]) -> Result<Value, Fault> {
         self.scanner.enter()?;
         let number = self.payload.next_object();
-        let mut strangers = BTreeMap::new();
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
             let name = self.scanner.key()?;
             let found = names::lookup_member(members, &name);
             let Some((at, member)) = found.and_then(|at| Some((at, members.get(at)?))) else {
-                self.stray(name, number, &mut strangers)?;
+                self.stray(name, number)?;
                 continue;
             };
             let slot = record.member_slot(at);
@@ -175,25 +177,9 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A key that the catalogue does not know.
-    fn stray(
-        &mut self,
-        name: Cow<'t, str>,
-        object: u32,
-        told: &mut BTreeMap<Cow<'t, str>, usize>,
-    ) -> Result<(), Fault> {
+    fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), Fault> {
         self.scanner.skip()?;
-        match told.entry(name) {
-            Entry::Vacant(new) => {
-                let name = new.key().clone();
-                new.insert(self.payload.unknown.len());
-                self.payload.unknown.push(Stray { object, name, repeated: false });
-            }
-            Entry::Occupied(old) => {
-                if let Some(stray) = self.payload.unknown.get_mut(*old.get()) {
-                    stray.repeated = true;
-                }
-            }
-        }
+        self.payload.unknown.push(Stray { object, name, repeated: false });
         Ok(())
     }
 }

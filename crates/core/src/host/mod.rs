@@ -13,6 +13,7 @@ use crate::issue::{Code, Issue, Severity};
 use crate::lifetime::{LEGACY_SUNSET, Lifetime, Until};
 use crate::messages::Language;
 use crate::vocabulary::WordList;
+use crate::write;
 use serde::{Deserialize, Serialize};
 
 /// The way a case is submitted.
@@ -131,10 +132,10 @@ pub struct Host {
 
 /// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum HostError {
     /// The text is not JSON.
-    #[error("the host settings are not JSON (line {line}, column {column})")]
     NotJson {
         /// Line of the text, from 1.
         line: usize,
@@ -142,7 +143,6 @@ pub enum HostError {
         column: usize,
     },
     /// A setting that does not exist.
-    #[error("there is no host setting `{name}`{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     Unknown {
         /// Its name, with the names around it.
         name: String,
@@ -150,7 +150,6 @@ pub enum HostError {
         near: Option<&'static str>,
     },
     /// A setting that must be given.
-    #[error("the host setting `{name}` is missing: {needs}")]
     Missing {
         /// Its name.
         name: &'static str,
@@ -158,10 +157,8 @@ pub enum HostError {
         needs: &'static str,
     },
     /// The settings are no object.
-    #[error("the host settings must be an object")]
     NotAnObject,
     /// A setting of another kind than it must be.
-    #[error("the host setting `{name}` must be {needs}")]
     Unusable {
         /// Its name, with the names around it.
         name: String,
@@ -169,8 +166,33 @@ pub enum HostError {
         needs: &'static str,
     },
     /// A house rule or a waiver that cannot be used; [`crate::check_house`] tells all of them.
-    #[error("the host setting `house` cannot be used at `{}`: {}", .0.at, .0.message)]
     House(Box<Issue>),
+}
+
+impl HostError {
+    /// In words; put together by hand, as a module has no other use for the standard library's formatting.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            HostError::NotJson { line, column } => {
+                let mut out = "the host settings are not JSON (line ".to_owned();
+                write::number(&mut out, *line as u64);
+                out.push_str(", column ");
+                write::number(&mut out, *column as u64);
+                out.push(')');
+                out
+            }
+            HostError::Unknown { name, near: None } => ["there is no host setting `", name, "`"].concat(),
+            HostError::Unknown { name, near: Some(near) } => {
+                ["there is no host setting `", name, "`; did you mean `", near, "`?"].concat()
+            }
+            HostError::Missing { name, needs } => ["the host setting `", name, "` is missing: ", needs].concat(),
+            HostError::NotAnObject => "the host settings must be an object".to_owned(),
+            HostError::Unusable { name, needs } => ["the host setting `", name, "` must be ", needs].concat(),
+            HostError::House(issue) => {
+                ["the host setting `house` cannot be used at `", &issue.at, "`: ", &issue.message].concat()
+            }
+        }
+    }
 }
 
 impl Host {
@@ -282,13 +304,17 @@ impl Host {
 
     /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
     pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
+        self.add_words(list, words.into_iter().collect());
+        self
+    }
+
+    fn add_words(&mut self, list: &'static WordList, words: Vec<String>) {
         for word in words {
             let entry = (list.id, word);
             // Kept in order, so that a word is found without a walk; a sort would be code for a list that is short.
             let at = self.words.partition_point(|known| *known < entry);
             self.words.insert(at, entry);
         }
-        self
     }
 
     /// Turns a warning into an error.

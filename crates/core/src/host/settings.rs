@@ -1,7 +1,7 @@
 //! Host settings from JSON.
 
-use super::{Credential, Host, HostError, Include, Limits, Surface};
-use crate::carriers::Carrier;
+use super::{Credential, Host, HostError, Limits, Surface};
+use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;
 use crate::document::{Document, Members, NotADocument};
 use crate::fields::Product;
@@ -33,69 +33,82 @@ const SETTINGS: [&str; 13] = [
 /// What `today` must be.
 pub(super) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
 
+/// What `language` must be.
+const NEEDS_LANGUAGE: &str =
+    if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
+
+/// A setting's name, after the name of the setting that it is in.
+type Name<'n> = (&'n str, &'n str);
+
 /// Reads settings, also such that name no day.
+///
+/// Names are joined only for a mistake, and one function chooses among words: this is code of every module.
 pub(super) fn read(text: &str) -> Result<Host, HostError> {
     let settings = Document::read_to(text, DEPTH).map_err(unread)?;
-    let settings = object("", &settings)?;
+    let settings = settings.as_object().ok_or(HostError::NotAnObject)?;
     known("", settings, &SETTINGS)?;
-    let today = settings.get("today").map(|today| today.as_str().and_then(Date::parse));
-    let mut host = match today {
-        Some(today) => Host::new(today.ok_or_else(|| unusable("today", NEEDS_TODAY))?),
+    let mut host = match settings.get("today") {
+        Some(today) => {
+            Host::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable(("", "today"), NEEDS_TODAY))?)
+        }
         None => Host::of_no_day(),
     };
 
     if let Some(value) = settings.get("surface") {
-        host.surface = word("surface", value, "\"create\" or \"legacy\"", |word| match word {
-            "create" => Some(Surface::Create),
-            "legacy" => Some(Surface::Legacy),
-            _ => None,
-        })?;
+        let is_legacy = choice("surface", value, &["create", "legacy"], "\"create\" or \"legacy\"")? > 0;
+        host.surface = if is_legacy { Surface::Legacy } else { Surface::Create };
     }
     if let Some(value) = settings.get("product") {
-        host.product = Some(word("product", value, "\"pl\" or \"pe\"", Product::from_case_type)?);
+        let is_other = choice("product", value, &["pl", "pe"], "\"pl\" or \"pe\"")? > 0;
+        host.product = Some(if is_other { Product::PolicyExistence } else { Product::PolicyLimit });
     }
     if let Some(value) = settings.get("credential") {
-        host.credential = word("credential", value, "\"user\" or \"master\"", |word| match word {
-            "user" => Some(Credential::User),
-            "master" => Some(Credential::Master),
-            _ => None,
-        })?;
+        let is_master = choice("credential", value, &["user", "master"], "\"user\" or \"master\"")? > 0;
+        host.credential = if is_master { Credential::Master } else { Credential::User };
     }
     if let Some(value) = settings.get("token_name") {
-        host.token_name = Some(string("token_name", value)?);
+        host.token_name = Some(string(("", "token_name"), value)?);
     }
     if let Some(value) = settings.get("financing_enrolled") {
-        host.financing_enrolled = value.as_bool().ok_or_else(|| unusable("financing_enrolled", "true or false"))?;
+        host.financing_enrolled =
+            value.as_bool().ok_or_else(|| unusable(("", "financing_enrolled"), "true or false"))?;
     }
     if let Some(value) = settings.get("carriers") {
-        host = carriers(host, object("carriers", value)?)?;
+        let lists = object(("", "carriers"), value)?;
+        known("carriers", lists, &["refused", "specialty"])?;
+        if let Some(list) = lists.get("refused") {
+            host.refused = carriers("carriers.refused", list)?;
+        }
+        if let Some(list) = lists.get("specialty") {
+            host.specialty = carriers("carriers.specialty", list)?;
+        }
     }
     if let Some(value) = settings.get("words") {
-        for (name, words) in object("words", value)?.iter() {
-            let name = format!("words.{name}");
-            let list = EXTENSIBLE.into_iter().find(|list| name.strip_prefix("words.") == Some(list.id));
-            let near = || nearest(name.trim_start_matches("words."), EXTENSIBLE.iter().map(|list| list.id));
-            let list = list.ok_or_else(|| HostError::Unknown { near: near(), name: name.clone() })?;
-            host = host.words(list, strings(&name, words)?);
+        for (name, words) in object(("", "words"), value)?.iter() {
+            let ids = EXTENSIBLE.map(|list| list.id);
+            let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
+            let list = list.ok_or_else(|| unknown("words", name, &ids))?;
+            host.add_words(list, strings(("words", name), words)?);
         }
     }
     if let Some(value) = settings.get("severity") {
-        severities(&mut host, object("severity", value)?)?;
+        severities(&mut host, object(("", "severity"), value)?)?;
     }
     if let Some(value) = settings.get("limits") {
-        host.limits = limits(object("limits", value)?)?;
+        host.limits = limits(object(("", "limits"), value)?)?;
     }
     if let Some(value) = settings.get("include") {
-        for name in strings("include", value)? {
+        for name in strings(("", "include"), value)? {
             match name.as_str() {
-                "prepared" => host.include = Include { prepared: true, ..host.include },
-                "ledger" => host.include = Include { ledger: true, ..host.include },
-                _ => return Err(unusable("include", "a list of \"prepared\" and \"ledger\"")),
+                "prepared" => host.include.prepared = true,
+                "ledger" => host.include.ledger = true,
+                _ => return Err(unusable(("", "include"), "a list of \"prepared\" and \"ledger\"")),
             }
         }
     }
     if let Some(value) = settings.get("language") {
-        host.language = word("language", value, "\"en\" or \"es\"", Language::from_tag)?;
+        let at = choice("language", value, &Language::ALL.map(Language::tag), NEEDS_LANGUAGE)?;
+        host.language = Language::ALL.get(at).copied().unwrap_or_default();
     }
     // They are held against the settings above.
     if let Some(value) = settings.get("house") {
@@ -113,49 +126,35 @@ pub(super) fn unread(fault: NotADocument) -> HostError {
     }
 }
 
-fn carriers(mut host: Host, lists: &Members) -> Result<Host, HostError> {
-    known("carriers", lists, &["refused", "specialty"])?;
-    if let Some(list) = lists.get("refused") {
-        host = host.refused_carriers(&carrier_list("carriers.refused", list)?);
+fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
+    let list = list.as_list().ok_or_else(|| unusable(("", name), "a list of carriers"))?;
+    let mut carriers = Vec::with_capacity(list.len());
+    for carrier in list {
+        let settings = object(("", name), carrier)?;
+        known(name, settings, &["name", "spellings", "patterns"])?;
+        let further = |key| settings.get(key).map_or(Ok(Vec::new()), |words| strings((name, key), words));
+        let needs = "a list of carriers that each have a name";
+        carriers.push(Carrier {
+            name: string((name, "name"), settings.get("name").ok_or_else(|| unusable(("", name), needs))?)?,
+            spellings: further("spellings")?,
+            patterns: further("patterns")?,
+        });
     }
-    if let Some(list) = lists.get("specialty") {
-        host = host.specialty_carriers(&carrier_list("carriers.specialty", list)?);
-    }
-    Ok(host)
-}
-
-fn carrier_list(name: &str, list: &Document) -> Result<Vec<Carrier>, HostError> {
-    let list = list.as_list().ok_or_else(|| unusable(name, "a list of carriers"))?;
-    list.iter()
-        .map(|carrier| {
-            let settings = object(name, carrier)?;
-            known(name, settings, &["name", "spellings", "patterns"])?;
-            let further =
-                |key: &str| settings.get(key).map_or(Ok(Vec::new()), |words| strings(&format!("{name}.{key}"), words));
-            let main =
-                settings.get("name").ok_or_else(|| unusable(name, "a list of carriers that each have a name"))?;
-            Ok(Carrier {
-                name: string(&format!("{name}.name"), main)?,
-                spellings: further("spellings")?,
-                patterns: further("patterns")?,
-            })
-        })
-        .collect()
+    Ok(CarrierList::new(&carriers))
 }
 
 fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
     for (name, severity) in changes.iter() {
-        let near = || nearest(name, Code::ALL.iter().map(|code| code.name()));
         let code = Code::from_name(name)
-            .ok_or_else(|| HostError::Unknown { name: format!("severity.{name}"), near: near() })?;
+            .ok_or_else(|| unknown("severity", name, &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>()))?;
         let wanted = match severity.as_str() {
             Some("error") => Severity::Error,
             Some("warning") => Severity::Warning,
-            _ => return Err(unusable(&format!("severity.{name}"), "\"error\" or \"warning\"")),
+            _ => return Err(unusable(("severity", name), "\"error\" or \"warning\"")),
         };
         if wanted == Severity::Warning && code.severity() == Severity::Error && code != Code::LegacySunset {
             let needs = "\"error\": what the service refuses cannot be made a warning, except legacy_sunset";
-            return Err(unusable(&format!("severity.{name}"), needs));
+            return Err(unusable(("severity", name), needs));
         }
         host.severity.push((code, wanted));
     }
@@ -170,7 +169,7 @@ fn limits(settings: &Members) -> Result<Limits, HostError> {
             .as_u64()
             .and_then(|number| usize::try_from(number).ok())
             .filter(|number| (1..=most).contains(number))
-            .ok_or_else(|| unusable(&format!("limits.{name}"), needs)),
+            .ok_or_else(|| unusable(("limits", name), needs)),
     };
     let default = Limits::default();
     Ok(Limits {
@@ -181,39 +180,44 @@ fn limits(settings: &Members) -> Result<Limits, HostError> {
 }
 
 fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), HostError> {
-    match settings.iter().map(|(name, _)| name).find(|name| !names.contains(name)) {
+    match settings.iter().find(|(name, _)| !names.contains(name)) {
         None => Ok(()),
-        Some(name) => {
-            let near = nearest(name, names.iter().copied());
-            let dot = if around.is_empty() { "" } else { "." };
-            Err(HostError::Unknown { name: format!("{around}{dot}{name}"), near })
-        }
+        Some((name, _)) => Err(unknown(around, name, names)),
     }
 }
 
-fn object<'v>(name: &str, value: &'v Document) -> Result<&'v Members, HostError> {
-    let mistake = || if name.is_empty() { HostError::NotAnObject } else { unusable(name, "an object") };
-    value.as_object().ok_or_else(mistake)
+fn object<'v>(name: Name<'_>, value: &'v Document) -> Result<&'v Members, HostError> {
+    value.as_object().ok_or_else(|| unusable(name, "an object"))
 }
 
-fn word<T>(
-    name: &str,
-    value: &Document,
-    needs: &'static str,
-    find: impl Fn(&str) -> Option<T>,
-) -> Result<T, HostError> {
-    value.as_str().and_then(find).ok_or_else(|| unusable(name, needs))
+/// Which of some words a value is.
+fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> Result<usize, HostError> {
+    let word = value.as_str();
+    words.iter().position(|known| Some(*known) == word).ok_or_else(|| unusable(("", name), needs))
 }
 
-fn string(name: &str, value: &Document) -> Result<String, HostError> {
+fn string(name: Name<'_>, value: &Document) -> Result<String, HostError> {
     value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
 }
 
-fn strings(name: &str, value: &Document) -> Result<Vec<String>, HostError> {
-    let list = value.as_list().ok_or_else(|| unusable(name, "a list of texts"))?;
-    list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "a list of texts"))).collect()
+fn strings(name: Name<'_>, value: &Document) -> Result<Vec<String>, HostError> {
+    let texts = value
+        .as_list()
+        .and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>());
+    texts.ok_or_else(|| unusable(name, "a list of texts"))
 }
 
-fn unusable(name: &str, needs: &'static str) -> HostError {
-    HostError::Unusable { name: name.to_owned(), needs }
+fn full((around, name): Name<'_>) -> String {
+    let dot = if around.is_empty() { "" } else { "." };
+    [around, dot, name].concat()
+}
+
+#[cold]
+fn unusable(name: Name<'_>, needs: &'static str) -> HostError {
+    HostError::Unusable { name: full(name), needs }
+}
+
+#[cold]
+fn unknown(around: &str, name: &str, names: &[&'static str]) -> HostError {
+    HostError::Unknown { name: full((around, name)), near: nearest(name, names.iter().copied()) }
 }

@@ -95,10 +95,7 @@ pub(crate) struct Message {
 impl Message {
     /// In a language, or in the other where there is none.
     pub(crate) fn text(&self, language: Language) -> &str {
-        let (first, second) = match language {
-            Language::English => (&self.en, &self.es),
-            Language::Spanish => (&self.es, &self.en),
-        };
+        let (first, second) = language.pick((&self.en, &self.es), (&self.es, &self.en));
         first.as_deref().or(second.as_deref()).unwrap_or_default()
     }
 }

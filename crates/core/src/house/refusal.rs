@@ -170,10 +170,7 @@ impl HouseRefusal {
     }
 
     fn text(self, language: Language) -> &'static str {
-        let texts = match language {
-            Language::English => en::house::REFUSALS,
-            Language::Spanish => es::house::REFUSALS,
-        };
+        let texts = language.pick(en::house::REFUSALS, es::house::REFUSALS);
         texts.iter().find(|(known, _)| *known == self).map_or("", |(_, text)| text)
     }
 
@@ -181,13 +178,8 @@ impl HouseRefusal {
     pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
         let mut message = language.catalogue().fill(self.text(language), &params);
         if params.get("suggestion").is_some() {
-            message.push_str(&language.catalogue().fill(
-                match language {
-                    Language::English => " Did you mean {suggestion}?",
-                    Language::Spanish => " ¿Quiso decir {suggestion}?",
-                },
-                &params,
-            ));
+            let mean = language.pick(" Did you mean {suggestion}?", " ¿Quiso decir {suggestion}?");
+            message.push_str(&language.catalogue().fill(mean, &params));
         }
         let told = Params::default().with("reason", Param::from(self.name())).and(params);
         Issue { rule: rule.map(|id| id.to_owned().into()), ..Issue::in_words(Code::HouseRefused, path, told, message) }

@@ -7,6 +7,7 @@ pub use codes::Code;
 use crate::date::Date;
 use crate::messages::{Language, Words};
 use crate::rules::{RULES, Then};
+use crate::write;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 use std::borrow::Cow;
@@ -222,7 +223,7 @@ pub(crate) fn pointer(path: &[Segment]) -> String {
                     }
                 }
             }
-            Segment::Index(position) => out.push_str(&position.to_string()),
+            Segment::Index(position) => write::number(&mut out, *position as u64),
         }
     }
     out

@@ -54,10 +54,7 @@ pub fn actions(
     fee_usd: Option<Usd>,
     language: Language,
 ) -> Vec<Action> {
-    let labels = match language {
-        Language::English => en::lifecycle::TRIGGERS,
-        Language::Spanish => es::lifecycle::TRIGGERS,
-    };
+    let labels = language.pick(en::lifecycle::TRIGGERS, es::lifecycle::TRIGGERS);
     let action = |trigger: TriggerType| {
         let row = find(case.map(CaseState::state), trigger);
         let reason = match row {

@@ -73,10 +73,7 @@ impl Refusal {
     /// );
     /// ```
     pub fn message(self, language: Language) -> String {
-        let texts = match language {
-            Language::English => en::lifecycle::REFUSALS,
-            Language::Spanish => es::lifecycle::REFUSALS,
-        };
+        let texts = language.pick(en::lifecycle::REFUSALS, es::lifecycle::REFUSALS);
         let text = texts.iter().find(|(known, _)| *known == self).map_or("", |(_, text)| text);
         language.catalogue().fill(text, &self.params())
     }

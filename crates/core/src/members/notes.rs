@@ -105,10 +105,7 @@ pub(crate) fn words_of(words: &[&str]) -> Params {
 }
 
 fn in_words(language: Language, kinds: &[&str]) -> String {
-    let (table, or) = match language {
-        Language::English => (en::records::KINDS, en::records::OR),
-        Language::Spanish => (es::records::KINDS, es::records::OR),
-    };
+    let (table, or) = language.pick((en::records::KINDS, en::records::OR), (es::records::KINDS, es::records::OR));
     let word = |kind: &&str| table.iter().find(|(known, _)| known == kind).map_or("", |(_, words)| *words);
     kinds.iter().map(word).collect::<Vec<_>>().join(or)
 }

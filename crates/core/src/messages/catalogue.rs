@@ -14,14 +14,17 @@ pub(crate) struct Catalogue {
     pub(super) fields: &'static [Noun],
     /// What members of the nested records are called, which is put into the record's row of `grammar.owners`.
     pub(super) members: &'static [Noun],
-    /// The rules.
-    pub(crate) rules: &'static [RuleWords],
+    /// Why each clause of a rule applies, by the rule's id.
+    pub(super) whys: &'static [Why],
 }
+
+/// What follows "because", for each clause of a rule.
+pub(super) type Why = (&'static str, &'static [&'static str]);
 
 /// A name and what it is called in a sentence.
 pub(super) type Noun = (&'static str, &'static str);
 
-/// What forms show in one language. Messages need none of it, so that a module without forms does not carry it.
+/// What forms and explanations show in one language. Messages need none of it, so that a module without them does not carry it.
 #[derive(Debug)]
 pub(crate) struct Labels {
     /// Fields of the payload.
@@ -30,6 +33,8 @@ pub(crate) struct Labels {
     pub(crate) members: &'static [FieldWords],
     /// The words that fields may hold.
     pub(crate) words: &'static [(&'static str, &'static str)],
+    /// The rules.
+    pub(crate) rules: &'static [RuleWords],
 }
 
 /// Which of a code's texts, for codes that have several.
@@ -156,6 +161,18 @@ pub(super) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; RO
     nouns
 }
 
+/// What follows "because" in a table of rules, taken out while compiling.
+#[allow(clippy::indexing_slicing)]
+pub(super) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] {
+    let mut whys: [Why; ROWS] = [("", &[]); ROWS];
+    let mut at = 0;
+    while at < ROWS {
+        whys[at] = (rules[at].id, rules[at].why);
+        at += 1;
+    }
+    whys
+}
+
 static NO_FIELD: FieldWords = field("", "", "", "");
 static NO_RULE: RuleWords = rule("", "", "", &[]);
 
@@ -176,9 +193,9 @@ impl Catalogue {
         noun(self.members, name)
     }
 
-    /// The words of a rule.
-    pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
-        self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
+    /// Why a clause of a rule applies, where the message does not say it.
+    pub(crate) fn why(&self, id: &str, clause: usize) -> Option<&'static str> {
+        self.whys.iter().find(|(known, _)| *known == id)?.1.get(clause).copied()
     }
 
     /// How a record's members are told from those of another.
@@ -200,6 +217,11 @@ impl Labels {
     /// The words of a record's member.
     pub(crate) fn member(&self, name: &str) -> &'static FieldWords {
         find(self.members, name)
+    }
+
+    /// The words of a rule.
+    pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
+        self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
     }
 
     /// The label of a word that a field may hold.

@@ -5,6 +5,7 @@ use crate::date::Date;
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind};
 use crate::issue::{Code, Param, Params};
+use crate::write;
 use chrono::Datelike;
 
 /// What a message is written from. Its text names in braces what it needs:
@@ -53,8 +54,9 @@ impl Catalogue {
         let mut out = String::with_capacity(text.len() + 64);
         self.write(&mut out, text, params, told);
         for (two, one) in self.grammar.contractions {
-            if out.contains(two) {
-                out = out.replace(two, one);
+            // Not `str::replace`: searching for a text of any length is some kilobytes of a module.
+            while let Some(at) = out.as_bytes().windows(two.len()).position(|letters| letters == two.as_bytes()) {
+                out.replace_range(at..at + two.len(), one);
             }
         }
         out
@@ -76,7 +78,7 @@ impl Catalogue {
 
     fn write_param(&self, out: &mut String, param: &Param) {
         match param {
-            Param::Number(number) => out.push_str(&number.to_string()),
+            Param::Number(number) => write::number(out, *number),
             Param::Word(word) => out.push_str(word),
             Param::Words(words) => out.push_str(&words.join(", ")),
             Param::Day(day) => out.push_str(&self.day(*day)),

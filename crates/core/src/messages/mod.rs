@@ -28,13 +28,18 @@ pub enum Language {
     #[serde(rename = "en")]
     English,
     /// Spanish, `es`.
+    #[cfg(feature = "spanish")]
     #[serde(rename = "es")]
     Spanish,
 }
 
 impl Language {
     /// All of them.
-    pub const ALL: [Language; 2] = [Language::English, Language::Spanish];
+    pub const ALL: [Language; if cfg!(feature = "spanish") { 2 } else { 1 }] = [
+        Language::English,
+        #[cfg(feature = "spanish")]
+        Language::Spanish,
+    ];
 
     /// Its tag.
     ///
@@ -53,6 +58,7 @@ impl Language {
     pub(crate) const fn catalogue(self) -> &'static Catalogue {
         match self {
             Language::English => &en::CATALOGUE,
+            #[cfg(feature = "spanish")]
             Language::Spanish => &es::CATALOGUE,
         }
     }
@@ -60,7 +66,18 @@ impl Language {
     pub(crate) const fn labels(self) -> &'static Labels {
         match self {
             Language::English => &en::LABELS,
+            #[cfg(feature = "spanish")]
             Language::Spanish => &es::LABELS,
+        }
+    }
+
+    /// Of something in each language that in this one.
+    pub(crate) fn pick<T>(self, english: T, spanish: T) -> T {
+        let _ = &spanish; // of a build without it
+        match self {
+            Language::English => english,
+            #[cfg(feature = "spanish")]
+            Language::Spanish => spanish,
         }
     }
 }
@@ -74,11 +91,8 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) fn message(&self, language: Language, code: Code, params: &Params) -> String {
-        let texts = match language {
-            Language::English => self.en,
-            Language::Spanish => self.es,
-        };
-        let text = texts.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
+        let text =
+            language.pick(self.en, self.es).iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
         language.catalogue().fill(text, params)
     }
 }

@@ -83,15 +83,9 @@ fn by_language(says: impl Fn(Language) -> Document) -> Document {
 }
 
 fn condition(condition: Condition, language: Language) -> String {
-    match language {
-        Language::English => english::condition(condition),
-        Language::Spanish => spanish::condition(condition),
-    }
+    language.pick(english::condition(condition), spanish::condition(condition))
 }
 
 fn demand(then: Then, language: Language) -> String {
-    match language {
-        Language::English => english::then(then),
-        Language::Spanish => spanish::then(then),
-    }
+    language.pick(english::then(then), spanish::then(then))
 }

@@ -10,7 +10,7 @@ mod names;
 pub(crate) mod records;
 pub(crate) mod requests;
 
-use crate::messages::catalogue::{Noun, nouns};
+use crate::messages::catalogue::{Noun, Why, nouns, whys};
 use crate::messages::{Catalogue, Grammar, Labels};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
@@ -55,10 +55,12 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
     },
     fields: &FIELDS,
     members: &MEMBERS,
-    rules: names::RULES,
+    whys: &WHYS,
 };
 
 static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
 static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
+static WHYS: [Why; names::RULES.len()] = whys(names::RULES);
 
-pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };
+pub(crate) static LABELS: Labels =
+    Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS, rules: names::RULES };

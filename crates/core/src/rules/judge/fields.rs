@@ -7,9 +7,9 @@ use crate::fields::names::Key;
 use crate::fields::{Field, Kind, Need, Product, Standing, Value, Words};
 use crate::host::Surface;
 use crate::issue::Code;
+use crate::once::firsts;
 use crate::rules::evaluate::{Shape, shape};
 use crate::vocabulary::{StateCode, WordList, state_code};
-use std::collections::BTreeSet;
 
 impl Judge<'_> {
     pub(super) fn fields(&mut self) {
@@ -199,7 +199,9 @@ impl Judge<'_> {
     fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
         let payload = self.case.payload;
         let list = words.of(self.case.product);
-        let mut seen = BTreeSet::new();
+        // One word cannot come twice.
+        let is_word = |element: &Value| payload.text(*element).map_or((0, ""), |word| (1, word));
+        let firsts = if elements.len() > 1 { firsts(elements.iter().map(is_word)) } else { Vec::new() };
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
@@ -209,8 +211,7 @@ impl Judge<'_> {
             if !self.case.host.lists(list, word) {
                 self.find(place, ELEMENT, unlisted(list), Some(list.atom), Detail::Words(list));
             }
-            // One word cannot come twice; the set allocates from the second on.
-            if elements.len() > 1 && !seen.insert(word) {
+            if firsts.get(at).is_some_and(|first| *first < at) {
                 self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
             }
         }

@@ -13,6 +13,7 @@ use super::evaluate::Case;
 use crate::fields::names::Key;
 use crate::issue::Code;
 use crate::vocabulary::WordList;
+use std::collections::BinaryHeap;
 
 /// A finding, before any words are made for it.
 #[derive(Debug, Clone)]
@@ -175,15 +176,14 @@ impl Outcome {
     }
 }
 
-/// Puts what was found in order. One sort serves all: a sort is some kilobytes of a module, for each type anew.
+/// Puts what was found in order. One sort serves all, and that a heap's: others are some kilobytes of a module.
 pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> {
     if found.is_sorted_by_key(&order) {
         return found;
     }
-    let mut places: Vec<(Order, usize)> = found.iter().enumerate().map(|(at, one)| (order(one), at)).collect();
-    places.sort_unstable();
+    let places: BinaryHeap<(Order, usize)> = found.iter().enumerate().map(|(at, one)| (order(one), at)).collect();
     let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
-    places.into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
+    places.into_sorted_vec().into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
 }
 
 /// The bit of a field in a set of fields.
