@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use casegate::export::Draft;
+use casegate::export::{CaseSchema, Draft};
 use casegate::requests::{Recognition, recognise};
 use casegate::{
-    Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Follower, Host, Language, Lifetime,
-    Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, Surface, Trigger, Usd, apply,
-    check_case, export, read_record, wire,
+    Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, Follower, Host, Language,
+    Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, Surface, Trigger,
+    Usd, accept_case, apply, check_case, export, read_record, wire,
 };
 use serde_json::{Value, json};
 
@@ -168,6 +168,51 @@ fn a_record_that_is_no_json_is_noted() {
 fn a_document_with_a_made_up_number_is_not_written() {
     assert!(serde_json::to_string(&Document::Number("1e".to_owned())).is_err());
     assert_eq!(serde_json::to_string(&Document::Number("1e5".to_owned())).unwrap(), "1e5");
+}
+
+/// A schema for a day lists the days that a loss may have; one for the master token asks for the requester.
+#[test]
+fn schemas_are_for_a_day_and_a_token() {
+    let schema = |product, today: Option<&str>, credential| {
+        let wanted = CaseSchema::new(product, Draft::Draft202012);
+        export::case_schema_json(CaseSchema { today: today.and_then(Date::parse), credential, ..wanted })
+    };
+    let dated = schema(Product::PolicyExistence, Some("2026-03-01"), Credential::User);
+    let (first, last) = ("\"2025-03-01\"", "\"2026-03-01\"");
+    assert!(dated.contains(first) && dated.contains(last), "the 365 days before and the day itself");
+    assert!(!dated.contains("\"2025-02-28\"") && !dated.contains("\"2026-03-02\""));
+    assert!(!schema(Product::PolicyExistence, None, Credential::User).contains(last));
+    // Of the first year there are fewer days.
+    let early = schema(Product::PolicyExistence, Some("0001-01-03"), Credential::User);
+    assert!(early.contains("\"0001-01-01\"") && early.contains("\"0001-01-03\"") && !early.contains("\"0000-"));
+    let requester = |credential| read(&schema(Product::PolicyLimit, None, credential))["allOf"].to_string();
+    assert!(requester(Credential::Master).contains("case.requester_named"));
+    assert!(!requester(Credential::User).contains("case.requester_named"));
+}
+
+#[test]
+fn a_page_without_vectors_tells_what_a_finding_means() {
+    let page = export::rule_page("pl.policyholder_named", &[]).unwrap();
+    assert!(page.contains(&format!("| `required` | error | {} |", Code::Required.meaning().trim())), "{page}");
+}
+
+#[test]
+fn a_word_alone_is_an_array_of_one_in_the_types() {
+    let payload = json!({ "case_type": "pe", "cc_emails": "paralegal@example.com", "plaintiff_name": "Test Plaintiff",
+        "date_of_loss": "2026-01-15", "is_incident_report_provided": false,
+        "base_product": "personal_auto_policy_existence", "should_exclude_other_insurance_from_search": false,
+        "search_reason": ["no_insurance_on_report"] });
+    let Case::PolicyExistence(case) = accept_case(&payload.to_string(), &host()).unwrap() else { unreachable!() };
+    assert_eq!(case.base_product, ["personal_auto_policy_existence"]);
+}
+
+/// Past the most facts that a follower keeps, it says so and learns no more.
+#[test]
+fn a_follower_that_is_full_learns_nothing() {
+    let mut follower = Follower::new(false);
+    follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
+    assert_eq!(follower.learn(Fact::responded("another")).learned, Learned::Full);
+    assert_eq!(follower.learn(Fact::cancel_accepted()).learned, Learned::Full);
 }
 
 #[test]
