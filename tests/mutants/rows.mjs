@@ -19,12 +19,13 @@ export function mutantsOf(source, cited) {
       if (!silent(from) && source.slice(from, to) !== replacement) found.push({ start: from, end: to, replacement, mutation, besides });
     };
     const rows = rowsOf(source, start, end);
+    const outer = outerList(source, start, end);
     const dropped = [];
     for (const row of rows) {
       const text = source.slice(row.start, row.end);
       if (isCitation(text, cited)) continue;
       dropped.push(row);
-      add(row.start, row.past, "", `leave out ${brief(text)}`, row.list === start ? counted(source, type) : undefined);
+      add(row.start, row.past, "", `leave out ${brief(text)}`, row.list === outer ? counted(source, type) : undefined);
     }
     literals(source, start, end, (from, to) => {
       const text = source.slice(from, to);
@@ -122,6 +123,15 @@ function rowsOf(source, start, end) {
     // A list of one row needs no comma and may be empty.
   }
   return rows;
+}
+
+/** The list that a constant is, also where it stands at the end of a block. */
+function outerList(source, start, end) {
+  let list = start;
+  if (source[start] === "{") walk(source, start + 1, end, (at, character, depth) => {
+    if (character === "[" && depth === 0) list = at;
+  });
+  return list;
 }
 
 /** The number in the type of a list, less one. */
