@@ -1,12 +1,15 @@
 // Runs the mutants that cargo-mutants names. It would build each by itself, which takes hours; here one program holds all:
 // a function that has mutants becomes a `match` over the number of the mutant that is on, with a whole body for each.
 //
-//   node tests/mutants/code.mjs [FILE…]     all that .cargo/mutants.toml examines, or those whose path contains a FILE
+//   node tests/mutants/code.mjs [--again] [FILE…]
+//
+//     --again   only those that earlier runs did not find caught; the others keep their verdict
+//     FILE      only the files whose path contains it, of those that .cargo/mutants.toml examines
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listed, tell } from "./listed.mjs";
+import { caught, Kept, listed, tell } from "./listed.mjs";
 import { bodyOf } from "./rust.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
@@ -19,7 +22,9 @@ pub(crate) fn mutant_on() -> u32 {
 `;
 const LIB = "crates/core/src/lib.rs";
 
-const wanted = process.argv.slice(2);
+const again = process.argv.includes("--again");
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const kept = new Kept("code.json");
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
 const tree = new Tree("code", 1);
 const mutants = list(wanted);
@@ -28,14 +33,23 @@ const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 
 log(`${mutants.length} mutants in ${files.length} files`);
+if (again) kept.recall(mutants);
 await weed();
 const { programs } = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
 log("built");
 const limits = await baseline(Object.keys(programs));
-await each(mutants.filter((mutant) => mutant.switched && !mutant.verdict), lanes, judge);
+// The vectors see nearly all, and are asked first: what they leave is few.
+for (const tests of [limits.slice(0, 1), limits.slice(1)]) {
+  const left = mutants.filter((mutant) => mutant.switched && !caught(mutant));
+  log(`${left.length} are put to ${tests.map(([name]) => name).join(", ")}`);
+  await each(left, lanes, (mutant) => judge(mutant, tests));
+  kept.save(mutants);
+}
 for (const file of [...files, LIB]) tree.restore(file);
-for (const mutant of mutants.filter((mutant) => !mutant.switched && !mutant.verdict)) await alone(mutant);
-writeFileSync(join(tree.folder, "../mutants.json"), JSON.stringify(mutants.map(({ text, ...rest }) => rest), null, 1));
+const single = mutants.filter((mutant) => !mutant.switched && !caught(mutant));
+log(`${single.length} need a program of their own`);
+for (const mutant of single) await alone(mutant);
+kept.save(mutants);
 process.exit(tell("mutants of the code", mutants, listed("equivalent.txt"), wanted.length === 0) ? 0 : 1);
 
 /** The mutants as cargo-mutants names them, each with what it makes of the file. */
@@ -73,7 +87,7 @@ function changed(source, { start, end, replacement }) {
 function write(file) {
   const source = readFileSync(join(ROOT, file), "utf8");
   const bodies = new Map();
-  for (const mutant of mutants.filter((mutant) => mutant.file === file && mutant.switched && !mutant.verdict)) {
+  for (const mutant of mutants.filter((mutant) => mutant.file === file && mutant.switched && !caught(mutant))) {
     bodies.set(mutant.body, [...(bodies.get(mutant.body) ?? []), mutant]);
   }
   let text = "", from = 0;
@@ -132,15 +146,15 @@ async function baseline(names) {
   return order.map((name) => [name, 20 + 10 * took[name]]);
 }
 
-async function judge(mutant) {
+async function judge(mutant, tests) {
   mutant.verdict = "survived";
-  for (const [name, limit] of limits) {
+  for (const [name, limit] of tests) {
     const fault = await tree.fails(programs[name], { limit, set: { CASEGATE_MUTANT: String(mutant.number) } });
     if (!fault) continue;
     Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
     break;
   }
-  if (mutant.verdict === "survived" || mutant.number % 50 === 0) log(`${mutant.number} ${mutant.verdict} ${mutant.file}:${mutant.at} ${mutant.mutation}`);
+  if (mutant.verdict === "survived" && tests.length > 1) log(`survived ${mutant.file}:${mutant.at} ${mutant.mutation}`);
 }
 
 /** A mutant in a program of its own. */
@@ -151,7 +165,7 @@ async function alone(mutant) {
     Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
   } else {
     Object.assign(programs, made.programs);
-    await judge(mutant);
+    await judge(mutant, limits);
   }
   tree.restore(mutant.file);
 }

@@ -1,6 +1,6 @@
 // The mutants that no test can tell from the program, each with the reason: `equivalent.txt`.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./tree.mjs";
 
@@ -17,6 +17,39 @@ export function listed(name) {
     if (row.length !== 4 || row[3].length < 20) throw new Error(`${name}: not file, mutation, line and reason: ${row.join(" | ")}`);
   }
   return new Map(rows.map((row) => [row.slice(0, 3).join("\t"), row[3]]));
+}
+
+export function caught(mutant) {
+  return mutant.verdict === "caught" || mutant.verdict === "unviable";
+}
+
+/** The verdicts of earlier runs, in a file. Mutants that look the same (two on a line) are kept together. */
+export class Kept {
+  constructor(name) {
+    this.file = join(ROOT, "target/mutants", name);
+    this.groups = grouped(existsSync(this.file) ? JSON.parse(readFileSync(this.file, "utf8")) : []);
+  }
+
+  /** Gives verdicts to those of which all were caught. */
+  recall(mutants) {
+    for (const [key, group] of grouped(mutants)) {
+      const known = this.groups.get(key) ?? [];
+      if (known.length !== group.length || !known.every(caught)) continue;
+      group.forEach((mutant, index) => Object.assign(mutant, { verdict: known[index].verdict, by: known[index].by }));
+    }
+  }
+
+  save(mutants) {
+    for (const [key, group] of grouped(mutants)) if (group.every((mutant) => mutant.verdict)) this.groups.set(key, group);
+    const plain = [...this.groups.values()].flat().map(({ file, at, line, mutation, verdict, by }) => ({ file, at, line, mutation, verdict, by }));
+    writeFileSync(this.file, JSON.stringify(plain, null, 1));
+  }
+}
+
+function grouped(mutants) {
+  const groups = new Map();
+  for (const mutant of mutants) groups.set(keyOf(mutant), [...(groups.get(keyOf(mutant)) ?? []), mutant]);
+  return groups;
 }
 
 /** Prints a table by file, and what is against the list; false where something is. */

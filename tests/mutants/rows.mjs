@@ -30,7 +30,8 @@ export function mutantsOf(source, cited) {
     literals(source, start, end, (from, to) => {
       const text = source.slice(from, to);
       const named = dropped.some((row) => row.start === from || new RegExp(`^[\\w:!]+\\(\\s*$`).test(source.slice(row.start, from)));
-      if (isCitation(text, cited)) return;
+      // The name of a type is ours, and stands in the exported files.
+      if (isCitation(text, cited) || (/\bname:\s*$/.test(source.slice(0, from)) && /^"[A-Z]\w*"$/.test(text))) return;
       const other = words.keys.length > 1 && /\bkey\($/.test(source.slice(0, from)) ? next(words.keys, text) : `${text.slice(0, -1)}x"`;
       if (!named || other.at(-2) !== "x") add(from, to, other, `${text} becomes ${other}`);
     });

@@ -6,9 +6,9 @@
 //     --again       only those that earlier runs did not find caught; the others keep their verdict
 //     FILE          only the tables whose path contains it
 
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { keyOf, listed, tell } from "./listed.mjs";
+import { Kept, listed, tell } from "./listed.mjs";
 import { changed, mutantsOf } from "./rows.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
@@ -27,12 +27,11 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("
 const minutes = Number(options.find((option) => option.startsWith("--minutes="))?.slice(10) ?? Infinity);
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
 const cited = new Set(readFileSync(join(ROOT, "tests/vectors/atoms.txt"), "utf8").split("\n"));
-const kept = join(ROOT, "target/mutants/tables.json");
+const kept = new Kept("tables.json");
 const reasons = listed("equivalent-rows.txt");
 const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 
-const before = new Map((existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : []).map((mutant) => [keyOf(mutant), mutant]));
 const files = TABLES.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 const mutants = files.flatMap((file) => {
   const source = readFileSync(join(ROOT, file), "utf8"), lines = source.split("\n");
@@ -42,12 +41,7 @@ const mutants = files.flatMap((file) => {
   });
 });
 log(`${mutants.length} mutants in ${files.length} files`);
-if (options.includes("--again")) {
-  for (const mutant of mutants) {
-    const last = before.get(keyOf(mutant));
-    if (last?.verdict === "caught" || last?.verdict === "unviable") Object.assign(mutant, { verdict: last.verdict, by: last.by });
-  }
-}
+if (options.includes("--again")) kept.recall(mutants);
 // Those far from each other first, so that a share of them is a share of every table.
 const order = mutants.map((mutant, index) => [index % 12, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
 const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
@@ -64,15 +58,14 @@ await each(trees, lanes, async (tree) => {
   while (left.length && Date.now() - started < minutes * 60_000) {
     const mutant = left.shift();
     await judge(mutant, tree);
-    before.set(keyOf(mutant), mutant);
     done += 1;
     if (mutant.verdict === "survived" || done % 25 === 0) {
       log(`${done}: ${mutant.verdict} ${mutant.file}:${mutant.at} ${mutant.mutation}`);
-      writeFileSync(kept, JSON.stringify([...before.values()], null, 1));
+      kept.save(mutants);
     }
   }
 });
-writeFileSync(kept, JSON.stringify([...before.values()], null, 1));
+kept.save(mutants);
 const ran = mutants.filter((mutant) => mutant.verdict);
 const ok = tell("mutants of the tables", ran, reasons, wanted.length === 0 && ran.length === mutants.length);
 if (ran.length < mutants.length) console.log(`NOT RUN: ${mutants.length - ran.length} of ${mutants.length}; --again goes on`);

@@ -5,7 +5,7 @@
 
 use casegate::fields::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
 use casegate::requests::{Body, Retry, endpoints};
-use casegate::{Date, EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, State, URL_HOURS, Until};
+use casegate::{Date, EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, State, URL_HOURS, Until, rules};
 
 fn fields() -> impl Iterator<Item = &'static Field> {
     let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];
@@ -62,6 +62,28 @@ fn endpoints_as_the_specification_lists_them() {
     let wanted: Vec<_> =
         wanted.map(|(door, body, status, response, retry)| (door.to_owned(), body, status, response, retry)).into();
     assert_eq!(rows, wanted);
+}
+
+/// The specification's conditional rules by number; seven is two of ours.
+#[test]
+fn rules_have_the_numbers_of_the_specification() {
+    let numbered = rules().into_iter().filter_map(|rule| Some((rule.number?, rule.id)));
+    let numbered: Vec<(u8, String)> = numbered.map(|(number, id)| (number, id.into_owned())).collect();
+    let wanted = [
+        (1, "pl.defendant_business_named"),
+        (2, "pl.driver_of_commercial_vehicle"),
+        (3, "pl.policyholder_named"),
+        (4, "pl.carrier_accepted"),
+        (5, "pl.specialty_carrier_fee"),
+        (6, "pe.defendant_business_named"),
+        (7, "pe.transportation_company_declared"),
+        (7, "pe.usdot_number_given"),
+        (8, "pe.transportation_only_for_commercial_auto"),
+        (9, "pe.property_owner_occupied"),
+        (10, "pe.excluded_insurance_described"),
+        (11, "pe.other_reason_chosen"),
+    ];
+    assert_eq!(numbered, wanted.map(|(number, id)| (number, id.to_owned())));
 }
 
 #[test]

@@ -5,9 +5,9 @@
 use casegate::export::{CaseSchema, Draft};
 use casegate::requests::{Recognition, recognise};
 use casegate::{
-    Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, Follower, Host, Language,
-    Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, Surface, Trigger,
-    Usd, accept_case, apply, check_case, export, read_record, wire,
+    Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend, Follower, Host,
+    Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, Surface,
+    Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
 };
 use serde_json::{Value, json};
 
@@ -213,6 +213,21 @@ fn a_follower_that_is_full_learns_nothing() {
     follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
     assert_eq!(follower.learn(Fact::responded("another")).learned, Learned::Full);
     assert_eq!(follower.learn(Fact::cancel_accepted()).learned, Learned::Full);
+}
+
+/// What is to be sent is written without white space between its tokens, however it came.
+#[test]
+fn a_prepared_payload_is_compact() {
+    let payload =
+        json!({ "case_type": "pl", "summary": "a  b", "ml_prediction_ids": { "x y": ["t \" u", "\\", 1, null] } });
+    let spacious = serde_json::to_string_pretty(&payload).unwrap().replace('\n', "\r\n\t");
+    assert_eq!(prepare_case(&spacious, &host()).prepared.unwrap().get(), payload.to_string());
+}
+
+#[test]
+fn a_file_carries_its_label() {
+    let file = FileToSend::new("a.pdf", 1).label("insurance_letter");
+    assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
 }
 
 #[test]
