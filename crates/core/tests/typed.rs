@@ -230,6 +230,23 @@ fn a_file_carries_its_label() {
     assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
 }
 
+/// The schema of a report takes reports, as far as their members go.
+#[cfg(feature = "schemars")]
+#[test]
+fn a_report_has_a_schema() {
+    let schema = read(&export::report_schema_json());
+    let report = serde_json::to_value(check_case("[]", &host())).unwrap();
+    for member in schema["required"].as_array().unwrap() {
+        assert!(!report[member.as_str().unwrap()].is_null(), "{member}");
+    }
+    for (member, _) in report.as_object().unwrap() {
+        assert!(schema["properties"].get(member).is_some(), "{member}");
+    }
+    let codes = schema["$defs"]["Code"]["oneOf"].as_array().unwrap();
+    assert_eq!(codes.len(), Code::ALL.len());
+    assert_eq!(schema["$defs"]["Date"]["format"], "date");
+}
+
 #[test]
 fn small_values_say_what_they_are() {
     assert_eq!(Usd::parse("12.34").unwrap().cents(), 1234);
