@@ -6,8 +6,8 @@ use casegate::export::{CaseSchema, Draft};
 use casegate::requests::{Recognition, recognise};
 use casegate::{
     Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend, Follower, Host,
-    Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, Surface,
-    Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
+    Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, State,
+    Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
 };
 use serde_json::{Value, json};
 
@@ -152,6 +152,18 @@ fn a_case_tells_whether_it_is_a_test_and_was_picked_up() {
     let refusal = apply(None, &Trigger::PickUp).unwrap_err();
     assert_eq!((refusal, refusal.to_string()), (Refusal::NoCase, refusal.message(Language::English)));
     assert!(!refusal.to_string().is_empty());
+}
+
+#[test]
+fn a_case_tells_what_happened_to_it() {
+    let mut case = apply(None, &Trigger::Create { is_test: false }).unwrap().case;
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (None, 0, 0));
+    let file = |size| Trigger::AppendFile { filename: "a.pdf".to_owned(), label: None, size };
+    for trigger in [file(5), file(7), Trigger::PickUp, Trigger::PublishResults { digest: "d-1".to_owned() }] {
+        case = apply(Some(&case), &trigger).unwrap().case;
+    }
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (Some("d-1"), 2, 12));
+    assert_eq!((case.state(), case.last_event()), (State::ResultsReady, Some(EventType::ResultsReady)));
 }
 
 #[test]
