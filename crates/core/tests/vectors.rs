@@ -11,9 +11,10 @@ use support::{Vector, all, folder};
 #[test]
 fn every_vector_gets_the_answer_that_it_expects() {
     let vectors = all();
-    let faults: Vec<String> =
-        vectors.iter().filter_map(|vector| fault(vector).map(|fault| describe(vector, &fault))).collect();
-    assert!(faults.is_empty(), "{} of {} vectors differ\n{}", faults.len(), vectors.len(), faults.join("\n"));
+    let faults = vectors.iter().filter_map(|vector| fault(vector).map(|fault| describe(vector, &fault)));
+    // The first are enough to see what is wrong, and to a mutant that is caught the rest is time.
+    let faults: Vec<String> = faults.take(25).collect();
+    assert!(faults.is_empty(), "{} or more of {} vectors differ\n{}", faults.len(), vectors.len(), faults.join("\n"));
 }
 
 fn describe(vector: &Vector, fault: &str) -> String {

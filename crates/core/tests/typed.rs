@@ -1,0 +1,286 @@
+//! What only Rust callers and bindings reach, and no vector: settings as methods, sessions that a binding keeps, small values.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use casegate::export::{CaseSchema, Draft};
+use casegate::requests::{Recognition, recognise};
+use casegate::{
+    Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend, Follower, Host,
+    Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, State,
+    Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
+};
+use serde_json::{Value, json};
+
+const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
+    "date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
+    "insurance_company":"Example Insurance"}"#;
+
+fn host() -> Host {
+    Host::new(Date::parse("2026-03-01").unwrap())
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn edited(set: &Value) -> String {
+    let mut payload = read(PLAIN);
+    payload.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+    payload.to_string()
+}
+
+/// Each method sets what the setting of its name does.
+#[test]
+fn settings_are_methods_too() {
+    let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" } });
+    let made = Host::new(Date::parse("2026-12-01").unwrap())
+        .surface(Surface::Legacy)
+        .legacy_product(Product::PolicyLimit)
+        .token_name("night@example.com")
+        .financing_enrolled(true)
+        .tolerate_legacy_sunset();
+    let told = Host::from_json(&settings.to_string()).unwrap();
+    let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
+    let report = check_case(&payload, &made);
+    let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
+    assert_eq!(text(&report), text(&check_case(&payload, &told)));
+    // And each of the last three changes something.
+    let bare = Host::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
+    for other in [
+        bare.clone().financing_enrolled(true).tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").financing_enrolled(true),
+    ] {
+        assert_ne!(text(&report), text(&check_case(&payload, &other)));
+    }
+    let sunset = |report: &casegate::Report| {
+        report.issues.iter().find(|issue| issue.code == Code::LegacySunset).map(|issue| issue.severity)
+    };
+    assert_eq!(sunset(&report), Some(Severity::Warning));
+    assert_eq!(sunset(&check_case(&payload, &bare)), Some(Severity::Error));
+    // A master token asks for more.
+    assert!(!check_case(PLAIN, &host().credential(Credential::Master)).ok && check_case(PLAIN, &host()).ok);
+    assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
+}
+
+#[test]
+fn a_session_that_a_binding_keeps_answers_as_text() {
+    let mut session = wire::open_session(PLAIN, &host()).unwrap();
+    let mut step = |word, at, value| read(&wire::step(&mut session, word, at, value));
+    let set = step("set", "/insurance_company", "null");
+    assert_eq!(set["shown"], json!([]), "nothing is shown before it is touched");
+    assert_eq!(step("touch", "/insurance_company", "")["shown"][0]["code"], "required");
+    assert_eq!(step("report", "", "")["ok"], false);
+    let foretold = step("what_if", "", r#"[{"set":"/insurance_company","value":"Other Insurance"}]"#);
+    assert_eq!(step("set", "/insurance_company", r#""Other Insurance""#), foretold);
+    assert_eq!(foretold["hidden"][0]["code"], "required");
+    assert_eq!(step("what_if", "", r#"[{"clear":"/insurance_company"}]"#)["shown"][0]["code"], "required");
+    assert_eq!(step("clear", "/insurance_company", "")["shown"][0]["code"], "required");
+    assert!(step("payload", "", "").get("insurance_company").is_none());
+    let states = step("states", "", "");
+    assert!(states.as_array().unwrap().iter().any(|state| state["at"] == "/insurance_company"));
+    for (word, at, value) in [
+        ("guess", "", ""),
+        ("what_if", "", "7"),
+        ("what_if", "", r#"[{"set":"/insurance_company"}]"#),
+        ("what_if", "", "["),
+        ("set", "/insurance_company", "["),
+    ] {
+        assert!(step(word, at, value)["refused"].is_string(), "{word} {value}");
+    }
+}
+
+#[test]
+fn a_session_starts_from_an_object_within_the_limits() {
+    let misuse = |payload: &str, host: &Host| read(&wire::open_session(payload, host).unwrap_err())["misuse"].clone();
+    assert_eq!(misuse("[]", &host())["code"], "session_refused");
+    assert_eq!(misuse("{}", &wire::settings("{}").unwrap())["code"], "host_unreadable");
+    let deep = format!(r#"{{"summary":{}{}}}"#, "[".repeat(200), "]".repeat(200));
+    assert_eq!(Session::open(&deep, host()).err(), Some(SessionError::TooDeep));
+    assert_eq!(Session::open("{", host()).err(), Some(SessionError::NotAnObject));
+}
+
+#[test]
+fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
+    let call = |name, host| read(&wire::call(wire::CASE_OPERATIONS, name, PLAIN, host));
+    assert_eq!(call("guess", "")["misuse"]["code"], "operation_unknown");
+    assert_eq!(call("check_case", "{}")["misuse"]["code"], "host_unreadable");
+    assert_eq!(call("check_case", "[]")["misuse"]["code"], "host_unreadable");
+    let day = r#"{"today":"2026-03-01"}"#;
+    assert_eq!(call("check_case", day)["ok"], true);
+    assert_eq!(read(&wire::prepare_case(PLAIN, day)), call("prepare_case", day));
+    assert_eq!(read(&wire::field_states(PLAIN, day)), call("field_states", day));
+    assert_eq!(read(&wire::prepare_case(PLAIN, "{}"))["misuse"]["code"], "host_unreadable");
+}
+
+#[test]
+fn rules_are_told_as_text() {
+    let rule = "pl.policyholder_named";
+    let english = read(&wire::explain(rule));
+    assert_eq!(english["id"], rule);
+    assert_eq!(english, read(&wire::explain_with(rule, &host())));
+    let spanish = read(&wire::explain_with(rule, &host().language(Language::Spanish)));
+    assert_ne!(english["title"], spanish["title"]);
+    assert_eq!(read(&wire::explain("pl.nothing"))["misuse"]["code"], "rule_unknown");
+    assert!(read(&wire::rules()).as_array().unwrap().contains(&english));
+}
+
+/// An event as a caller makes one, for tests of its own receiver.
+#[test]
+fn events_are_made_as_they_are_read() {
+    let closed = Event::closed("delivered").unwrap();
+    assert_eq!(closed.row().unwrap().event, EventType::Closed);
+    assert_eq!(serde_json::to_value(&closed).unwrap(), json!({ "event": "case.closed", "reason": "delivered" }));
+    let delivery = Delivery::new(closed).case_id(7).issue_key("X-7").unwrap();
+    assert_eq!(
+        serde_json::to_value(&delivery).unwrap(),
+        json!({ "event": "case.closed", "case_id": 7, "issue_key": "X-7", "reason": "delivered" })
+    );
+    assert_eq!(Delivery::new(Event::Received).issue_key("X-7").err(), Some(EventError::IssueKeyTooEarly));
+    assert!(matches!(Delivery::new(Event::closed("cancelled").unwrap()).issue_key(" "), Err(EventError::Empty { .. })));
+}
+
+#[test]
+fn a_case_tells_whether_it_is_a_test_and_was_picked_up() {
+    for is_test in [false, true] {
+        let created = apply(None, &Trigger::Create { is_test }).unwrap().case;
+        assert_eq!((created.is_test(), created.is_picked_up()), (is_test, false));
+        let picked_up = apply(Some(&created), &Trigger::PickUp).unwrap().case;
+        assert_eq!((picked_up.is_test(), picked_up.is_picked_up()), (is_test, true));
+        assert_eq!(Follower::new(is_test).is_test(), is_test);
+    }
+    let refusal = apply(None, &Trigger::PickUp).unwrap_err();
+    assert_eq!((refusal, refusal.to_string()), (Refusal::NoCase, refusal.message(Language::English)));
+    assert!(!refusal.to_string().is_empty());
+}
+
+#[test]
+fn a_case_tells_what_happened_to_it() {
+    let mut case = apply(None, &Trigger::Create { is_test: false }).unwrap().case;
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (None, 0, 0));
+    let file = |size| Trigger::AppendFile { filename: "a.pdf".to_owned(), label: None, size };
+    for trigger in [file(5), file(7), Trigger::PickUp, Trigger::PublishResults { digest: "d-1".to_owned() }] {
+        case = apply(Some(&case), &trigger).unwrap().case;
+    }
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (Some("d-1"), 2, 12));
+    assert_eq!((case.state(), case.last_event()), (State::ResultsReady, Some(EventType::ResultsReady)));
+}
+
+#[test]
+fn a_record_that_is_no_json_is_noted() {
+    let read = read_record(Record::Offer, "{", &host());
+    assert_eq!((read.record, read.value, read.notes[0].code), (Some(Record::Offer), Document::Null, Code::NotJson));
+    let surrogate = read_record(Record::Offer, r#""\ud800""#, &host());
+    assert_eq!(surrogate.notes[0].code, Code::LoneSurrogate);
+    assert_eq!(export::record_schema_name(Record::Offer), "Offer");
+}
+
+/// JSON has no such number, so nothing may write it.
+#[test]
+fn a_document_with_a_made_up_number_is_not_written() {
+    assert!(serde_json::to_string(&Document::Number("1e".to_owned())).is_err());
+    assert_eq!(serde_json::to_string(&Document::Number("1e5".to_owned())).unwrap(), "1e5");
+}
+
+/// A schema for a day lists the days that a loss may have; one for the master token asks for the requester.
+#[test]
+fn schemas_are_for_a_day_and_a_token() {
+    let schema = |product, today: Option<&str>, credential| {
+        let wanted = CaseSchema::new(product, Draft::Draft202012);
+        export::case_schema_json(CaseSchema { today: today.and_then(Date::parse), credential, ..wanted })
+    };
+    let dated = schema(Product::PolicyExistence, Some("2026-03-01"), Credential::User);
+    let (first, last) = ("\"2025-03-01\"", "\"2026-03-01\"");
+    assert!(dated.contains(first) && dated.contains(last), "the 365 days before and the day itself");
+    assert!(!dated.contains("\"2025-02-28\"") && !dated.contains("\"2026-03-02\""));
+    assert!(!schema(Product::PolicyExistence, None, Credential::User).contains(last));
+    // Of the first year there are fewer days.
+    let early = schema(Product::PolicyExistence, Some("0001-01-03"), Credential::User);
+    assert!(early.contains("\"0001-01-01\"") && early.contains("\"0001-01-03\"") && !early.contains("\"0000-"));
+    let requester = |credential| read(&schema(Product::PolicyLimit, None, credential))["allOf"].to_string();
+    assert!(requester(Credential::Master).contains("case.requester_named"));
+    assert!(!requester(Credential::User).contains("case.requester_named"));
+}
+
+#[test]
+fn a_page_without_vectors_tells_what_a_finding_means() {
+    let page = export::rule_page("pl.policyholder_named", &[]).unwrap();
+    assert!(page.contains(&format!("| `required` | error | {} |", Code::Required.meaning().trim())), "{page}");
+}
+
+#[test]
+fn a_word_alone_is_an_array_of_one_in_the_types() {
+    let payload = json!({ "case_type": "pe", "cc_emails": "paralegal@example.com", "plaintiff_name": "Test Plaintiff",
+        "date_of_loss": "2026-01-15", "is_incident_report_provided": false,
+        "base_product": "personal_auto_policy_existence", "should_exclude_other_insurance_from_search": false,
+        "search_reason": ["no_insurance_on_report"] });
+    let Case::PolicyExistence(case) = accept_case(&payload.to_string(), &host()).unwrap() else { unreachable!() };
+    assert_eq!(case.base_product, ["personal_auto_policy_existence"]);
+}
+
+/// Past the most facts that a follower keeps, it says so and learns no more.
+#[test]
+fn a_follower_that_is_full_learns_nothing() {
+    let mut follower = Follower::new(false);
+    follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
+    assert_eq!(follower.learn(Fact::responded("another")).learned, Learned::Full);
+    assert_eq!(follower.learn(Fact::cancel_accepted()).learned, Learned::Full);
+}
+
+/// What is to be sent is written without white space between its tokens, however it came.
+#[test]
+fn a_prepared_payload_is_compact() {
+    let payload =
+        json!({ "case_type": "pl", "summary": "a  b", "ml_prediction_ids": { "x y": ["t \" u", "\\", 1, null] } });
+    let spacious = serde_json::to_string_pretty(&payload).unwrap().replace('\n', "\r\n\t");
+    assert_eq!(prepare_case(&spacious, &host()).prepared.unwrap().get(), payload.to_string());
+}
+
+#[test]
+fn a_file_carries_its_label() {
+    let file = FileToSend::new("a.pdf", 1).label("insurance_letter");
+    assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
+}
+
+/// The schema of a report takes reports, as far as their members go.
+#[cfg(feature = "schemars")]
+#[test]
+fn a_report_has_a_schema() {
+    let schema = read(&export::report_schema_json());
+    let report = serde_json::to_value(check_case("[]", &host())).unwrap();
+    for member in schema["required"].as_array().unwrap() {
+        assert!(!report[member.as_str().unwrap()].is_null(), "{member}");
+    }
+    for (member, _) in report.as_object().unwrap() {
+        assert!(schema["properties"].get(member).is_some(), "{member}");
+    }
+    let codes = schema["$defs"]["Code"]["oneOf"].as_array().unwrap();
+    assert_eq!(codes.len(), Code::ALL.len());
+    assert_eq!(schema["$defs"]["Date"]["format"], "date");
+}
+
+#[test]
+fn small_values_say_what_they_are() {
+    assert_eq!(Usd::parse("12.34").unwrap().cents(), 1234);
+    assert_eq!(ResultsCaseType::from(Product::PolicyLimit).name(), "policy_limit_search");
+    assert_eq!(ResultsCaseType::from(Product::PolicyExistence).name(), "policy_existence_search");
+    assert_eq!(Lifetime::since("2.0.0").since, Some("2.0.0"));
+    for draft in Draft::ALL {
+        assert_eq!(Draft::from_name(draft.name()), Some(draft));
+    }
+    assert_eq!(Draft::from_name("draft-04"), None);
+    for language in [Language::English, Language::Spanish] {
+        let fields = read(&export::fields_json(language));
+        let first = &fields["fields"][0];
+        assert!(first.to_string().contains("case_type"), "{first}");
+    }
+    let known = |path| match recognise("GET", path) {
+        Recognition::Known(found) => found,
+        other => unreachable!("{other:?}"),
+    };
+    let path = "/api/v1/partner/cases/X-7/";
+    assert_eq!(known(path), known(path));
+    for other in ["/api/v1/partner/cases/X-8/", "/api/v1/partner/cases/X-7", "/api/v1/partner/cases/X-7/offers/"] {
+        assert_ne!(known(path), known(other));
+    }
+}

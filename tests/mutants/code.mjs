@@ -1,0 +1,171 @@
+// Runs the mutants that cargo-mutants names. It would build each by itself, which takes hours; here one program holds all:
+// a function that has mutants becomes a `match` over the number of the mutant that is on, with a whole body for each.
+//
+//   node tests/mutants/code.mjs [--again] [FILE…]
+//
+//     --again   only those that earlier runs did not find caught; the others keep their verdict
+//     FILE      only the files whose path contains it, of those that .cargo/mutants.toml examines
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { caught, Kept, listed, tell } from "./listed.mjs";
+import { bodyOf } from "./rust.mjs";
+import { each, ROOT, Tree } from "./tree.mjs";
+
+const SWITCH = `
+/// The number of the mutant that is on.
+pub(crate) fn mutant_on() -> u32 {
+    static ON: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *ON.get_or_init(|| std::env::var("CASEGATE_MUTANT").ok().and_then(|on| on.parse().ok()).unwrap_or(0))
+}
+`;
+const LIB = "crates/core/src/lib.rs";
+
+const again = process.argv.includes("--again");
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const kept = new Kept("code.json");
+const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
+const tree = new Tree("code", 1);
+const mutants = list(wanted);
+const files = [...new Set(mutants.map((mutant) => mutant.file))];
+const started = Date.now();
+const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
+
+log(`${mutants.length} mutants in ${files.length} files`);
+if (again) kept.recall(mutants);
+await weed();
+const { programs } = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
+log("built");
+const limits = await baseline(Object.keys(programs));
+// The vectors see nearly all, and are asked first: what they leave is few.
+for (const tests of [limits.slice(0, 1), limits.slice(1)]) {
+  const left = mutants.filter((mutant) => mutant.switched && !caught(mutant));
+  log(`${left.length} are put to ${tests.map(([name]) => name).join(", ")}`);
+  await each(left, lanes, (mutant) => judge(mutant, tests));
+  kept.save(mutants);
+}
+for (const file of [...files, LIB]) tree.restore(file);
+const single = mutants.filter((mutant) => !mutant.switched && !caught(mutant));
+log(`${single.length} need a program of their own`);
+for (const mutant of single) await alone(mutant);
+kept.save(mutants);
+process.exit(tell("mutants of the code", mutants, listed("equivalent.txt"), wanted.length === 0) ? 0 : 1);
+
+/** The mutants as cargo-mutants names them, each with what it makes of the file. */
+function list(wanted) {
+  const command = ["mutants", "--list", "--json", "--package", "casegate"];
+  const told = JSON.parse(execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] }));
+  const sources = new Map();
+  const chosen = told.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+  return chosen.map(({ file, name, span, replacement, function: within }, index) => {
+    if (!sources.has(file)) sources.set(file, readFileSync(join(ROOT, file), "utf8"));
+    const source = sources.get(file), lines = source.split("\n");
+    const offset = ({ line, column }) => lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+    const mutant = {
+      number: index + 1, file, at: span.start.line, line: lines[span.start.line - 1],
+      mutation: name.replace(/^\S+:\d+:\d+: /, ""), start: offset(span.start), end: offset(span.end), replacement,
+    };
+    if (within) {
+      const [start, end] = [offset(within.span.start), offset(within.span.end)];
+      mutant.body = bodyOf(source, start, end);
+      mutant.bodyEnd = end;
+      const head = source.slice(start, mutant.body).replace(/^\s*\/\/.*$/gm, "");
+      // A constant function cannot ask which mutant is on, and the arms of a `match` have one type.
+      mutant.switched = mutant.body > 0 && !/\bconst\s+fn\b/.test(head) && !/\bimpl\b/.test(within.return_type);
+    }
+    mutant.switched ??= false;
+    return mutant;
+  });
+}
+
+function changed(source, { start, end, replacement }) {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+/** Writes a file with its mutants; gives the lines that each fills. */
+function write(file) {
+  const source = readFileSync(join(ROOT, file), "utf8");
+  const bodies = new Map();
+  for (const mutant of mutants.filter((mutant) => mutant.file === file && mutant.switched && !caught(mutant))) {
+    bodies.set(mutant.body, [...(bodies.get(mutant.body) ?? []), mutant]);
+  }
+  let text = "", from = 0;
+  const ranges = [];
+  const lineNow = () => text.split("\n").length;
+  for (const [body, group] of [...bodies].sort(([a], [b]) => a - b)) {
+    const end = group[0].bodyEnd;
+    if (body < from) throw new Error(`${file}: a function with mutants inside of another`);
+    text += `${source.slice(from, body)}{ match crate::mutant_on() {\n`;
+    for (const mutant of group) {
+      const first = lineNow();
+      const arm = source.slice(body, mutant.start) + mutant.replacement + source.slice(mutant.end, end);
+      text += `${mutant.number} => ${arm}\n`;
+      ranges.push({ mutant, first, last: lineNow() - 1 });
+    }
+    text += `_ => ${source.slice(body, end)}\n} }`;
+    from = end;
+  }
+  text += source.slice(from);
+  if (file === LIB) text += SWITCH;
+  tree.write(file, text);
+  return ranges;
+}
+
+/** Leaves out the mutants that are no program. */
+async function weed() {
+  for (;;) {
+    const ranges = Object.fromEntries(files.map((file) => [file, write(file)]));
+    if (!files.includes(LIB)) tree.write(LIB, readFileSync(join(ROOT, LIB), "utf8") + SWITCH);
+    const { errors, built } = await tree.build(["check", "--lib", "--package", "casegate"]);
+    if (built) return;
+    const bad = new Map();
+    for (const { message, places } of errors) {
+      for (const [file, line] of places) {
+        const range = ranges[file]?.find(({ first, last }) => first <= line && line <= last);
+        if (range) bad.set(range.mutant, message);
+      }
+    }
+    if (bad.size === 0) throw new Error(JSON.stringify(errors.slice(0, 5), null, 1));
+    for (const [mutant, message] of bad) Object.assign(mutant, { verdict: "unviable", by: message });
+    log(`${bad.size} are no program`);
+  }
+}
+
+/** How long each test program may take; quickest first, the vectors before all. */
+async function baseline(names) {
+  const took = {};
+  for (const name of names) {
+    const begun = Date.now();
+    const fault = await tree.fails(programs[name], { limit: 600 });
+    if (fault) throw new Error(`${name} fails without a mutant: ${fault}`);
+    took[name] = (Date.now() - begun) / 1000;
+  }
+  const order = names.sort((a, b) => (b === "vectors") - (a === "vectors") || took[a] - took[b]);
+  log(order.map((name) => `${name} ${took[name].toFixed(1)} s`).join(", "));
+  return order.map((name) => [name, 20 + 10 * took[name]]);
+}
+
+async function judge(mutant, tests) {
+  mutant.verdict = "survived";
+  for (const [name, limit] of tests) {
+    const fault = await tree.fails(programs[name], { limit, set: { CASEGATE_MUTANT: String(mutant.number) } });
+    if (!fault) continue;
+    Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
+    break;
+  }
+  if (mutant.verdict === "survived" && tests.length > 1) log(`survived ${mutant.file}:${mutant.at} ${mutant.mutation}`);
+}
+
+/** A mutant in a program of its own. */
+async function alone(mutant) {
+  tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
+  const made = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
+  if (made.errors.length > 0) {
+    Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
+  } else {
+    Object.assign(programs, made.programs);
+    await judge(mutant, limits);
+  }
+  tree.restore(mutant.file);
+}

@@ -1,0 +1,78 @@
+// The mutants that no test can tell from the program, each with the reason: `equivalent.txt`.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./tree.mjs";
+
+/** What a mutant is known by, whatever its line number: file, line of source, mutation. */
+export function keyOf(mutant) {
+  return [mutant.file.replace("crates/core/src/", ""), mutant.mutation, mutant.line.trim()].join("\t");
+}
+
+/** The reasons by key. */
+export function listed(name) {
+  const lines = readFileSync(join(ROOT, "tests/mutants", name), "utf8").split("\n");
+  const rows = lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
+  for (const row of rows) {
+    if (row.length !== 4 || row[3].length < 20) throw new Error(`${name}: not file, mutation, line and reason: ${row.join(" | ")}`);
+  }
+  return new Map(rows.map((row) => [row.slice(0, 3).join("\t"), row[3]]));
+}
+
+export function caught(mutant) {
+  return mutant.verdict === "caught" || mutant.verdict === "unviable";
+}
+
+/** The verdicts of earlier runs, in a file. Mutants that look the same (two on a line) are kept together. */
+export class Kept {
+  constructor(name) {
+    this.file = join(ROOT, "target/mutants", name);
+    this.groups = grouped(existsSync(this.file) ? JSON.parse(readFileSync(this.file, "utf8")) : []);
+  }
+
+  /** Gives verdicts to those of which all were caught. */
+  recall(mutants) {
+    for (const [key, group] of grouped(mutants)) {
+      const known = this.groups.get(key) ?? [];
+      if (known.length !== group.length || !known.every(caught)) continue;
+      group.forEach((mutant, index) => Object.assign(mutant, { verdict: known[index].verdict, by: known[index].by }));
+    }
+  }
+
+  save(mutants) {
+    for (const [key, group] of grouped(mutants)) if (group.every((mutant) => mutant.verdict)) this.groups.set(key, group);
+    const plain = [...this.groups.values()].flat().map(({ file, at, line, mutation, verdict, by }) => ({ file, at, line, mutation, verdict, by }));
+    writeFileSync(this.file, JSON.stringify(plain, null, 1));
+  }
+}
+
+function grouped(mutants) {
+  const groups = new Map();
+  for (const mutant of mutants) groups.set(keyOf(mutant), [...(groups.get(keyOf(mutant)) ?? []), mutant]);
+  return groups;
+}
+
+/** Prints a table by file, and what is against the list; false where something is. */
+export function tell(title, mutants, reasons, whole) {
+  const files = [...new Set(mutants.map((mutant) => mutant.file))].sort();
+  const row = (name, of) => {
+    const count = (verdict) => of.filter((mutant) => mutant.verdict === verdict).length;
+    const late = of.filter((mutant) => mutant.verdict === "caught" && mutant.by === "timeout").length;
+    const numbers = [of.length, count("caught"), late, count("unviable"), count("listed"), count("survived")];
+    console.log(name.padEnd(44) + numbers.map((number) => String(number).padStart(11)).join(""));
+  };
+  const used = new Set();
+  for (const mutant of mutants.filter((mutant) => mutant.verdict === "survived")) {
+    if (!reasons.has(keyOf(mutant))) continue;
+    mutant.verdict = "listed";
+    used.add(keyOf(mutant));
+  }
+  console.log(title.padEnd(44) + ["mutants", "caught", "by time", "no program", "listed", "SURVIVED"].map((word) => word.padStart(11)).join(""));
+  for (const file of files) row(file.replace("crates/core/src/", ""), mutants.filter((mutant) => mutant.file === file));
+  row("all", mutants);
+  const survived = mutants.filter((mutant) => mutant.verdict === "survived");
+  for (const mutant of survived) console.log(`survived\t${keyOf(mutant)}\t(line ${mutant.at})`);
+  const stale = [...reasons.keys()].filter((key) => !used.has(key) && (whole || files.some((file) => key.startsWith(`${file.replace("crates/core/src/", "")}\t`))));
+  for (const key of stale) console.log(`listed, but caught or gone\t${key}`);
+  return survived.length === 0 && stale.length === 0;
+}

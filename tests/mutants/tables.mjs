@@ -1,0 +1,112 @@
+// Changes one row, word or boundary of a table at a time, in a copy of the tree, and asks the vectors whether they see it.
+//
+//   node tests/mutants/tables.mjs [--minutes=N] [--again] [FILE…]
+//
+//     --minutes=N   as many as can be done in so many minutes, from all over the tables
+//     --again       only those that earlier runs did not find caught; the others keep their verdict
+//     FILE          only the tables whose path contains it
+
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Kept, listed, tell } from "./listed.mjs";
+import { changed, mutantsOf } from "./rows.mjs";
+import { each, ROOT, Tree } from "./tree.mjs";
+
+const SOURCE = "crates/core/src/";
+const TABLES = [
+  "fields/common.rs", "fields/policy_limit.rs", "fields/policy_existence.rs", "fields/records.rs",
+  "rules/table.rs", "rules/mod.rs", "vocabulary.rs", "tokens.rs", "lifetime.rs",
+  "files/limits.rs", "lifecycle/table.rs", "lifecycle/trigger.rs", "events/table.rs", "results/table.rs", "records/table.rs",
+  "requests/table.rs", "requests/kinds.rs",
+].map((file) => SOURCE + file);
+/** The tests that go by the vectors, or read the same tables as a caller does; the first sees nearly all. */
+const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests"];
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const minutes = Number(options.find((option) => option.startsWith("--minutes="))?.slice(10) ?? Infinity);
+const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
+const cited = new Set(readFileSync(join(ROOT, "tests/vectors/atoms.txt"), "utf8").split("\n"));
+const kept = new Kept("tables.json");
+const reasons = listed("equivalent-rows.txt");
+const started = Date.now();
+const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
+
+const files = TABLES.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const mutants = files.flatMap((file) => {
+  const source = readFileSync(join(ROOT, file), "utf8"), lines = source.split("\n");
+  return mutantsOf(source, cited).map((mutant) => {
+    const at = source.slice(0, mutant.start).split("\n").length;
+    return { ...mutant, file, at, line: lines[at - 1] };
+  });
+});
+log(`${mutants.length} mutants in ${files.length} files`);
+if (options.includes("--again")) kept.recall(mutants);
+// Those far from each other first, so that a share of them is a share of every table.
+const order = mutants.map((mutant, index) => [index % 12, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
+const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
+const trees = [new Tree("tables", 0)];
+const seconds = await baseline(trees[0]);
+for (let lane = 1; lane < lanes; lane += 1) {
+  trees.push(new Tree(`tables-${lane}`, 0));
+  const build = join(trees[lane].folder, "../build");
+  // What the dependencies' builds gave is the same in each.
+  if (!existsSync(build)) cpSync(join(trees[0].folder, "../build"), build, { recursive: true, preserveTimestamps: true });
+}
+let done = 0;
+await each(trees, lanes, async (tree) => {
+  while (left.length && Date.now() - started < minutes * 60_000) {
+    const mutant = left.shift();
+    await judge(mutant, tree);
+    done += 1;
+    if (mutant.verdict === "survived" || done % 25 === 0) {
+      log(`${done}: ${mutant.verdict} ${mutant.file}:${mutant.at} ${mutant.mutation}`);
+      kept.save(mutants);
+    }
+  }
+});
+kept.save(mutants);
+const ran = mutants.filter((mutant) => mutant.verdict);
+const ok = tell("mutants of the tables", ran, reasons, wanted.length === 0 && ran.length === mutants.length);
+if (ran.length < mutants.length) console.log(`NOT RUN: ${mutants.length - ran.length} of ${mutants.length}; --again goes on`);
+process.exit(ok ? 0 : 1);
+
+function build(tree, names) {
+  const tests = names.flatMap((name) => ["--test", name]);
+  return tree.build(["test", "--no-run", "--package", "casegate", ...tests, "--config", 'profile.dev.package."*".opt-level=2']);
+}
+
+/** How long the tests take without a mutant, which they pass. */
+async function baseline(tree) {
+  const { programs } = await build(tree, [...FIRST, ...THEN]);
+  log("built");
+  const took = {};
+  for (const name of [...FIRST, ...THEN]) {
+    const begun = Date.now();
+    const fault = await tree.fails(programs[name], { limit: 600 });
+    if (fault) throw new Error(`${name} fails without a mutant: ${fault}`);
+    took[name] = (Date.now() - begun) / 1000;
+  }
+  log(Object.entries(took).map(([name, seconds]) => `${name} ${seconds.toFixed(1)} s`).join(", "));
+  return took;
+}
+
+async function judge(mutant, tree) {
+  tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
+  mutant.verdict = "survived";
+  for (const names of [FIRST, THEN]) {
+    const { programs, built } = await build(tree, names);
+    if (!built) {
+      Object.assign(mutant, { verdict: "unviable" });
+      break;
+    }
+    for (const name of names) {
+      const fault = await tree.fails(programs[name], { limit: 20 + 10 * seconds[name] });
+      if (!fault) continue;
+      Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
+      break;
+    }
+    if (mutant.verdict === "caught") break;
+  }
+  tree.restore(mutant.file);
+}

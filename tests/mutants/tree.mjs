@@ -1,0 +1,119 @@
+// A copy of the checkout to change, its builds, and the runs of its tests.
+
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** What differs from the cargo profile of the tests: many short builds, and quick runs. */
+const SETTINGS = {
+  CARGO_PROFILE_DEV_DEBUG: "0",
+  CARGO_PROFILE_DEV_INCREMENTAL: "true",
+  CARGO_INCREMENTAL: "1",
+  CARGO_TERM_COLOR: "never",
+  RUSTFLAGS: "--cap-lints=allow",
+};
+
+export class Tree {
+  /** A copy of what the checkout holds, in `target/mutants/NAME`; what is the same already keeps its date. */
+  constructor(name, level) {
+    this.folder = join(ROOT, "target/mutants", name, "tree");
+    this.environment = {
+      ...process.env,
+      ...SETTINGS,
+      CARGO_PROFILE_DEV_OPT_LEVEL: String(level),
+      CARGO_TARGET_DIR: join(ROOT, "target/mutants", name, "build"),
+    };
+    const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
+    const files = new Set(listed.toString().split("\0").filter((file) => file && existsSync(join(ROOT, file))));
+    for (const file of files) this.restore(file);
+    for (const file of this.#held("")) if (!files.has(file)) rmSync(join(this.folder, file));
+  }
+
+  #held(folder) {
+    return readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? this.#held(path) : [path];
+    });
+  }
+
+  /** Makes a file as it is in the checkout. */
+  restore(file) {
+    const from = join(ROOT, file), to = join(this.folder, file);
+    if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) return;
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(from, to);
+  }
+
+  write(file, text) {
+    const to = join(this.folder, file);
+    if (existsSync(to) && readFileSync(to, "utf8") === text) return;
+    writeFileSync(to, text);
+  }
+
+  /** Builds, and gives the test programs by name, or the errors: of each the message, the file and the line. */
+  async build(command) {
+    const { output, code } = await run("cargo", [...command, "--quiet", "--message-format=json"], {
+      cwd: this.folder,
+      env: this.environment,
+      kept: true,
+    });
+    const programs = {}, errors = [];
+    for (const line of output.split("\n").filter((line) => line.startsWith("{"))) {
+      const told = JSON.parse(line);
+      if (told.executable) programs[told.target.kind.includes("lib") ? "lib" : told.target.name] = told.executable;
+      if (told.reason === "compiler-message" && told.message.level === "error") {
+        const spans = told.message.spans.filter((span) => span.is_primary).map(outermost);
+        errors.push({ message: told.message.message, places: spans.map((span) => [span.file_name, span.line_start]) });
+      }
+    }
+    if (code !== 0 && errors.length === 0) throw new Error(`cargo ${command.join(" ")} failed:\n${output.slice(-4000)}`);
+    return { programs, errors, built: code === 0 };
+  }
+
+  /** Runs a test program: what it printed where it fails (`timeout` where it took longer than `limit` seconds), else null. */
+  async fails(program, { limit, set = {}, only = [] }) {
+    const { code, output } = await run(program, ["--quiet", ...only], {
+      cwd: join(this.folder, "crates/core"),
+      env: { ...this.environment, CARGO_MANIFEST_DIR: join(this.folder, "crates/core"), RUST_BACKTRACE: "0", ...set },
+      kept: true,
+      limit,
+    });
+    return code === 0 ? null : code === null ? "timeout" : output;
+  }
+}
+
+/** The place in the file of what a macro wrote. */
+function outermost(span) {
+  return span.expansion ? outermost(span.expansion.span) : span;
+}
+
+/** Runs a program at low priority, in a group of its own so that the whole of it can be ended. */
+function run(program, list, { cwd, env, limit }) {
+  return new Promise((done, fail) => {
+    const child = spawn("nice", ["-n", "15", program, ...list], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "", late = false;
+    const keep = (part) => { if (output.length < 5e7) output += part; };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    const timer = limit && setTimeout(() => {
+      late = true;
+      try { process.kill(-child.pid, "SIGKILL"); } catch { /* it ended by itself */ }
+    }, limit * 1000);
+    child.on("error", fail);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      done({ code: late ? null : (code ?? 1), output });
+    });
+  });
+}
+
+/** Calls `work` for each item, as many at once as `lanes`. */
+export async function each(items, lanes, work) {
+  const left = items.slice();
+  await Promise.all(Array.from({ length: lanes }, async () => {
+    while (left.length) await work(left.shift());
+  }));
+}
