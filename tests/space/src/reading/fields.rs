@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// The column "Type".
 #[derive(Clone, Copy)]
-pub enum Type {
+pub(super) enum Type {
     Text,
     Emails,
     Date,
@@ -29,10 +29,10 @@ pub enum Type {
 }
 
 /// The columns "Field" and "Type", and what the columns "Required" and "Rule" come to when the field stands alone.
-pub struct Line(pub &'static str, pub Type, pub Remark);
+pub(super) struct Line(pub(super) &'static str, pub(super) Type, pub(super) Remark);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Remark {
+pub(super) enum Remark {
     Optional,
     Required,
     /// "The value is ignored" or "pops it before validation and ignores it".
@@ -45,14 +45,15 @@ pub enum Remark {
 
 use Remark::{Deprecated, Ignored, Optional, Read, Required};
 use Type::{
-    Boolean, CaseType, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record, Text,
+    Boolean, CaseType, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record,
+    Text,
 };
 
 /// "two-letter US state code"
 const STATE: Type = Type::State { upper_case: false };
 
 /// "Fields common to both products"
-pub const COMMON: &[Line] = &[
+pub(super) const COMMON: &[Line] = &[
     Line("case_type", CaseType, Required),
     Line("cc_emails", Emails, Required),
     Line("summary", Text, Optional),
@@ -96,7 +97,7 @@ pub const COMMON: &[Line] = &[
 ];
 
 /// "Policy Limit (`pl`) additional fields"
-pub const POLICY_LIMIT: &[Line] = &[
+pub(super) const POLICY_LIMIT: &[Line] = &[
     Line(
         "base_product",
         OpenWords(&[
@@ -124,7 +125,7 @@ pub const POLICY_LIMIT: &[Line] = &[
 ];
 
 /// "Policy Existence (`pe`) additional fields"
-pub const POLICY_EXISTENCE: &[Line] = &[
+pub(super) const POLICY_EXISTENCE: &[Line] = &[
     Line(
         "base_product",
         OneOpenWord(&[
@@ -163,7 +164,7 @@ pub const POLICY_EXISTENCE: &[Line] = &[
 ];
 
 /// "PersonalInformation"
-pub const PERSON: &[Line] = &[
+pub(super) const PERSON: &[Line] = &[
     Line("id", Integer, Read),
     Line("first_name", Text, Required),
     Line("last_name", Text, Required),
@@ -181,7 +182,7 @@ pub const PERSON: &[Line] = &[
 ];
 
 /// "VehicleInformation"
-pub const VEHICLE: &[Line] = &[
+pub(super) const VEHICLE: &[Line] = &[
     Line("id", Integer, Read),
     Line("description", Text, Optional),
     Line("vehicle_year", Integer, Optional),
@@ -192,7 +193,7 @@ pub const VEHICLE: &[Line] = &[
 ];
 
 /// "AddressInformation"
-pub const ADDRESS: &[Line] = &[
+pub(super) const ADDRESS: &[Line] = &[
     Line("id", Integer, Read),
     Line("address", Text, Required),
     Line("city", Text, Required),
@@ -202,7 +203,7 @@ pub const ADDRESS: &[Line] = &[
 ];
 
 /// How a field stands.
-pub enum Shape<'c> {
+pub(super) enum Shape<'c> {
     /// D1.
     Unset,
     Set(&'c Value),
@@ -212,7 +213,7 @@ pub enum Shape<'c> {
 
 impl Line {
     /// How a value of this field stands.
-    pub fn shape<'c>(&self, value: Option<&'c Value>) -> Shape<'c> {
+    pub(super) fn shape<'c>(&self, value: Option<&'c Value>) -> Shape<'c> {
         let Some(value) = value else { return Shape::Unset };
         if value.is_null() || self.1.is_blank(value) {
             return Shape::Unset;
@@ -221,12 +222,12 @@ impl Line {
     }
 
     /// D1: "a string that is empty or only white space, or (for array fields) an empty array". D38: blank is for strings.
-    pub fn is_set(&self, value: Option<&Value>) -> bool {
+    pub(super) fn is_set(&self, value: Option<&Value>) -> bool {
         value.is_some_and(|value| !value.is_null() && !self.1.is_blank(value))
     }
 
     /// What is to be said of the value when nothing else is looked at.
-    pub fn findings(&self, case: &Case<'_>, at: &str, value: Option<&Value>) -> Vec<Finding> {
+    pub(super) fn findings(&self, case: &Case<'_>, at: &str, value: Option<&Value>) -> Vec<Finding> {
         let Line(name, kind, remark) = self;
         let is_legacy = case.host.legacy.is_some();
         let remark = match *name {
@@ -326,14 +327,9 @@ impl Type {
                     }
                     findings
                 }
-                Value::Array(words) => {
-                    let mut findings = Vec::new();
-                    if words.len() != 1 {
-                        findings.push(error("wrong_length", at));
-                    }
-                    findings.extend(elements(at, words, |at| warning("unlisted_word", at), list));
-                    findings
-                }
+                // D40: malformed as a whole; D7: one mistake, one finding.
+                Value::Array(words) if words.len() != 1 => vec![error("wrong_length", at)],
+                Value::Array(words) => elements(at, words, |at| warning("unlisted_word", at), list),
                 _ => wrong_type(),
             },
             Record(members) => {
@@ -396,6 +392,6 @@ fn record_findings(case: &Case<'_>, at: &str, record: &Map<String, Value>, membe
 }
 
 /// A name in a JSON Pointer (RFC 6901).
-pub fn escaped(name: &str) -> String {
+pub(super) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

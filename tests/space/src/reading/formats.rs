@@ -53,6 +53,17 @@ pub fn days_before(mut day: Day, count: usize) -> Day {
     day
 }
 
+/// The day after another: the first of the three that may follow which is a day.
+pub fn day_after((year, month, date): Day) -> Day {
+    let may_follow = [(year, month, date + 1), (year, month + 1, 1), (year + 1, 1, 1)];
+    may_follow.into_iter().find(|next| day(&written(*next)).is_some()).unwrap_or((year, month, date))
+}
+
+/// A day as text.
+pub fn written((year, month, day): Day) -> String {
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 /// D13: an email address as HTML defines it for a form's input.
 pub fn is_email_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
@@ -113,7 +124,10 @@ pub enum Likeness {
 /// D19: equal after folding is the same; contained or nearly equal is similar.
 pub fn likeness(company: &str, carrier: &str) -> Likeness {
     let (company, carrier) = (folded(company), folded(carrier));
-    if company == carrier {
+    if company.is_empty() {
+        // Nothing that could name a carrier.
+        Likeness::Other
+    } else if company == carrier {
         Likeness::Same
     } else if company.contains(&carrier) || carrier.contains(&company) || is_one_letter_apart(&company, &carrier) {
         Likeness::Similar

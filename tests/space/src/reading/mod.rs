@@ -145,7 +145,9 @@ impl Case<'_> {
                 _ => {}
             }
         }
-        let is_known = |name: &str| [COMMON, POLICY_LIMIT, POLICY_EXISTENCE].iter().any(|lines| lines.iter().any(|line| line.0 == name));
+        let is_known = |name: &str| {
+            [COMMON, POLICY_LIMIT, POLICY_EXISTENCE].iter().any(|lines| lines.iter().any(|line| line.0 == name))
+        };
         // D4.
         for name in self.fields.keys().filter(|name| !is_known(name)) {
             findings.push(warning("unknown_field", &format!("/{}", escaped(name))));
@@ -180,7 +182,10 @@ impl Case<'_> {
         for name in ["insurance_company", "insurance_company_name"] {
             match self.shape(name) {
                 Shape::Set(Value::String(company)) => {
-                    return Some((company, if name == "insurance_company" { "/insurance_company" } else { "/insurance_company_name" }));
+                    return Some((
+                        company,
+                        if name == "insurance_company" { "/insurance_company" } else { "/insurance_company_name" },
+                    ));
                 }
                 Shape::Unset => {}
                 _ => return None,

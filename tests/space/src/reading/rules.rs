@@ -268,7 +268,8 @@ fn pe_transportation_company_declared(case: &Case<'_>) -> Vec<Finding> {
 
 /// 7. "`usdot_number` is required when that flag is truthy and must match `^0*[1-9][0-9]*$`." D17.
 fn pe_usdot_number_given(case: &Case<'_>) -> Vec<Finding> {
-    if case.one_product() != Some(COMMERCIAL_AUTO) || case.boolean("is_defendant_transportation_company") != Some(true) {
+    if case.one_product() != Some(COMMERCIAL_AUTO) || case.boolean("is_defendant_transportation_company") != Some(true)
+    {
         return Vec::new();
     }
     match case.shape("usdot_number") {
@@ -281,8 +282,7 @@ fn pe_usdot_number_given(case: &Case<'_>) -> Vec<Finding> {
 /// D17: "Elsewhere a `usdot_number` warns."
 fn pe_usdot_number_used(case: &Case<'_>) -> Vec<Finding> {
     let Some(product) = case.one_product() else { return Vec::new() };
-    let is_elsewhere =
-        product != COMMERCIAL_AUTO || case.boolean("is_defendant_transportation_company") == Some(false);
+    let is_elsewhere = product != COMMERCIAL_AUTO || case.boolean("is_defendant_transportation_company") == Some(false);
     if is_elsewhere && matches!(case.shape("usdot_number"), Set(_)) {
         return vec![warning("usdot_number_unused", "/usdot_number")];
     }
