@@ -16,8 +16,13 @@ pub struct Class {
     pub value: Option<Value>,
 }
 
+type Names = &'static [&'static str];
+
+/// What a text is, and the text.
+type Meanings = &'static [(&'static str, &'static str)];
+
 /// Texts that mean something in one field only, with what they are there. What is not said of a field is any text.
-const MEANINGS: &[(&[&str], &[(&str, &str)])] = &[
+const MEANINGS: &[(Names, Meanings)] = &[
     (
         &["usdot_number"],
         &[

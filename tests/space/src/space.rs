@@ -90,7 +90,7 @@ impl Region {
         let counts = self.axes.iter().map(|axis| axis.classes.len()).chain([self.bases.len(), self.hosts.len()]);
         let counts: Vec<usize> = counts.collect();
         let has_no_common_factor = |step: &usize| counts.iter().all(|count| greatest_common_factor(*step, *count) == 1);
-        (about..).find(has_no_common_factor).unwrap()
+        (about..=usize::MAX).find(has_no_common_factor).unwrap()
     }
 
     /// Whether there are none.

@@ -120,5 +120,5 @@ impl Payloads {
 
 /// As hexadecimal digits.
 pub fn hex(bytes: [u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |digits, byte| digits + &format!("{byte:02x}"))
 }

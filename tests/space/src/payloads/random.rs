@@ -2,11 +2,11 @@
 
 /// The generator `SplitMix64`.
 #[derive(Debug)]
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
     /// The numbers of one payload, whichever were made before.
-    pub fn of(seed: u64, index: u64) -> Random {
+    pub(super) fn of(seed: u64, index: u64) -> Random {
         let mut random = Random(seed);
         let mixed = random.number() ^ index.wrapping_mul(0xD6E8_FEB8_6659_FD93);
         Random(mixed)
@@ -21,17 +21,17 @@ impl Random {
     }
 
     /// A number from 0 up to, not including, `end`.
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.number() % end as u64).unwrap()
     }
 
     /// Whether something that happens so many times in a hundred happens now.
-    pub fn percent(&mut self, chance: usize) -> bool {
+    pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
     /// One of them.
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 }

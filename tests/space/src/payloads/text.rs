@@ -59,7 +59,7 @@ const NUMBERS: [&str; 14] = [
 ];
 
 /// A few characters are taken out, put in or doubled.
-pub fn damaged(text: &str, random: &mut Random) -> String {
+pub(super) fn damaged(text: &str, random: &mut Random) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(3) {
         let at = random.below(characters.len() + 1);
@@ -78,7 +78,7 @@ pub fn damaged(text: &str, random: &mut Random) -> String {
 }
 
 /// A member is put in front or behind, whose key may be there already, spelt like it or otherwise.
-pub fn repeated(text: &str, key: &str, value: &str, random: &mut Random) -> String {
+pub(super) fn repeated(text: &str, key: &str, value: &str, random: &mut Random) -> String {
     let key = if random.percent(30) {
         let spelt: String =
             key.chars().map(|c| if random.percent(30) { format!("\\u{:04x}", c as u32) } else { c.into() }).collect();
@@ -91,7 +91,7 @@ pub fn repeated(text: &str, key: &str, value: &str, random: &mut Random) -> Stri
 }
 
 /// White space where it may be.
-pub fn spaced(text: &str, random: &mut Random) -> String {
+pub(super) fn spaced(text: &str, random: &mut Random) -> String {
     let (mut spaced, mut is_inside, mut is_escaped) = (String::new(), false, false);
     for c in text.chars() {
         if !is_inside && random.percent(25) {
@@ -109,12 +109,12 @@ pub fn spaced(text: &str, random: &mut Random) -> String {
 }
 
 /// A number as nobody would write it, in place of the first number or `true` of a text.
-pub fn numbered(text: &str, random: &mut Random) -> String {
+pub(super) fn numbered(text: &str, random: &mut Random) -> String {
     text.replacen(random.pick(&["true", "false", "null", "7", "2020"]), random.pick(&NUMBERS), 1)
 }
 
 /// A value of any kind.
-pub fn anything(random: &mut Random, depth: usize) -> String {
+pub(super) fn anything(random: &mut Random, depth: usize) -> String {
     match random.below(if depth > 4 { 6 } else { 8 }) {
         0 => "null".to_owned(),
         1 => "true".to_owned(),
@@ -137,7 +137,7 @@ pub fn anything(random: &mut Random, depth: usize) -> String {
 }
 
 /// A text that costs much for what it is.
-pub fn hostile(random: &mut Random) -> String {
+pub(super) fn hostile(random: &mut Random) -> String {
     let many = 1 + random.below(300);
     match random.below(8) {
         0 => "[".repeat(many),

@@ -16,7 +16,7 @@ pub(super) enum Type {
     State {
         upper_case: bool,
     },
-    CaseType,
+    SelectsTheProduct,
     ExpeditedRequest,
     /// An array of words of a list that is closed.
     ClosedWords(&'static [&'static str]),
@@ -45,8 +45,8 @@ pub(super) enum Remark {
 
 use Remark::{Deprecated, Ignored, Optional, Read, Required};
 use Type::{
-    Boolean, CaseType, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record,
-    Text,
+    Boolean, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record,
+    SelectsTheProduct, Text,
 };
 
 /// "two-letter US state code"
@@ -54,7 +54,7 @@ const STATE: Type = Type::State { upper_case: false };
 
 /// "Fields common to both products"
 pub(super) const COMMON: &[Line] = &[
-    Line("case_type", CaseType, Required),
+    Line("case_type", SelectsTheProduct, Required),
     Line("cc_emails", Emails, Required),
     Line("summary", Text, Optional),
     Line("plaintiff_name", Text, Required),
@@ -262,14 +262,14 @@ impl Type {
             Boolean | Integer | Record(_) | Object => false,
             ClosedWords(_) | OpenWords(_) => value.as_array().is_some_and(Vec::is_empty),
             OneOpenWord(_) => value.as_array().is_some_and(Vec::is_empty) || is_blank_text(value),
-            Text | Emails | Date | Type::State { .. } | CaseType | ExpeditedRequest => is_blank_text(value),
+            Text | Emails | Date | Type::State { .. } | SelectsTheProduct | ExpeditedRequest => is_blank_text(value),
         }
     }
 
     /// Whether a value that is set is what a rule can read. D40 leaves the elements to the rules.
     fn is_of_it(self, value: &Value) -> bool {
         match self {
-            Text | Emails | Type::State { .. } | CaseType | ExpeditedRequest => value.is_string(),
+            Text | Emails | Type::State { .. } | SelectsTheProduct | ExpeditedRequest => value.is_string(),
             Date => value.as_str().is_some_and(|text| day(text).is_some()),
             Boolean => value.is_boolean(),
             Integer => is_whole(value),
@@ -302,7 +302,7 @@ impl Type {
                 State::OtherCase => vec![warning("state_case", at)],
                 State::Unknown => vec![error("unknown_state", at)],
             }),
-            CaseType => value.as_str().map_or_else(wrong_type, |text| {
+            SelectsTheProduct => value.as_str().map_or_else(wrong_type, |text| {
                 if ["pe", "pl"].contains(&text) { Vec::new() } else { vec![error("unknown_word", at)] }
             }),
             ExpeditedRequest => value.as_str().map_or_else(wrong_type, |text| {

@@ -26,7 +26,7 @@ pub fn day(text: &str) -> Option<Day> {
 }
 
 fn last_of_month(year: u16, month: u8) -> u8 {
-    let is_leap_year = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    let is_leap_year = (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
     match month {
         2 if is_leap_year => 29,
         2 => 28,

@@ -1,7 +1,7 @@
 //! The rules, one function for each: the sentence, and the same in Rust. What a rule reads and does not know, it does not
 //! guess (D7).
 
-use super::fields::Shape::{Set, Unset};
+use super::fields::Shape::{Malformed, Set, Unset};
 use super::formats::{Day, Likeness, day, days_before, is_usdot_number};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::Value;
@@ -111,7 +111,7 @@ fn requester_named(case: &Case<'_>) -> Vec<Finding> {
     match case.shape("requester_name") {
         Unset => vec![error("required", "/requester_name")],
         Set(_) => vec![warning("master_token", "/requester_name")],
-        _ => Vec::new(),
+        Malformed => Vec::new(),
     }
 }
 
@@ -181,7 +181,7 @@ fn pl_company_named_once(case: &Case<'_>) -> Vec<Finding> {
     match case.shape("insurance_company") {
         Set(current) if current != alias => vec![warning("alias_conflict", "/insurance_company_name")],
         Set(_) | Unset => vec![warning("alias", "/insurance_company_name")],
-        _ => Vec::new(),
+        Malformed => Vec::new(),
     }
 }
 
