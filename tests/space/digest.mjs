@@ -12,7 +12,7 @@ const script = `
   import * as casegate from "/dist/index.js";
   import { digest, replies } from "/space/face.mjs";
   const hosts = JSON.parse(await (await fetch("/hosts")).text());
-  const read = async () => (await (await fetch("/chunk")).text()).split("\\n");
+  const read = async () => (await (await fetch("/chunk", { cache: "no-store" })).text()).split("\\n");
   globalThis.run = async () => digest(replies(casegate, hosts, await read()));
   globalThis.replies = async () => replies(casegate, hosts, await read());`;
 
