@@ -13,7 +13,7 @@ pub use edits::{Edit, bases, edited, edits};
 pub use examples::{Example, examples};
 
 use casegate::export::{CaseSchema, Draft, case_schema_json};
-use casegate::{Code, Credential, Date, Product, Severity, check_case};
+use casegate::{Code, Credential, Date, Product, Report, Severity, check_case};
 use serde_json::Value;
 
 /// The day of the vectors, and of the schemas that are written for a day.
@@ -58,7 +58,11 @@ impl Which {
 
     /// Whether the rulebook takes a payload as what the schema is for.
     pub fn takes(self, text: &str, host: &str) -> bool {
-        let report = check_case(text, &casegate::wire::settings(host).unwrap());
+        self.takes_what(&check_case(text, &casegate::wire::settings(host).unwrap()))
+    }
+
+    /// The same of a report.
+    pub fn takes_what(self, report: &Report) -> bool {
         let of_the_day = |code| matches!(code, Code::DateTooOld | Code::DateAfterToday);
         let mut refusing = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
         let is_refused = refusing.any(|issue| self.on_a_day || !of_the_day(issue.code));

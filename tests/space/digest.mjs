@@ -1,0 +1,93 @@
+// Generated payloads in Rust, Node and Chromium by one digest.
+//
+//   node tests/space/digest.mjs [COUNT] [SEED]
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import * as casegate from "../../pkg/dist/index.js";
+import { launch, serve } from "../support/chromium.mjs";
+import { digest, replies } from "./face.mjs";
+import { linesOf } from "./program.mjs";
+
+const script = `
+  import * as casegate from "/dist/index.js";
+  import { digest, replies } from "/space/face.mjs";
+  const hosts = JSON.parse(await (await fetch("/hosts")).text());
+  const read = async () => (await (await fetch("/chunk", { cache: "no-store" })).text()).split("\\n");
+  globalThis.run = async () => digest(replies(casegate, hosts, await read()));
+  globalThis.replies = async () => replies(casegate, hosts, await read());`;
+
+/** The page in Chromium, which is given one chunk after the other. */
+async function open(hosts) {
+  const at = (path) => new URL(path, import.meta.url);
+  const files = {
+    "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
+    "/main.js": script,
+    "/hosts": JSON.stringify(hosts),
+    "/dist/index.js": at("../../pkg/dist/index.js"),
+    "/space/face.mjs": at("face.mjs"),
+    "/support/parity.mjs": at("../support/parity.mjs"),
+  };
+  const server = await serve(files);
+  const browser = await launch();
+  const page = await browser.context.newPage();
+  await page.goto(server.origin);
+  await page.waitForFunction(() => globalThis.run);
+  return {
+    digest: (lines) => ((files["/chunk"] = lines.join("\n")), page.evaluate(() => globalThis.run())),
+    replies: () => page.evaluate(() => globalThis.replies()),
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The digest of all digests for each face, and the first payload to which two of them reply differently. */
+export async function compare(count, seed) {
+  const digests = { Rust: [], Node: [], Chromium: [] };
+  let hosts, page, difference;
+  let lines = [];
+  try {
+    for await (const line of linesOf("payloads", count, seed, "--lines")) {
+      if (line.startsWith("[")) {
+        hosts = JSON.parse(line);
+        page = await open(hosts);
+      } else if (line.startsWith("#")) {
+        const inChromium = page.digest(lines); // at the same time as Node
+        digests.Node.push(await digest(replies(casegate, hosts, lines)));
+        digests.Chromium.push(await inChromium);
+        digests.Rust.push(line.slice(2));
+        const chunk = digests.Rust.length - 1;
+        if (!Object.values(digests).every((of) => of[chunk] === digests.Rust[chunk])) {
+          difference = await firstDifference(chunk, seed, hosts, lines, page);
+          break;
+        }
+        lines = [];
+      } else lines.push(line);
+    }
+  } finally {
+    await page?.close();
+  }
+  const all = {};
+  for (const [face, some] of Object.entries(digests)) all[face] = await digest(some);
+  return { digests: all, difference };
+}
+
+async function firstDifference(chunk, seed, hosts, lines, page) {
+  const all = { Rust: [], Node: replies(casegate, hosts, lines), Chromium: await page.replies() };
+  for await (const reply of linesOf("replies", chunk, lines.length, seed)) all.Rust.push(JSON.parse(reply));
+  const at = lines.findIndex((_, at) => Object.values(all).some((replies) => replies[at] !== all.Rust[at]));
+  const host = hosts[lines[at]?.split(" ", 1)[0]];
+  return { chunk, at, line: lines[at], host, Rust: all.Rust[at], Node: all.Node[at], Chromium: all.Chromium[at] };
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const [count, seed] = [Number(argv[2] ?? 1_000_000), Number(argv[3] ?? 1)];
+  const started = Date.now();
+  const { digests, difference } = await compare(count, seed);
+  if (difference) console.log(difference);
+  for (const [face, digest] of Object.entries(digests)) console.log(`${face.padEnd(8)} ${count} payloads, seed ${seed}: ${digest}`);
+  const same = new Set(Object.values(digests)).size === 1 && !difference;
+  console.log(`${same ? "equal bytes" : "DIFFERENT"}; ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  process.exitCode = same ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+// What the package replies to generated payloads. Runs in Node and in the browser.
+import { doors, replyOf } from "../support/parity.mjs";
+
+/**
+ * The reply to each line: the number of a host, a space, and the payload's text as a JSON string. The ways into the
+ * module (text, object) take turns.
+ */
+export function replies(casegate, hosts, lines) {
+  return lines.map((line, turn) => {
+    const space = line.indexOf(" ");
+    const vector = { call: "check_case", payload: JSON.parse(line.slice(space + 1)), host: hosts[line.slice(0, space)] };
+    const ways = doors(casegate, vector);
+    const [, call] = ways[turn % ways.length];
+    return replyOf(call);
+  });
+}
+
+/** SHA-256 of some replies, each with a line break behind. */
+export async function digest(replies) {
+  const bytes = new TextEncoder().encode(replies.map((reply) => `${reply}\n`).join(""));
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}

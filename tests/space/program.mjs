@@ -1,0 +1,25 @@
+// The program of this folder, whose lines the tests read.
+import { spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const built = ["release", "debug"]
+  .map((profile) => fileURLToPath(new URL(`../../target/${profile}/casegate-space`, import.meta.url)))
+  .filter(existsSync)
+  .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+const program = process.env.CASEGATE_SPACE ?? built[0];
+
+/** The lines that the program prints. */
+export async function* linesOf(...words) {
+  if (!program) throw new Error("there is no program: cargo build -p casegate-space");
+  const child = spawn(program, words.map(String), { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done, fail) => child.on("error", fail).on("close", done));
+  try {
+    yield* createInterface({ input: child.stdout, crlfDelay: Infinity });
+  } finally {
+    child.kill();
+  }
+  const code = await ended;
+  if (code !== 0) throw new Error(`casegate-space ${words.join(" ")}: ${code}`);
+}

@@ -1,0 +1,95 @@
+//! A payload judged by the library, by the second reading, and by the JSON Schemas.
+
+use crate::reading::{self, Facts, Finding};
+use crate::settings::{Known, product_of};
+use casegate::export::Draft;
+use casegate::{Report, Reporter, Severity, check_case};
+use casegate_schema_tests::Which;
+use jsonschema::Validator;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// Each schema, compiled.
+static VALIDATORS: LazyLock<Vec<(Which, Draft, Validator)>> = LazyLock::new(|| {
+    let all = Which::all().flat_map(|which| Draft::ALL.map(|draft| (which, draft)));
+    all.map(|(which, draft)| (which, draft, jsonschema::validator_for(&which.schema(draft)).unwrap())).collect()
+});
+
+/// What the library says.
+pub fn report(payload: &Value, known: &Known) -> Report {
+    check_case(&payload.to_string(), &known.host)
+}
+
+/// Where the library and the second reading differ.
+pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<String> {
+    let (findings, facts) = reading::read(payload.as_object()?, &known.read);
+    let is_ok = findings.iter().all(|finding| !finding.is_error);
+    let same = report.ok == is_ok
+        && report.issues.len() == findings.len()
+        && report.issues.iter().zip(&findings).all(|(issue, finding)| {
+            issue.code.name() == finding.code
+                && (issue.severity == Severity::Error) == finding.is_error
+                && issue.at == finding.at
+                && issue.rule.as_deref() == finding.rule
+        })
+        && told(report) == facts;
+    if same {
+        return None;
+    }
+    let line = |is_error: bool, code: &str, at: &str, rule: Option<&str>| {
+        format!("    {} {code} at \"{at}\" {}\n", if is_error { "error" } else { "warning" }, rule.unwrap_or_default())
+    };
+    let library: String = report
+        .issues
+        .iter()
+        .map(|issue| line(issue.severity == Severity::Error, issue.code.name(), &issue.at, issue.rule.as_deref()))
+        .collect();
+    let reading: String =
+        findings.iter().map(|Finding { code, is_error, at, rule }| line(*is_error, code, at, *rule)).collect();
+    Some(format!(
+        "{payload}\n  host {}\n  library: {:?}\n{library}  second reading: {facts:?}\n{reading}",
+        known.json,
+        told(report)
+    ))
+}
+
+/// The facts of a report, as the second reading names them.
+fn told(report: &Report) -> Facts {
+    Facts {
+        case_type: [reading::Product::Pl, reading::Product::Pe]
+            .into_iter()
+            .find(|product| report.facts.case_type == Some(product_of(*product))),
+        is_test: report.facts.test,
+        reporter: report.facts.reporter.map(|reporter| match reporter {
+            Reporter::CcEmails => "cc_emails",
+            Reporter::TokenName => "token_name",
+            Reporter::None => "none",
+        }),
+        fee: report.facts.carrier_fee_usd,
+    }
+}
+
+/// The schemas that say something of a payload, with what they must say.
+pub fn schemas<'r>(known: &'r Known, report: &'r Report) -> impl Iterator<Item = (Which, bool)> + 'r {
+    Which::all()
+        .filter(|which| known.has(*which) && (which.on_a_day || report.facts.case_type == Some(which.product)))
+        .map(|which| (which, which.takes_what(report)))
+}
+
+/// How many schemas say what they must, or the first that does not.
+///
+/// # Errors
+///
+/// The schema and the payload.
+pub fn schemas_agree(payload: &Value, known: &Known, report: &Report) -> Result<usize, String> {
+    let mut judged = 0;
+    for (asked, takes) in schemas(known, report) {
+        for (_, draft, validator) in VALIDATORS.iter().filter(|(which, ..)| *which == asked) {
+            judged += 1;
+            if validator.is_valid(payload) != takes {
+                return Err(format!("{}, {}: the schema says {}: {payload}", asked.name(), draft.name(), !takes));
+            }
+        }
+    }
+    Ok(judged)
+}

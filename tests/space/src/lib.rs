@@ -1,0 +1,13 @@
+//! The abstract space of cases: for each field its classes of values, and the combinations that rules can tell apart. Each
+//! is judged by the library, by a second reading of the rules, and by the JSON Schemas.
+
+// For tests: what is not as it must be ends the run.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+
+pub mod classes;
+pub mod enumerate;
+pub mod judge;
+pub mod payloads;
+pub mod reading;
+pub mod settings;
+pub mod space;

@@ -1,0 +1,185 @@
+//! Enumerates the space, and makes payloads. `casegate-space enumerate` judges everything; the other words print lines for
+//! `schema.mjs` and `digest.mjs`.
+
+#![allow(clippy::print_stdout)]
+
+use casegate_schema_tests::Which;
+use casegate_space::enumerate::{Seen, at_random, enumerate};
+use casegate_space::judge::{report, schemas};
+use casegate_space::payloads::{CHUNK, Payloads, hex};
+use casegate_space::space::{self, FEW, Region};
+use hmac_sha256::Hash;
+use serde_json::{Value, json};
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+const USAGE: &str = "usage: casegate-space enumerate [EVERY]          judges the space, or every so manyth of it
+       casegate-space cases [EVERY]              the same as lines for ajv
+       casegate-space payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
+       casegate-space replies CHUNK COUNT SEED   the replies of one chunk of them";
+
+/// So many payloads with any number of fields in any class are judged besides the space.
+const AT_RANDOM: usize = 500_000;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, otherwise: usize| arguments.get(at).map_or(Some(otherwise), |text| text.parse().ok());
+    let done = match (arguments.first().map(String::as_str), number(1, 1), number(2, 1), number(3, 1)) {
+        (Some("enumerate"), Some(every), ..) => return everything(every),
+        (Some("cases"), Some(every), ..) => cases(every),
+        (Some("payloads"), Some(count), Some(seed), _) => {
+            payloads(count, seed as u64, arguments.iter().any(|word| word == "--lines"))
+        }
+        (Some("replies"), Some(chunk), Some(count), Some(seed)) => replies(chunk, count, seed as u64),
+        _ => {
+            println!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has gone.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        Err(error) => {
+            println!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn everything(every: usize) -> ExitCode {
+    let started = Instant::now();
+    let mut all = Seen::default();
+    for (what, regions) in space::parts() {
+        all.add(part(what, &regions, every));
+    }
+    let random = at_random(AT_RANDOM.div_ceil(every).max(FEW));
+    for difference in &random.differences {
+        println!("at random: {difference}");
+    }
+    println!("any number of fields at random: {} payloads, {} verdicts of schemas", random.judged, random.by_schemas);
+    all.add(random);
+    let silent: Vec<String> = casegate::rules()
+        .iter()
+        .map(|rule| rule.id.to_string())
+        .filter(|rule| all.found.get(rule).is_none_or(|count| *count == all.judged))
+        .collect();
+    for rule in &silent {
+        println!("{rule}: no class of its fields breaks it, or none holds it");
+    }
+    println!(
+        "space: {} payloads, {} of them accepted, judged by the library and the second reading; {} verdicts of the jsonschema \
+         crate; {} of {} rules seen broken and held; {} differences; {:.0} s",
+        all.judged,
+        all.accepted,
+        all.by_schemas,
+        casegate::rules().len() - silent.len(),
+        casegate::rules().len(),
+        all.differences.len(),
+        started.elapsed().as_secs_f64()
+    );
+    if all.differences.is_empty() && silent.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn part(what: &str, regions: &[Region], every: usize) -> Seen {
+    let started = Instant::now();
+    let mut all = Seen::default();
+    for region in regions {
+        let seen = enumerate(region, every);
+        for told in &region.coarsened {
+            println!(
+                "  {}: {told} classes, one of each kind, since all would be more than {}",
+                region.name,
+                space::MOST
+            );
+        }
+        for difference in &seen.differences {
+            println!("{}: {difference}", region.name);
+        }
+        all.add(seen);
+    }
+    println!(
+        "{what}: {} of them, {} payloads, {} verdicts of schemas, {:.1} s",
+        regions.len(),
+        all.judged,
+        all.by_schemas,
+        started.elapsed().as_secs_f64()
+    );
+    all
+}
+
+/// A line of JSON for each schema, and one for each payload: for each of [`Which::all`] whether it takes it (`1`), refuses
+/// it (`0`) or is for another host (`-`), a space, and the payload.
+fn cases(every: usize) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    for (number, which) in Which::all().enumerate() {
+        for draft in casegate::export::Draft::ALL {
+            let schema = which.schema(draft);
+            writeln!(out, "{}", json!({ "which": number, "draft": draft.name(), "schema": schema }))?;
+        }
+    }
+    for (_, regions) in space::parts() {
+        for region in regions {
+            for index in (0..region.len()).step_by(region.stride(every)) {
+                let Some((payload, known)) = region.at(index) else { continue };
+                let report = report(&payload, known);
+                let asked: Vec<(Which, bool)> = schemas(known, &report).collect();
+                if asked.is_empty() {
+                    continue;
+                }
+                for which in Which::all() {
+                    let says = asked.iter().find(|(asked, _)| *asked == which);
+                    out.write_all(says.map_or(b"-", |(_, takes)| if *takes { b"1" } else { b"0" }))?;
+                }
+                writeln!(out, " {payload}")?;
+            }
+        }
+    }
+    out.flush()
+}
+
+/// The digest, or the payloads: first the hosts, then for each payload the number of its host and its text, and behind each
+/// chunk the digest of its replies.
+fn payloads(count: usize, seed: u64, as_lines: bool) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    let payloads = Payloads::new(seed);
+    let started = Instant::now();
+    if as_lines {
+        writeln!(out, "{}", json!(payloads.hosts().collect::<Vec<&str>>()))?;
+    }
+    let mut all = Hash::new();
+    for from in (0..count).step_by(CHUNK) {
+        let mut chunk = Hash::new();
+        for index in from..(from + CHUNK).min(count) {
+            let (payload, host) = payloads.at(index);
+            if as_lines {
+                writeln!(out, "{host} {}", Value::from(&*payload))?;
+            }
+            chunk.update(payloads.reply(&payload, host));
+            chunk.update("\n");
+        }
+        let digest = hex(chunk.finalize());
+        if as_lines {
+            writeln!(out, "# {digest}")?;
+            out.flush()?;
+        }
+        all.update(digest);
+        all.update("\n");
+    }
+    if !as_lines {
+        let seconds = started.elapsed().as_secs_f64();
+        writeln!(out, "Rust     {count} payloads, seed {seed}: {}; {seconds:.0} s", hex(all.finalize()))?;
+    }
+    out.flush()
+}
+
+fn replies(chunk: usize, count: usize, seed: u64) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let payloads = Payloads::new(seed);
+    for index in (chunk * CHUNK..).take(count) {
+        let (payload, host) = payloads.at(index);
+        writeln!(out, "{}", Value::from(payloads.reply(&payload, host)))?;
+    }
+    out.flush()
+}

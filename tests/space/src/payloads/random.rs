@@ -1,0 +1,37 @@
+//! Numbers that are the same on every run and machine.
+
+/// The generator `SplitMix64`.
+#[derive(Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    /// The numbers of one payload, whichever were made before.
+    pub(super) fn of(seed: u64, index: u64) -> Random {
+        let mut random = Random(seed);
+        let mixed = random.number() ^ index.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        Random(mixed)
+    }
+
+    fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 up to, not including, `end`.
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.number() % end as u64).unwrap()
+    }
+
+    /// Whether something that happens so many times in a hundred happens now.
+    pub(super) fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    /// One of them.
+    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}

@@ -1,0 +1,397 @@
+//! The specification's tables of fields, line by line, and what each line says of a value by itself.
+
+use super::formats::{State, day, is_email_address, state};
+use super::{Case, Finding, Product, error, warning};
+use serde_json::{Map, Value};
+
+/// The column "Type".
+#[derive(Clone, Copy)]
+pub(super) enum Type {
+    Text,
+    Emails,
+    Date,
+    Boolean,
+    Integer,
+    /// A state code; "uppercase" is said of `crash_state` alone.
+    State {
+        upper_case: bool,
+    },
+    SelectsTheProduct,
+    ExpeditedRequest,
+    /// An array of words of a list that is closed.
+    ClosedWords(&'static [&'static str]),
+    /// An array of words of a list of which more are "not shown".
+    OpenWords(&'static [&'static str]),
+    /// "string, or single-element array (recommended)"
+    OneOpenWord(&'static [&'static str]),
+    Record(&'static [Line]),
+    Object,
+}
+
+/// The columns "Field" and "Type", and what the columns "Required" and "Rule" come to when the field stands alone.
+pub(super) struct Line(pub(super) &'static str, pub(super) Type, pub(super) Remark);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remark {
+    Optional,
+    Required,
+    /// "The value is ignored" or "pops it before validation and ignores it".
+    Ignored,
+    /// "Deprecated, accepted but unused."
+    Deprecated,
+    /// "yes (read)"
+    Read,
+}
+
+use Remark::{Deprecated, Ignored, Optional, Read, Required};
+use Type::{
+    Boolean, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record,
+    SelectsTheProduct, Text,
+};
+
+/// "two-letter US state code"
+const STATE: Type = Type::State { upper_case: false };
+
+/// "Fields common to both products"
+pub(super) const COMMON: &[Line] = &[
+    Line("case_type", SelectsTheProduct, Required),
+    Line("cc_emails", Emails, Required),
+    Line("summary", Text, Optional),
+    Line("plaintiff_name", Text, Required),
+    Line("office_case_number", Text, Optional),
+    Line("date_of_loss", Date, Required),
+    Line("is_incident_report_provided", Boolean, Required),
+    Line("is_user_agreeing_to_all_terms_and_conditions", Boolean, Optional),
+    Line("is_black_card", Boolean, Ignored),
+    Line("is_payment_via_financing", Boolean, Optional),
+    Line("is_test", Boolean, Optional),
+    Line("expedited_request", ExpeditedRequest, Optional),
+    Line(
+        "add_on_services",
+        ClosedWords(&[
+            "policy_number",
+            "policy_period",
+            "property_damage_limits",
+            "skip_trace",
+            "um_uim_limits",
+            "umbrella_policy_limits",
+        ]),
+        Optional,
+    ),
+    Line("defendant_business_name", Text, Optional),
+    Line("defendant_information", Record(PERSON), Optional),
+    Line("vehicle_information", Record(VEHICLE), Optional),
+    Line("nature_of_the_injury", Text, Optional),
+    Line("crash_report_additional_info", Text, Optional),
+    Line("requester_name", Text, Optional),
+    Line("requester_phone", Text, Optional),
+    Line(
+        "files_to_upload",
+        OpenWords(&["incident_report", "insurance_letter", "driver_license_or_other_id", "other1", "other2", "other3"]),
+        Ignored,
+    ),
+    Line("crash_address", Text, Optional),
+    Line("crash_city", Text, Optional),
+    Line("crash_zip", Text, Optional),
+    Line("crash_state", Type::State { upper_case: true }, Optional),
+];
+
+/// "Policy Limit (`pl`) additional fields"
+pub(super) const POLICY_LIMIT: &[Line] = &[
+    Line(
+        "base_product",
+        OpenWords(&[
+            "commercial_auto_policy_limits",
+            "commercial_general_liability_policy_limits",
+            "international_commercial_policy_limits",
+            "commercial_other_policy_limits",
+            "personal_auto_policy_limits",
+            "personal_homeowner_or_renters_policy_limits",
+        ]),
+        Required,
+    ),
+    Line("insurance_company", Text, Required),
+    Line("insurance_company_name", Text, Optional),
+    Line("policy_number", Text, Optional),
+    Line("claim_number", Text, Optional),
+    Line("adjuster_name", Text, Optional),
+    Line("adjuster_phone_number", Text, Optional),
+    Line("adjuster_phone_extension", Text, Optional),
+    Line("are_policyholder_and_defendant_the_same", Boolean, Optional),
+    Line("policyholder_name", Text, Optional),
+    Line("policyholder_relationship", Text, Optional),
+    Line("commercial_driver_information", Record(PERSON), Optional),
+    Line("ml_prediction_ids", Object, Optional),
+];
+
+/// "Policy Existence (`pe`) additional fields"
+pub(super) const POLICY_EXISTENCE: &[Line] = &[
+    Line(
+        "base_product",
+        OneOpenWord(&[
+            "commercial_auto_policy_existence",
+            "personal_auto_policy_existence",
+            "personal_homeowners_policy_existence",
+        ]),
+        Required,
+    ),
+    Line("defendant_name", Text, Deprecated),
+    Line("is_defendant_transportation_company", Boolean, Optional),
+    Line("usdot_number", Text, Optional),
+    Line("insured_property_information", Record(ADDRESS), Optional),
+    Line("is_defendant_property_owner_and_occupant", Boolean, Optional),
+    Line("should_exclude_other_insurance_from_search", Boolean, Required),
+    Line("excluded_insurance_policy_information", Text, Optional),
+    Line("other_properties_owned", Text, Optional),
+    Line("vehicles_owned", Text, Optional),
+    Line(
+        "search_reason",
+        OpenWords(&[
+            "no_insurance_on_report",
+            "defendant_provided_no_insurance",
+            "defendant_insurance_unknown",
+            "insurance_cancelled_pre_dol",
+            "insurance_denied_coverage",
+            "insurance_doesnt_cover_incident",
+            "incorrect_insurance_info_on_report",
+            "additional_at_fault_party",
+            "minor_at_fault",
+            "other_reason",
+        ]),
+        Required,
+    ),
+    Line("other_search_reason", Text, Optional),
+];
+
+/// "PersonalInformation"
+pub(super) const PERSON: &[Line] = &[
+    Line("id", Integer, Read),
+    Line("first_name", Text, Required),
+    Line("last_name", Text, Required),
+    Line("address", Text, Required),
+    Line("date_of_birth", Date, Optional),
+    Line("middle_name", Text, Optional),
+    Line("phone_number", Text, Optional),
+    Line("phone_extension", Text, Optional),
+    Line("license_number", Text, Optional),
+    Line("apt_or_suite_number", Text, Optional),
+    Line("city", Text, Optional),
+    Line("postal_or_zip_code", Text, Optional),
+    Line("license_state", STATE, Optional),
+    Line("state_or_province", STATE, Optional),
+];
+
+/// "VehicleInformation"
+pub(super) const VEHICLE: &[Line] = &[
+    Line("id", Integer, Read),
+    Line("description", Text, Optional),
+    Line("vehicle_year", Integer, Optional),
+    Line("vehicle_make", Text, Optional),
+    Line("vehicle_model", Text, Optional),
+    Line("vin", Text, Optional),
+    Line("license_plate", Text, Optional),
+];
+
+/// "AddressInformation"
+pub(super) const ADDRESS: &[Line] = &[
+    Line("id", Integer, Read),
+    Line("address", Text, Required),
+    Line("city", Text, Required),
+    Line("state_or_province", STATE, Required),
+    Line("postal_or_zip_code", Text, Required),
+    Line("apt_or_suite_number", Text, Optional),
+];
+
+/// How a field stands.
+pub(super) enum Shape<'c> {
+    /// D1.
+    Unset,
+    Set(&'c Value),
+    /// D40.
+    Malformed,
+}
+
+impl Line {
+    /// How a value of this field stands.
+    pub(super) fn shape<'c>(&self, value: Option<&'c Value>) -> Shape<'c> {
+        let Some(value) = value else { return Shape::Unset };
+        if value.is_null() || self.1.is_blank(value) {
+            return Shape::Unset;
+        }
+        if self.1.is_of_it(value) { Shape::Set(value) } else { Shape::Malformed }
+    }
+
+    /// D1: "a string that is empty or only white space, or (for array fields) an empty array". D38: blank is for strings.
+    pub(super) fn is_set(&self, value: Option<&Value>) -> bool {
+        value.is_some_and(|value| !value.is_null() && !self.1.is_blank(value))
+    }
+
+    /// What is to be said of the value when nothing else is looked at.
+    pub(super) fn findings(&self, case: &Case<'_>, at: &str, value: Option<&Value>) -> Vec<Finding> {
+        let Line(name, kind, remark) = self;
+        let is_legacy = case.host.legacy.is_some();
+        let remark = match *name {
+            // D22: "does not require case_type", and announces its files.
+            "case_type" | "files_to_upload" if is_legacy => Optional,
+            // D16: the alias stands in. D42: one that is malformed has its finding already.
+            "insurance_company" if !matches!(case.shape("insurance_company_name"), Shape::Unset) => Optional,
+            _ => *remark,
+        };
+        match (remark, value) {
+            // D9, whatever the value.
+            (Read, Some(_)) => return vec![warning("read_only", at)],
+            (Read, None) => return Vec::new(),
+            (Required, _) if !self.is_set(value) => return vec![error("required", at)],
+            // "May also be null."
+            (_, Some(Value::Null)) if *name == "expedited_request" => return Vec::new(),
+            (_, Some(Value::Null)) => return vec![warning("null_value", at)],
+            (Ignored, _) if self.is_set(value) => return vec![warning("ignored", at)],
+            (Deprecated, _) if self.is_set(value) => return vec![warning("deprecated", at)],
+            _ => {}
+        }
+        match value {
+            Some(value) if self.is_set(Some(value)) => kind.findings(case, at, value),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Type {
+    fn is_blank(self, value: &Value) -> bool {
+        match self {
+            Boolean | Integer | Record(_) | Object => false,
+            ClosedWords(_) | OpenWords(_) => value.as_array().is_some_and(Vec::is_empty),
+            OneOpenWord(_) => value.as_array().is_some_and(Vec::is_empty) || is_blank_text(value),
+            Text | Emails | Date | Type::State { .. } | SelectsTheProduct | ExpeditedRequest => is_blank_text(value),
+        }
+    }
+
+    /// Whether a value that is set is what a rule can read. D40 leaves the elements to the rules.
+    fn is_of_it(self, value: &Value) -> bool {
+        match self {
+            Text | Emails | Type::State { .. } | SelectsTheProduct | ExpeditedRequest => value.is_string(),
+            Date => value.as_str().is_some_and(|text| day(text).is_some()),
+            Boolean => value.is_boolean(),
+            Integer => is_whole(value),
+            ClosedWords(_) | OpenWords(_) => value.is_array(),
+            OneOpenWord(_) => {
+                value.is_string() || value.as_array().is_some_and(|words| words.len() == 1 && words[0].is_string())
+            }
+            Record(_) | Object => value.is_object(),
+        }
+    }
+
+    fn findings(self, case: &Case<'_>, at: &str, value: &Value) -> Vec<Finding> {
+        let wrong_type = || vec![error("wrong_type", at)];
+        match self {
+            Text => value.as_str().map_or_else(wrong_type, |_| Vec::new()),
+            Emails => value.as_str().map_or_else(wrong_type, |text| {
+                let are_addresses = text.split_whitespace().all(is_email_address);
+                if are_addresses { Vec::new() } else { vec![warning("not_an_email", at)] }
+            }),
+            Date => value.as_str().map_or_else(wrong_type, |text| {
+                if day(text).is_some() { Vec::new() } else { vec![error("not_a_date", at)] }
+            }),
+            Boolean => value.as_bool().map_or_else(wrong_type, |_| Vec::new()),
+            Integer if is_whole(value) => Vec::new(),
+            Integer => wrong_type(),
+            Type::State { upper_case } => value.as_str().map_or_else(wrong_type, |text| match state(text) {
+                State::Usual => Vec::new(),
+                State::Unusual => vec![warning("unusual_state", at)],
+                State::OtherCase if upper_case => vec![error("state_not_upper_case", at)],
+                State::OtherCase => vec![warning("state_case", at)],
+                State::Unknown => vec![error("unknown_state", at)],
+            }),
+            SelectsTheProduct => value.as_str().map_or_else(wrong_type, |text| {
+                if ["pe", "pl"].contains(&text) { Vec::new() } else { vec![error("unknown_word", at)] }
+            }),
+            ExpeditedRequest => value.as_str().map_or_else(wrong_type, |text| {
+                if expedited_requests(case.product).contains(&text) {
+                    Vec::new()
+                } else {
+                    vec![error("unknown_word", at)]
+                }
+            }),
+            ClosedWords(list) => value
+                .as_array()
+                .map_or_else(wrong_type, |words| elements(at, words, |at| error("unknown_word", at), list)),
+            OpenWords(list) => value
+                .as_array()
+                .map_or_else(wrong_type, |words| elements(at, words, |at| warning("unlisted_word", at), list)),
+            OneOpenWord(list) => match value {
+                // D15: "one string (deprecated, warns)"
+                Value::String(word) => {
+                    let mut findings = vec![warning("string_form", at)];
+                    if !list.contains(&word.as_str()) {
+                        findings.push(warning("unlisted_word", at));
+                    }
+                    findings
+                }
+                // D40: malformed as a whole; D7: one mistake, one finding.
+                Value::Array(words) if words.len() != 1 => vec![error("wrong_length", at)],
+                Value::Array(words) => elements(at, words, |at| warning("unlisted_word", at), list),
+                _ => wrong_type(),
+            },
+            Record(members) => {
+                value.as_object().map_or_else(wrong_type, |record| record_findings(case, at, record, members))
+            }
+            Object => value.as_object().map_or_else(wrong_type, |_| Vec::new()),
+        }
+    }
+}
+
+/// D38: white space is Unicode's.
+fn is_blank_text(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.trim().is_empty())
+}
+
+/// D2: "`2020.0` is an integer".
+fn is_whole(value: &Value) -> bool {
+    value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number % 1.0 == 0.0)
+}
+
+fn expedited_requests(product: Option<Product>) -> &'static [&'static str] {
+    match product {
+        Some(Product::Pe) => &["one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
+        // What one of the products knows may be right.
+        Some(Product::Pl) | None => {
+            &["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"]
+        }
+    }
+}
+
+/// D41: "An element's finding is at the element". D15: "duplicates warn".
+fn elements(at: &str, words: &[Value], unlisted: impl Fn(&str) -> Finding, list: &[&str]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        let at = format!("{at}/{index}");
+        let Some(text) = word.as_str() else {
+            findings.push(error("wrong_type", &at));
+            continue;
+        };
+        if !list.contains(&text) {
+            findings.push(unlisted(&at));
+        }
+        if words[..index].contains(word) {
+            findings.push(warning("duplicate_word", &at));
+        }
+    }
+    findings
+}
+
+fn record_findings(case: &Case<'_>, at: &str, record: &Map<String, Value>, members: &[Line]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for member in members {
+        findings.extend(member.findings(case, &format!("{at}/{}", member.0), record.get(member.0)));
+    }
+    // D4, "at any depth".
+    for name in record.keys().filter(|name| members.iter().all(|member| member.0 != *name)) {
+        findings.push(warning("unknown_field", &format!("{at}/{}", escaped(name))));
+    }
+    findings
+}
+
+/// A name in a JSON Pointer (RFC 6901).
+pub(super) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,163 @@
+//! What the host knows: the settings that rules depend on, and their values.
+
+use crate::reading::{self, formats};
+use casegate::Product;
+use casegate_schema_tests::{TODAY, Which};
+use serde_json::{Value, json};
+
+/// The days on which a host may ask: the vectors' own, one after a leap day, and those about the end of the legacy flow.
+pub const DAYS: [&str; 5] = [TODAY, "2024-12-31", "2025-02-28", "2026-11-10", "2026-11-11"];
+
+const REFUSED: &[&str] = &["Grimbold Mutual", "Quibble Lines LLC"];
+const SPECIALTY: &[&str] = &["Vexley Specialty", "Quibble Lines LLC"];
+
+/// A setting that a rule depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// Today.
+    Day,
+    /// The current flow, or the legacy one with a product.
+    Surface,
+    /// A user's token or a master token.
+    Token,
+    /// Whether the account is enrolled.
+    Enrolment,
+    /// The lists of carriers.
+    Carriers,
+    /// The token's name, on which the reporter depends.
+    TokenName,
+}
+
+impl Setting {
+    /// All of them.
+    pub const ALL: [Setting; 6] =
+        [Setting::Day, Setting::Surface, Setting::Token, Setting::Enrolment, Setting::Carriers, Setting::TokenName];
+
+    /// How many values it has; the first is the plain one.
+    fn count(self) -> usize {
+        match self {
+            Setting::Day => DAYS.len(),
+            Setting::Surface | Setting::TokenName => 3,
+            Setting::Token | Setting::Enrolment => 2,
+            Setting::Carriers => 4,
+        }
+    }
+
+    fn put(self, value: usize, host: &mut reading::Host) {
+        match self {
+            Setting::Day => host.today = formats::day(DAYS[value]).unwrap(),
+            Setting::Surface => host.legacy = [None, Some(reading::Product::Pl), Some(reading::Product::Pe)][value],
+            Setting::Token => host.has_master_token = value == 1,
+            Setting::Enrolment => host.is_enrolled = value == 1,
+            Setting::Carriers => {
+                host.refused = (value % 2 == 1).then_some(REFUSED);
+                host.specialty = (value > 1).then_some(SPECIALTY);
+            }
+            Setting::TokenName => host.token_name = [None, Some("desk@example.com"), Some("Case desk")][value],
+        }
+    }
+}
+
+/// A host, as the second reading, the library and the other faces have it.
+#[derive(Debug)]
+pub struct Known {
+    /// For the second reading.
+    pub read: reading::Host,
+    /// As JSON.
+    pub json: String,
+    /// For the library.
+    pub host: casegate::Host,
+}
+
+impl Known {
+    fn new(read: reading::Host) -> Known {
+        let mut json = json!({ "today": formats::written(read.today) });
+        let mut put = |name: &str, value: Value| json[name] = value;
+        if let Some(product) = read.legacy {
+            put("surface", json!("legacy"));
+            put("product", json!(product_of(product).case_type()));
+        }
+        if read.has_master_token {
+            put("credential", json!("master"));
+        }
+        if let Some(name) = read.token_name {
+            put("token_name", json!(name));
+        }
+        if read.is_enrolled {
+            put("financing_enrolled", json!(true));
+        }
+        let carriers = |names: &[&str]| names.iter().map(|name| json!({ "name": name })).collect::<Vec<Value>>();
+        match (read.refused, read.specialty) {
+            (Some(refused), None) => put("carriers", json!({ "refused": carriers(refused) })),
+            (None, Some(specialty)) => put("carriers", json!({ "specialty": carriers(specialty) })),
+            (Some(refused), Some(specialty)) => {
+                put("carriers", json!({ "refused": carriers(refused), "specialty": carriers(specialty) }));
+            }
+            (None, None) => {}
+        }
+        let json = json.to_string();
+        let host = casegate::wire::settings(&json).unwrap();
+        Known { read, json, host }
+    }
+
+    /// Whether there is a schema that says what the rulebook does for this host; if not, a row of
+    /// [`casegate::export::UNSAID`] tells why.
+    pub fn has(&self, which: Which) -> bool {
+        let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();
+        is_of_day
+            && which.master == self.read.has_master_token
+            && self.read.legacy.is_none()
+            && self.read.refused.is_none()
+    }
+}
+
+fn plain() -> reading::Host {
+    reading::Host {
+        today: formats::day(TODAY).unwrap(),
+        legacy: None,
+        has_master_token: false,
+        token_name: None,
+        is_enrolled: false,
+        refused: None,
+        specialty: None,
+    }
+}
+
+/// All combinations of some settings.
+pub fn combined(settings: &[Setting]) -> Vec<Known> {
+    let mut hosts = vec![plain()];
+    for setting in settings {
+        hosts = hosts
+            .iter()
+            .flat_map(|host| {
+                (0..setting.count()).map(move |value| {
+                    let mut other = host.clone();
+                    setting.put(value, &mut other);
+                    other
+                })
+            })
+            .collect();
+    }
+    hosts.into_iter().map(Known::new).collect()
+}
+
+/// The plain host, and those that differ from it in one setting.
+pub fn one_by_one() -> Vec<Known> {
+    let mut hosts = vec![plain()];
+    for setting in Setting::ALL {
+        for value in 1..setting.count() {
+            let mut host = plain();
+            setting.put(value, &mut host);
+            hosts.push(host);
+        }
+    }
+    hosts.into_iter().map(Known::new).collect()
+}
+
+/// The library's name of a product.
+pub fn product_of(product: reading::Product) -> Product {
+    match product {
+        reading::Product::Pl => Product::PolicyLimit,
+        reading::Product::Pe => Product::PolicyExistence,
+    }
+}

@@ -1,0 +1,257 @@
+//! The space: every field alone, every rule over its fields, every pair of rules that share one.
+
+use crate::classes::{Class, classes};
+use crate::settings::{Known, Setting, combined, one_by_one};
+use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT, Standing};
+use casegate::{Explanation, Product};
+use casegate_schema_tests::bases;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// More combinations than this are not tried: classes of a kind are left to the first of them.
+pub const MOST: usize = 1_000_000;
+
+/// However few are asked for, so many combinations of each region are tried.
+pub const FEW: usize = 400;
+
+/// The settings that each rule depends on. A rule that is not here has no part in the space, and fails the tests.
+pub const DEPENDS_ON: &[(&str, &[Setting])] = &[
+    ("case.requester_named", &[Setting::Token, Setting::Surface]),
+    ("case.financing_enrolled", &[Setting::Enrolment]),
+    ("legacy.sunset", &[Setting::Surface, Setting::Day]),
+    ("legacy.product_agrees", &[Setting::Surface]),
+    ("legacy.files_declared", &[Setting::Surface]),
+    ("pl.loss_not_in_future", &[Setting::Day]),
+    ("pl.one_family", &[]),
+    ("pl.company_named_once", &[]),
+    ("pl.defendant_business_named", &[]),
+    ("pl.driver_of_commercial_vehicle", &[]),
+    ("pl.policyholder_named", &[]),
+    ("pl.carrier_accepted", &[Setting::Carriers]),
+    ("pl.specialty_carrier_fee", &[Setting::Carriers]),
+    ("pe.loss_within_365_days", &[Setting::Day]),
+    ("pe.defendant_business_named", &[]),
+    ("pe.transportation_company_declared", &[]),
+    ("pe.usdot_number_given", &[]),
+    ("pe.usdot_number_used", &[]),
+    ("pe.transportation_only_for_commercial_auto", &[]),
+    ("pe.property_owner_occupied", &[]),
+    ("pe.excluded_insurance_described", &[]),
+    ("pe.other_reason_chosen", &[]),
+];
+
+/// A place in the payload, and what may stand there.
+#[derive(Debug)]
+pub struct Axis {
+    /// A pointer of one or two steps.
+    pub at: String,
+    /// Its classes.
+    pub classes: Vec<Class>,
+}
+
+/// Some axes, all combinations of which are tried in some bases by some hosts.
+#[derive(Debug)]
+pub struct Region {
+    /// What it is of: a field, a rule, a pair.
+    pub name: String,
+    /// Its axes.
+    pub axes: Vec<Axis>,
+    /// What the axes are put into.
+    pub bases: Vec<Map<String, Value>>,
+    /// Who asks.
+    pub hosts: Vec<Known>,
+    /// For each axis of which classes were left out, how many there were and are.
+    pub coarsened: Vec<String>,
+}
+
+impl Region {
+    fn new(name: String, axes: Vec<Axis>, bases: Vec<Map<String, Value>>, hosts: Vec<Known>) -> Region {
+        let mut region = Region { name, axes, bases, hosts, coarsened: Vec::new() };
+        while region.len() > MOST {
+            let kinds = |axis: &Axis| axis.classes.iter().map(|class| &class.kind).collect::<BTreeSet<_>>().len();
+            let finer = region.axes.iter_mut().filter(|axis| kinds(axis) < axis.classes.len());
+            let Some(largest) = finer.max_by_key(|axis| axis.classes.len()) else { break };
+            let (before, mut kinds) = (largest.classes.len(), BTreeSet::new());
+            largest.classes.retain(|class| kinds.insert(class.kind.clone()));
+            region.coarsened.push(format!("{} {before} → {}", &largest.at[1..], largest.classes.len()));
+        }
+        region
+    }
+
+    /// How many combinations there are.
+    pub fn len(&self) -> usize {
+        self.axes.iter().map(|axis| axis.classes.len()).product::<usize>() * self.bases.len() * self.hosts.len()
+    }
+
+    /// A step of about this size, or one by which [`FEW`] are tried, that leaves out no class of any axis: it has no factor in
+    /// common with their numbers.
+    pub fn stride(&self, about: usize) -> usize {
+        let about = about.min(self.len().div_ceil(FEW));
+        let counts = self.axes.iter().map(|axis| axis.classes.len()).chain([self.bases.len(), self.hosts.len()]);
+        let counts: Vec<usize> = counts.collect();
+        let has_no_common_factor = |step: &usize| counts.iter().all(|count| greatest_common_factor(*step, *count) == 1);
+        (about..=usize::MAX).find(has_no_common_factor).unwrap()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One of them: the payload, and who asks. Nothing, where a member's record is not in the base.
+    pub fn at(&self, mut index: usize) -> Option<(Value, &Known)> {
+        let mut digit = |count: usize| {
+            let digit = index % count;
+            index /= count;
+            digit
+        };
+        let host = &self.hosts[digit(self.hosts.len())];
+        let mut payload = Value::Object(self.bases[digit(self.bases.len())].clone());
+        for axis in &self.axes {
+            let class = &axis.classes[digit(axis.classes.len())];
+            let (parent, name) = axis.at.rsplit_once('/').unwrap();
+            let parent = payload.pointer_mut(parent)?.as_object_mut()?;
+            match &class.value {
+                Some(value) => parent.insert(name.to_owned(), value.clone()),
+                None => parent.shift_remove(name),
+            };
+        }
+        Some((payload, host))
+    }
+}
+
+fn greatest_common_factor(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { greatest_common_factor(other, one % other) }
+}
+
+/// The whole space, by what its regions are of.
+pub fn parts() -> [(&'static str, Vec<Region>); 4] {
+    [
+        ("fields alone", fields()),
+        ("rules", rules()),
+        ("pairs of rules that share a field", pairs()),
+        ("all rules of a field at once", crowds()),
+    ]
+}
+
+/// Every field alone, in every base, with every host that differs from the plain one in one setting.
+pub fn fields() -> Vec<Region> {
+    let mut regions = Vec::new();
+    let mut alone = |at: String, field: &Field| {
+        let axes = vec![Axis { at: at.clone(), classes: classes(field) }];
+        regions.push(Region::new(at, axes, bases(), one_by_one()));
+    };
+    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+        alone(format!("/{}", field.name), field);
+        for member in field.kind.members() {
+            alone(format!("/{}/{}", field.name, member.name), member);
+        }
+    }
+    regions
+}
+
+/// Every rule over all classes of its fields, in every base of both products.
+pub fn rules() -> Vec<Region> {
+    let one = |rule: &Explanation| {
+        let (axes, hosts) = (axes(&fields_of(rule), rule.product), combined(settings_of(&rule.id)));
+        Region::new(rule.id.to_string(), axes, bases(), hosts)
+    };
+    casegate::rules().iter().map(one).collect()
+}
+
+/// Every pair of rules that share a field, over all classes of the fields of both, in the smallest base of each product.
+pub fn pairs() -> Vec<Region> {
+    let rules = casegate::rules();
+    let mut regions = Vec::new();
+    for (at, one) in rules.iter().enumerate() {
+        for other in &rules[at + 1..] {
+            if share_a_field(one, other) {
+                regions.push(together(&format!("{} × {}", one.id, other.id), &[one, other]));
+            }
+        }
+    }
+    regions
+}
+
+/// All rules at once that have to do with one field, for each field with more than two.
+pub fn crowds() -> Vec<Region> {
+    let rules = casegate::rules();
+    let mut regions = Vec::new();
+    for product in Product::ALL {
+        for field in product.fields() {
+            let at = format!("/{}", field.name);
+            let crowd: Vec<&Explanation> =
+                rules.iter().filter(|rule| rule.product == Some(product) && fields_of(rule).contains(&at)).collect();
+            if crowd.len() > 2 {
+                regions.push(together(&format!("{} × all of {}", crowd.len(), field.name), &crowd));
+            }
+        }
+    }
+    regions
+}
+
+fn together(name: &str, rules: &[&Explanation]) -> Region {
+    let names: BTreeSet<String> = rules.iter().flat_map(|rule| fields_of(rule)).collect();
+    let mut settings: Vec<Setting> = Vec::new();
+    for setting in rules.iter().flat_map(|rule| settings_of(&rule.id)) {
+        if !settings.contains(setting) {
+            settings.push(*setting);
+        }
+    }
+    let products = if rules.iter().any(|rule| rule.product.is_none()) {
+        Product::ALL.to_vec()
+    } else {
+        Product::ALL.into_iter().filter(|product| rules.iter().any(|rule| rule.product == Some(*product))).collect()
+    };
+    let of_both = (products.len() == 1).then(|| products[0]);
+    let small = |product: &Product| {
+        let all = bases().into_iter().filter(|base| base["case_type"] == product.case_type());
+        all.min_by_key(Map::len).unwrap()
+    };
+    Region::new(name.to_owned(), axes(&names, of_both), products.iter().map(small).collect(), combined(&settings))
+}
+
+/// What a rule reads or speaks of, an alias with the field that it stands for.
+pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
+    let mut all: BTreeSet<String> = rule.reads.iter().chain(&rule.targets).cloned().collect();
+    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+        if let Standing::AliasOf(name) = field.standing {
+            let both = [format!("/{name}"), format!("/{}", field.name)];
+            if both.iter().any(|at| all.contains(at)) {
+                all.extend(both);
+            }
+        }
+    }
+    all.remove("");
+    all
+}
+
+/// Whether two rules have a field in common; a name that both products have is two fields.
+fn share_a_field(one: &Explanation, other: &Explanation) -> bool {
+    let other_fields = fields_of(other);
+    let same_product = one.product.is_none() || other.product.is_none() || one.product == other.product;
+    fields_of(one)
+        .iter()
+        .filter(|at| other_fields.contains(*at))
+        .any(|at| same_product || COMMON.iter().any(|field| **at == format!("/{}", field.name)))
+}
+
+/// The settings that a rule depends on.
+fn settings_of(id: &str) -> &'static [Setting] {
+    let row = DEPENDS_ON.iter().find(|(rule, _)| *rule == id);
+    row.unwrap_or_else(|| panic!("{id} is in no row of DEPENDS_ON in tests/space/src/space.rs")).1
+}
+
+/// The axes of some fields, as one product or both have them.
+fn axes(names: &BTreeSet<String>, product: Option<Product>) -> Vec<Axis> {
+    names
+        .iter()
+        .map(|at| {
+            let tables = Product::ALL.into_iter().filter(|own| product.is_none_or(|product| product == *own));
+            let all = COMMON.iter().chain(tables.flat_map(Product::fields));
+            let rows: Vec<&Field> = all.filter(|field| *at == format!("/{}", field.name)).collect();
+            assert!(!rows.is_empty(), "a rule reads {at}, which has no classes");
+            Axis { at: at.clone(), classes: rows.into_iter().flat_map(classes).collect() }
+        })
+        .collect()
+}
