@@ -7,8 +7,8 @@
 /// assert!(!casegate::wire::is_same("plaintiff_name", "plaintiff_mane"));
 /// ```
 #[inline]
-pub fn is_same(one: &str, other: &str) -> bool {
-    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+pub fn is_same<T: AsRef<[u8]> + ?Sized>(one: &T, other: &T) -> bool {
+    let (mut one, mut other) = (one.as_ref(), other.as_ref());
     if one.len() != other.len() {
         return false;
     }

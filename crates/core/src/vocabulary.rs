@@ -22,7 +22,7 @@ pub struct WordList {
 impl WordList {
     /// Whether the list holds this very word.
     pub fn holds(&self, word: &str) -> bool {
-        self.words.iter().any(|known| is_same(known, word))
+        self.words.iter().any(|known| is_same(*known, word))
     }
 }
 
