@@ -1,5 +1,5 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
-import { ask, askWhy, isOverflow, textOf } from "./border.js";
+import { ask, askWhy, checkObject, checkText, isOverflow, textOf } from "./border.js";
 import type {
   Explanation,
   FieldState,
@@ -29,13 +29,23 @@ export type Words = (issue: Issue) => string | undefined;
  * no way to write (a `BigInt`, a cycle).
  */
 export function checkCase(payload: unknown, host: Host, words?: Words): Report {
-  return reworded(ask("check_case", payloadText(payload), host) as Report, words);
+  return reworded(checkObject(payload, payloadText, host) as Report, words);
 }
 
-/** Checks a case that is JSON text already, which also finds what parsing would hide, such as duplicate keys. */
-export function checkCaseText(text: string, host: Host, words?: Words): Report {
-  if (typeof text !== "string") throw new TypeError("checkCaseText takes JSON text; checkCase takes the payload.");
-  return reworded(ask("check_case", text, host) as Report, words);
+/**
+ * Checks a case that is JSON text already, or a request's body as it came, which also finds what parsing would hide, such as
+ * duplicate keys. Bytes that are no UTF-8, or begin with a byte order mark, are no JSON, and the report says where.
+ */
+export function checkCaseText(text: string | Uint8Array, host: Host, words?: Words): Report {
+  if (typeof text !== "string" && !isBytes(text)) {
+    throw new TypeError("checkCaseText takes JSON text or its bytes; checkCase takes the payload.");
+  }
+  return reworded(checkText(text, host) as Report, words);
+}
+
+/** Of any realm, a `Buffer` too. */
+function isBytes(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
 /** The payload as it should be sent, and what was left out and why. */

@@ -3,7 +3,8 @@
 // What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply.
 import { instance } from "#module"; // each entry has its own way to the module: see build.mjs
 import { copyOf, isSame } from "./plain.js";
-import type { Host } from "./types.js";
+import type { Host, Report } from "./types.js";
+import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, walk } from "./walk.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -14,14 +15,74 @@ const longestHost = 1 << 24;
 const usualLimit = 1 << 20; // of a payload, as in the core
 const highestLimit = 1 << 30;
 
+const textsAt = mostMarks * 4;
+const sendText = -1; // the module's answer where marks will not do
+
 let room = /* @__PURE__ */ new Uint8Array(0);
+/** The start of the room as marks, and what follows for their texts. */
+let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
 let lastReply: { text: string; value?: object } = { text: "" };
+/** Reports that the module keeps, by its answer. */
+const kept = /* @__PURE__ */ new Map<number, Report>();
+let outline: { host: unknown; lines?: Outline | undefined; isUsed: boolean } = { host: undefined, isUsed: false };
+/** Counts what is written into the room: what calls back into the package writes meanwhile. */
+let turn = 0;
 
 /** What an operation of the module, by its name there, answers to a text. */
 export function ask(operation: string, text: string, host: unknown): unknown {
   sendHost(host);
   return reply(instance().call(operation.length, write(operation + text, operation.length + limit())) >>> 0);
+}
+
+/** The report on a payload's text, or on bytes that should be one. */
+export function checkText(text: string | Uint8Array, host: unknown): unknown {
+  sendHost(host);
+  return report(instance().check(typeof text === "string" ? write(text, limit()) : copy(text, limit())));
+}
+
+/** The report on a payload, of which text is made only where a walk cannot tell everything. */
+export function checkObject(payload: unknown, textOf: (payload: unknown) => string, host: unknown): unknown {
+  if (canWalk) {
+    sendHost(host);
+    const answer = walked(payload);
+    if (answer !== sendText) return report(answer);
+  }
+  return checkText(textOf(payload), host);
+}
+
+function walked(payload: unknown): number {
+  const wasm = instance();
+  const lines = linesOf(lastHost);
+  if (!lines) return sendText;
+  makeRoom(smallestRoom);
+  if (room.byteOffset % 4 !== 0) return sendText; // never seen: a module's memory is given in eights
+  walking ??= { marks: new Uint32Array(room.buffer, room.byteOffset, mostMarks), texts: room.subarray(textsAt) };
+  const { marks, texts } = walking;
+  const mine = ++turn;
+  const found = walk(payload, lines, marks);
+  // A getter may have called back, and the room been used, or moved.
+  if (!found || turn !== mine || found.texts.length * 3 > texts.byteLength) return sendText;
+  const { written } = encoder.encodeInto(found.texts, texts);
+  return wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
+}
+
+/** What to look at in payloads for the host that the module has. */
+function linesOf(host: unknown): Outline | undefined {
+  if (outline.host === host) return outline.isUsed ? outline.lines : undefined;
+  const length = instance().outline();
+  const lines = length > 0 ? readOutline(decode(length)) : outline.lines;
+  outline = { host, lines, isUsed: length !== sendText };
+  return outline.isUsed ? lines : undefined;
+}
+
+/** A report that the module keeps comes as a number below zero, and is decoded once. */
+function report(answer: number): unknown {
+  if (answer >= 0) return reply(answer);
+  let known = kept.get(answer);
+  if (!known) kept.set(answer, (known = JSON.parse(decode(instance().recall(answer) >>> 0)) as Report));
+  const { rulebook, issues, facts } = known;
+  return { ...known, rulebook: { ...rulebook }, issues: issues.map(copyOf), facts: { ...facts } };
 }
 
 /** Opens a session in the module, and answers with its number there. */
@@ -36,6 +97,13 @@ export function openSession(payload: string, host: unknown): number {
 export function step(session: number, word: string, at: string, value = ""): unknown {
   const text = `${word}${at}\n${value}`;
   return reply(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
+}
+
+/** An edit of a session; no value clears. */
+export function edit(session: number, at: string, value: string): unknown {
+  const text = `${at}\n${value}`;
+  const answer = instance().edit(session, write(text, text.length * 3));
+  return answer < 0 ? { ok: answer < -1, shown: [], hidden: [], states: [], stale: [] } : reply(answer);
 }
 
 export function closeSession(session: number): void {
@@ -60,12 +128,16 @@ export function isOverflow(error: unknown): boolean {
 
 /** The host as JSON has it: no getters, no `toJSON`. */
 export function plainHost(host: unknown): unknown {
-  return refuseDeep(() => JSON.parse(textOf(host)) as unknown);
+  try {
+    return JSON.parse(textOf(host)) as unknown;
+  } catch (error) {
+    throw unlessDeep(error);
+  }
 }
 
 /** The host travels, and is read, only when it is another one than last time. */
 function sendHost(host: unknown): void {
-  refuseDeep(() => {
+  try {
     const last = lastHost;
     // A getter of the host may have sent another one meanwhile.
     if (last !== undefined && isSame(host, last) && last === lastHost) return;
@@ -75,15 +147,13 @@ function sendHost(host: unknown): void {
     if (length > longestHost) throw new TypeError("the host settings are longer than 16 MiB");
     instance().setHost(length);
     lastHost = JSON.parse(text);
-  });
+  } catch (error) {
+    throw unlessDeep(error);
+  }
 }
 
-function refuseDeep<T>(readHost: () => T): T {
-  try {
-    return readHost();
-  } catch (error) {
-    throw isOverflow(error) ? new TypeError("the host settings are nested too deeply") : error;
-  }
+function unlessDeep(error: unknown): unknown {
+  return isOverflow(error) ? new TypeError("the host settings are nested too deeply") : error;
 }
 
 /** How many bytes of a payload the module reads. With a host that it refused it reads none, whatever this says. */
@@ -98,10 +168,13 @@ function reply(length: number): unknown {
     lastReply.value ??= JSON.parse(lastReply.text) as object;
     return unlessMisuse(copyOf(lastReply.value));
   }
-  const wasm = instance();
-  const at = wasm.reply() >>> 0;
-  lastReply = { text: decoder.decode(new Uint8Array(wasm.memory.buffer, at, length)) };
+  lastReply = { text: decode(length) };
   return unlessMisuse(JSON.parse(lastReply.text) as object);
+}
+
+function decode(length: number): string {
+  const wasm = instance();
+  return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length));
 }
 
 function unlessMisuse(value: object): unknown {
@@ -111,27 +184,38 @@ function unlessMisuse(value: object): unknown {
 
 /** Writes UTF-8 and answers its length. Of a text of more than `most` bytes it writes a little more than `most`. */
 function write(text: string, most: number): number {
+  turn++;
+  const bytes = text.length * 3;
+  if (bytes > room.byteLength || room.byteLength === 0) makeRoom(Math.min(bytes, most + 4));
   // Characters of up to four bytes are written whole or not at all: what is cut off here is beyond `most` already.
-  const { read, written } = encoder.encodeInto(text, roomFor(Math.min(text.length * 3, most + 4)));
+  const { read, written } = encoder.encodeInto(text, bytes > room.byteLength ? room.subarray(0, most + 4) : room);
   if (read < text.length) return written;
   // UTF-8 cannot hold half a surrogate pair, JSON's escapes can; without this the half would pass as another character.
-  if (written > text.length) {
+  if (written > text.length && !isWellFormed(text)) {
     const escaped = escapeLoneSurrogates(text);
     if (escaped !== text) return write(escaped, most);
   }
   return written;
 }
 
-function roomFor(bytes: number): Uint8Array<ArrayBuffer> {
+/** Copies bytes into the room; of more than `most`, one more. */
+function copy(bytes: Uint8Array, most: number): number {
+  turn++;
+  const read = bytes.length > most ? bytes.subarray(0, most + 1) : bytes;
+  makeRoom(read.length);
+  room.set(read);
+  return read.length;
+}
+
+function makeRoom(bytes: number): void {
   // A memory that has grown leaves its old views behind with no length at all.
-  if (room.byteLength < bytes || room.byteLength === 0) {
-    const wasm = instance();
-    const length = Math.max(bytes, smallestRoom);
-    const at = wasm.room(length) >>> 0;
-    if (at === 0) throw new RangeError("The text is too long for the memory that is left.");
-    room = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
-  }
-  return room.subarray(0, bytes);
+  if (room.byteLength >= bytes && room.byteLength !== 0) return;
+  const wasm = instance();
+  const length = Math.max(bytes, smallestRoom);
+  const at = wasm.room(length) >>> 0;
+  if (at === 0) throw new RangeError("The text is too long for the memory that is left.");
+  room = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
+  walking = undefined;
 }
 
 function escapeLoneSurrogates(text: string): string {

@@ -1,6 +1,6 @@
 // A form being filled, kept in the module from edit to edit.
 import { payloadText, type Words } from "./api.js";
-import { closeSession, openSession, step, textOf } from "./border.js";
+import { closeSession, edit, openSession, step, textOf } from "./border.js";
 import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
 
 /** Gives the memory back of sessions that were forgotten without being closed. */
@@ -39,22 +39,22 @@ export class Session {
    */
   set(at: string, value: unknown): Delta {
     const text = JSON.stringify(value) as string | undefined;
-    return text === undefined ? this.clear(at) : this.#delta("set", at, text);
+    return text === undefined ? this.clear(at) : this.#delta(edit(this.#open(), at, text));
   }
 
   /** Takes the value of a field or a member away. */
   clear(at: string): Delta {
-    return this.#delta("clear", at);
+    return this.#delta(edit(this.#open(), at, ""));
   }
 
   /** Makes the findings at a place known to the person; without a place, all. Deltas tell of touched places only. */
   touch(at = ""): Delta {
-    return this.#delta("touch", at);
+    return this.#delta(this.#step("touch", at));
   }
 
   /** What edits would change, all together, without making them. */
   whatIf(edits: readonly Edit[]): Delta {
-    return this.#delta("what_if", "", textOf(edits));
+    return this.#delta(this.#step("what_if", "", textOf(edits)));
   }
 
   /** The whole report. */
@@ -80,13 +80,17 @@ export class Session {
     this.#number = 0;
   }
 
-  #step(word: string, at = "", value = ""): unknown {
+  #open(): number {
     if (this.#number === 0) throw new TypeError("the session is closed");
-    return step(this.#number, word, at, value);
+    return this.#number;
   }
 
-  #delta(word: string, at: string, value = ""): Delta {
-    const delta = this.#step(word, at, value) as Delta | { refused: string };
+  #step(word: string, at = "", value = ""): unknown {
+    return step(this.#open(), word, at, value);
+  }
+
+  #delta(told: unknown): Delta {
+    const delta = told as Delta | { refused: string };
     if ("refused" in delta) throw new TypeError(delta.refused);
     return this.#reworded("shown", delta);
   }

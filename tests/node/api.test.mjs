@@ -52,6 +52,37 @@ test("a TypeError tells the programmer of a misuse", () => {
   for (const rule of [undefined, "", "pl.no_such_rule"]) assert.throws(() => explain(rule), TypeError);
 });
 
+test("a body is checked as it came, in bytes", () => {
+  const letters = { ...base("pl-minimal"), summary: "Süß 日本 \u{1F600}", plaintiff_name: "\u0085" };
+  for (const payload of [base("pl-minimal"), base("pe-minimal"), {}, [], letters]) {
+    const text = JSON.stringify(payload);
+    const within = Buffer.from(`xx${text}xx`);
+    const told = checkCaseText(text, host);
+    for (const bytes of [Buffer.from(text), new TextEncoder().encode(text), within.subarray(2, -2)]) {
+      assert.deepEqual(checkCaseText(bytes, host), told);
+    }
+  }
+  const at = (bytes) => checkCaseText(new Uint8Array(bytes), host).issues.map(({ code, params }) => [code, params.line, params.column]);
+  const before = [...Buffer.from('{\n"ü": "')];
+  for (const rest of [[0xff], [0xc3], [0xc3, 0x22, 0x7d], [0xed, 0xa0, 0x80, 0x22, 0x7d], [0xc0, 0x80], [0xf8]]) {
+    assert.deepEqual(at([...before, ...rest]), [["not_json", 2, 7]], "the first byte that is no UTF-8");
+  }
+  assert.deepEqual(at([0xef, 0xbb, 0xbf, 0x7b, 0x7d]), [["not_json", 1, 1]], "a byte order mark");
+  assert.deepEqual(at([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), [["not_json", 1, 1]], "UTF-16");
+  assert.deepEqual(at([]), [["not_json", 1, 1]]);
+  const small = { ...host, limits: { text_bytes: 20 } };
+  for (const letter of ["x", "\u{1F600}"]) {
+    assert.deepEqual(codes(checkCaseText(Buffer.from(letter.repeat(1e6)), small)), ["too_large "]);
+  }
+  for (const length of [20, 21]) {
+    const code = length > 20 ? "too_large " : "not_json ";
+    assert.deepEqual(codes(checkCaseText(Buffer.alloc(length, 0xff), small)), [code], "too long is said first");
+  }
+  for (const other of [new ArrayBuffer(2), new DataView(new ArrayBuffer(2)), new Uint16Array(2), [123, 125]]) {
+    assert.throws(() => checkCaseText(other, host), /^TypeError: checkCaseText takes JSON text or its bytes/);
+  }
+});
+
 test("payloads are read as JSON.stringify writes them", () => {
   class Person {
     first_name = "Test";

@@ -6,7 +6,10 @@ export function doors(casegate, { call, payload, host }) {
   const operation = casegate[name];
   if (typeof operation !== "function") throw new Error(`there is no function ${name}`);
   const ways = [["text", () => operation(new Raw(payload), new Raw(host))]];
-  if (call === "check_case") ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
+  if (call === "check_case") {
+    ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
+    ways.push(["bytes", () => casegate.checkCaseText(new TextEncoder().encode(payload), new Raw(host))]);
+  }
   if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(host))]);
   return ways;
 }
@@ -21,24 +24,34 @@ class Raw {
   constructor(text) {
     this.text = text;
   }
+  // An object with a say in its JSON is not walked.
+  toJSON() {}
 }
 
 let lastReply;
+/** Reports that the module keeps are decoded once; they have nothing that parsing would lose. */
+const decoded = new Map();
 
 /**
- * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the
- * last one once more. A misuse, which the package throws, is a reply too.
+ * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is one that
+ * the package has: one that it keeps, or else the last one once more. A misuse, which the package throws, is a reply too.
  */
 export function replyOf(call) {
   const { parse, stringify } = JSON;
   const { decode } = TextDecoder.prototype;
+  let isNew = false;
   TextDecoder.prototype.decode = function (bytes) {
-    return (lastReply = decode.call(this, bytes));
+    const text = decode.call(this, bytes);
+    // The module also hands out the outline by which payloads are walked, which is no reply.
+    if (/^[{[]/.test(text)) [lastReply, isNew] = [text, true];
+    return text;
   };
   JSON.stringify = (value) => (value instanceof Raw ? value.text : stringify(value));
   JSON.parse = (text) => parsed(text, parse); // of a host that is no JSON, as the package never sends one
   try {
-    call();
+    const text = stringify(call());
+    if (isNew) decoded.set(text, lastReply);
+    else lastReply = decoded.get(text) ?? lastReply;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   } finally {

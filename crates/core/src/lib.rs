@@ -74,6 +74,7 @@ mod report;
 pub mod requests;
 pub mod results;
 mod rules;
+mod same;
 mod session;
 mod states;
 mod suggest;

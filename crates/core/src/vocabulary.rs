@@ -3,6 +3,7 @@
 //! A list is *closed* when the specification gives it whole, *open* when it says that more values exist (D5). An
 //! unlisted word of a closed list is refused, of an open list it is noted. Words are exact: case counts.
 
+use crate::same::is_same;
 use crate::tokens::Label;
 
 /// A list of words that a field may hold.
@@ -21,7 +22,7 @@ pub struct WordList {
 impl WordList {
     /// Whether the list holds this very word.
     pub fn holds(&self, word: &str) -> bool {
-        self.words.contains(&word)
+        self.words.iter().any(|known| is_same(*known, word))
     }
 }
 

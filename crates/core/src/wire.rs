@@ -3,14 +3,21 @@
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
 use crate::explain::{Explanation, UnknownRule};
+use crate::fields::{Payload, stream};
 use crate::host::{Host, HostError};
 use crate::messages::Language;
+use crate::report::Report;
+use crate::rules::evaluate::Case;
+use crate::rules::judge::Judge;
 use crate::session::{self, Session};
 use crate::{
     check, events, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results,
     states, write,
 };
 use serde::Serialize;
+use std::borrow::Cow;
+
+pub use crate::same::is_same;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
 #[derive(Debug)]
@@ -131,6 +138,66 @@ pub fn check_case_with(payload: &str, host: &Host) -> String {
     text(&check::check_case(payload, host))
 }
 
+/// [`crate::check_case`], before it is text.
+///
+/// # Errors
+///
+/// The answer where the host names no day.
+pub fn judge_case(payload: &str, host: &Host) -> Result<Report, String> {
+    host.on_a_day().map_err(|error| misuse(&error))?;
+    Ok(check::check_case(payload, host))
+}
+
+/// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the host
+/// asks for what needs the text.
+pub fn outline(host: &Host) -> Option<String> {
+    (host.on_a_day().is_ok() && !host.include.prepared).then(|| stream::outline(host.house.keeps))
+}
+
+/// A payload that a binding walked by the [`outline`] of its host.
+#[derive(Debug, Clone, Copy)]
+pub struct Walked<'t> {
+    /// Four bytes for each value.
+    pub marks: &'t [u8],
+    /// The texts that are read.
+    pub texts: &'t str,
+    /// Objects and arrays inside each other, the payload itself included.
+    pub depth: usize,
+    /// How many bytes its JSON text has at most.
+    pub bytes: usize,
+}
+
+/// [`judge_case`] of a payload that was walked; `None` where its text is needed, as for what may exceed the host's limits.
+pub fn judge_walked(walked: Walked<'_>, host: &Host) -> Option<Report> {
+    let within = walked.depth <= host.limits.depth && walked.bytes <= host.limits.text_bytes;
+    if !within || host.include.prepared || host.on_a_day().is_err() {
+        return None;
+    }
+    let mut payload = Payload::new();
+    stream::read(walked.marks, walked.texts, &mut payload)?;
+    Some(Report::of(&Judge::new(Case::new(&payload, host)).judge()))
+}
+
+/// A report as text.
+pub fn report_text(report: &Report) -> String {
+    text(report)
+}
+
+/// Text for bytes that may be none, so that they get a report as well.
+///
+/// Longer bytes than the host's limit are refused for their length, whatever they hold. Where bytes are not UTF-8, the text
+/// ends there with a character that no JSON holds: the finding is at that very place.
+pub fn text_of<'b>(bytes: &'b [u8], host: &Host) -> Cow<'b, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) if bytes.len() > host.limits.text_bytes => String::from_utf8_lossy(bytes),
+        Err(error) => {
+            let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            Cow::Owned(format!("{}\0", String::from_utf8_lossy(readable)))
+        }
+    }
+}
+
 /// [`crate::prepare_case`]: `{"prepared","omitted"}`.
 pub fn prepare_case(payload: &str, host: &str) -> String {
     with_host(host, |host| prepare_case_with(payload, host))
@@ -169,6 +236,23 @@ pub fn play_session_with(script: &str, host: &Host) -> String {
 pub fn open_session(payload: &str, host: &Host) -> Result<Session, String> {
     host.on_a_day().map_err(|error| misuse(&error))?;
     Session::open(payload, host.clone()).map_err(|error| misused("session_refused", &error.to_string()))
+}
+
+/// An edit of a session, which clears where there is no value: whether the payload has no error now, where nothing else is to be
+/// told.
+///
+/// # Errors
+///
+/// The answer where there is more to tell, or the edit cannot be made.
+pub fn edit(session: &mut Session, at: &str, value: Option<&str>) -> Result<bool, String> {
+    let made = match value {
+        Some(value) => session.set(at, value),
+        None => session.clear(at),
+    };
+    match made {
+        Ok(delta) if delta.is_quiet() => Ok(delta.ok),
+        told => Err(session::told(told)),
+    }
 }
 
 /// A step of a session: `set` and `clear` and `touch` at a pointer, `what_if` with a list of edits, `report`, `states`,

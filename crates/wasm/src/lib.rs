@@ -6,8 +6,8 @@
 
 #[cfg(feature = "session")]
 use casegate::Session;
-use casegate::wire::{self, Operation};
-use casegate::{Host, HostError};
+use casegate::wire::{self, Operation, Walked};
+use casegate::{Facts, Host, HostError, Report};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,10 +21,24 @@ struct Border {
     room: Vec<u8>,
     host: Result<Host, HostError>,
     reply: String,
+    /// Reports that say nothing but their facts, by these. There are few.
+    clean: Vec<(Facts, String)>,
+    /// Other reports, as they say what is wrong and not with which value: the same come again and again. [`MOST_TOLD`] at most.
+    told: Vec<String>,
+    /// The last outline that was handed out.
+    outline: String,
     #[cfg(feature = "session")]
     /// Open sessions; one that was closed leaves its place.
     sessions: Vec<Option<Session>>,
 }
+
+/// Answers beside the length of a reply. [`FIRST_KNOWN`] and the numbers below are reports that JavaScript has decoded, or can ask
+/// for by [`recall`]: clean ones and others in turn.
+const SEND_TEXT: isize = -1;
+const FIRST_KNOWN: isize = -2;
+
+const MOST_TOLD: usize = 64;
+const LONGEST_TOLD: usize = 1 << 12;
 
 thread_local! {
     static BORDER: RefCell<Border> =
@@ -32,6 +46,9 @@ thread_local! {
             room: Vec::new(),
             host: wire::settings(""),
             reply: String::new(),
+            clean: Vec::new(),
+            told: Vec::new(),
+            outline: String::new(),
             #[cfg(feature = "session")]
             sessions: Vec::new(),
         });
@@ -40,16 +57,56 @@ thread_local! {
 impl Border {
     /// The text that JavaScript wrote; it is UTF-8, as `TextEncoder` has nothing else.
     fn text(&self, length: usize) -> &str {
-        std::str::from_utf8(self.room.get(..length).unwrap_or_default()).unwrap_or_default()
+        text(&self.room, length)
     }
 
     fn keep(&mut self, reply: String) -> usize {
-        if reply == self.reply {
+        if wire::is_same(&reply, &self.reply) {
             return 0;
         }
         self.reply = reply;
         self.reply.len()
     }
+
+    /// The length of a report, or the number of one that is kept.
+    fn tell(&mut self, report: Result<Report, String>) -> isize {
+        let report = match report {
+            Ok(report) => report,
+            Err(misuse) => return signed(self.keep(misuse)),
+        };
+        let is_bare = report.prepared.is_none() && report.ledger.is_none() && report.waived.is_none();
+        if is_bare && report.ok && report.issues.is_empty() {
+            let known = self.clean.iter().position(|(facts, _)| *facts == report.facts);
+            return known_as(
+                2 * known.unwrap_or_else(|| {
+                    self.clean.push((report.facts.clone(), wire::report_text(&report)));
+                    self.clean.len() - 1
+                }),
+            );
+        }
+        let text = wire::report_text(&report);
+        if let Some(known) = self.told.iter().position(|told| wire::is_same(told, &text)) {
+            return known_as(2 * known + 1);
+        }
+        if is_bare && self.told.len() < MOST_TOLD && text.len() <= LONGEST_TOLD {
+            self.told.push(text);
+            return known_as(2 * self.told.len() - 1);
+        }
+        signed(self.keep(text))
+    }
+}
+
+fn known_as(number: usize) -> isize {
+    FIRST_KNOWN.saturating_sub_unsigned(number)
+}
+
+fn text(room: &[u8], length: usize) -> &str {
+    std::str::from_utf8(room.get(..length).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Memory is shorter than a signed number.
+fn signed(length: usize) -> isize {
+    isize::try_from(length).unwrap_or_default()
 }
 
 /// What the module can do: each feature is a group, so that a module has what its users need.
@@ -108,6 +165,61 @@ pub fn call(name: usize, length: usize) -> usize {
     })
 }
 
+/// Checks the payload in [`room`], bytes that may be no text among them. Answers with the length of its report, or below
+/// zero: see [`recall`].
+#[wasm_bindgen]
+pub fn check(length: usize) -> isize {
+    BORDER.with_borrow_mut(|border| {
+        let report = match &border.host {
+            Ok(host) => wire::judge_case(&wire::text_of(border.room.get(..length).unwrap_or_default(), host), host),
+            Err(error) => Err(wire::misuse(error)),
+        };
+        border.tell(report)
+    })
+}
+
+/// Checks a payload that JavaScript walked by the [`outline`]: its marks, of so many bytes, are in [`room`], its texts there too,
+/// from `start` to `end`. Answers as [`check`] does, or with [`SEND_TEXT`] where only its text will do.
+#[wasm_bindgen(js_name = checkWalked)]
+pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes: usize) -> isize {
+    BORDER.with_borrow_mut(|border| {
+        let texts = border.room.get(start..end).and_then(|texts| std::str::from_utf8(texts).ok());
+        let walked = border.room.get(..marks).zip(texts).map(|(marks, texts)| Walked { marks, texts, depth, bytes });
+        let host = border.host.as_ref().ok();
+        match walked.zip(host).and_then(|(walked, host)| wire::judge_walked(walked, host)) {
+            Some(report) => border.tell(Ok(report)),
+            None => SEND_TEXT,
+        }
+    })
+}
+
+/// What JavaScript looks at when it walks a payload for this host: the length of the outline as a reply, 0 for the last one once
+/// more, or [`SEND_TEXT`] where it must send text.
+#[wasm_bindgen]
+pub fn outline() -> isize {
+    BORDER.with_borrow_mut(|border| {
+        let Some(outline) = border.host.as_ref().ok().and_then(wire::outline) else { return SEND_TEXT };
+        if outline == border.outline {
+            return 0;
+        }
+        border.outline.clone_from(&outline);
+        border.reply = outline;
+        signed(border.reply.len())
+    })
+}
+
+/// Makes a report that is kept the reply, by the answer that told of it.
+#[wasm_bindgen]
+pub fn recall(answer: isize) -> usize {
+    BORDER.with_borrow_mut(|border| {
+        let number = usize::try_from(FIRST_KNOWN - answer).unwrap_or(usize::MAX);
+        let clean = border.clean.get(number / 2).map(|(_, text)| text);
+        let kept = if number % 2 == 0 { clean } else { border.told.get(number / 2) };
+        border.reply = kept.cloned().unwrap_or_default();
+        border.reply.len()
+    })
+}
+
 #[cfg(feature = "session")]
 /// Opens a session on the payload in [`room`], and answers with its number, from 1, or else with the length of a
 /// reply, negative.
@@ -137,14 +249,27 @@ pub fn open_session(length: usize) -> isize {
 #[wasm_bindgen]
 pub fn step(session: usize, step: usize, length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        let mut open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::take);
-        let (step, rest) = border.text(length).split_at_checked(step).unwrap_or_default();
+        let (step, rest) = text(&border.room, length).split_at_checked(step).unwrap_or_default();
         let (at, value) = rest.rsplit_once('\n').unwrap_or((rest, ""));
-        let reply = open.as_mut().map(|session| wire::step(session, step, at, value)).unwrap_or_default();
-        if let (Some(place), Some(open)) = (border.sessions.get_mut(session.wrapping_sub(1)), open) {
-            *place = Some(open);
-        }
+        let open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
+        let reply = open.map(|session| wire::step(session, step, at, value)).unwrap_or_default();
         border.keep(reply)
+    })
+}
+
+#[cfg(feature = "session")]
+/// The text in [`room`] is a pointer, a line feed, and a value without one, or none to clear what is there. Answers with the length
+/// of a reply; where only the verdict is to be told, with -1 for an error and -2 for none.
+#[wasm_bindgen]
+pub fn edit(session: usize, length: usize) -> isize {
+    BORDER.with_borrow_mut(|border| {
+        let (at, value) = text(&border.room, length).rsplit_once('\n').unwrap_or_default();
+        let open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
+        match open.map(|session| wire::edit(session, at, Some(value).filter(|value| !value.is_empty()))) {
+            Some(Ok(ok)) => -1 - isize::from(ok),
+            Some(Err(told)) => signed(border.keep(told)),
+            None => 0,
+        }
     })
 }
 

@@ -29,6 +29,7 @@ const report: Report = checkCase({}, host);
 const words: Words = (issue) => (issue.code === "required" ? `Falta: ${issue.at}` : undefined);
 checkCase({}, host, words);
 checkCaseText("{}", host, words);
+checkCaseText(new Uint8Array([123, 125]), host);
 await init();
 await slim.init(new Uint8Array());
 await slim.init(fetch("/casegate.wasm"));

@@ -8,6 +8,7 @@ mod policy_existence;
 mod policy_limit;
 pub(crate) mod read;
 mod records;
+pub(crate) mod stream;
 mod value;
 
 pub use common::COMMON;

@@ -7,6 +7,7 @@
 #![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::panic)]
 
 use super::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, Product, VEHICLE};
+use crate::same::is_same;
 
 /// How many rows the three case tables have together.
 const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
@@ -257,7 +258,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
     #[inline]
     fn find(&self, name: &str, name_of: impl Fn(usize) -> &'static str) -> Option<u8> {
         let number = self.buckets[Self::bucket(name.as_bytes(), self.multiplier)];
-        (number != EMPTY && name_of(number as usize) == name).then_some(number)
+        (number != EMPTY && is_same(name_of(number as usize), name)).then_some(number)
     }
 }
 

@@ -185,7 +185,7 @@ impl<'t> Reader<'_, 't> {
 }
 
 /// Whether a form or a rule reads the text of a field.
-fn keeps_text(kind: Kind, key: Key) -> bool {
+pub(super) fn keeps_text(kind: Kind, key: Key) -> bool {
     match kind {
         Kind::Text => crate::rules::READ_AS_TEXT.contains(&key),
         // Words in an array where one word stands are a wrong type for one product and the old form for the other.
@@ -193,7 +193,7 @@ fn keeps_text(kind: Kind, key: Key) -> bool {
     }
 }
 
-fn is_blank(text: &str) -> bool {
+pub(super) fn is_blank(text: &str) -> bool {
     match text.as_bytes().first() {
         Some(first) if first.is_ascii_graphic() => false,
         _ => text.chars().all(char::is_whitespace),

@@ -58,6 +58,11 @@ impl Delta {
     pub(super) fn unchanged(ok: bool) -> Delta {
         Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
     }
+
+    /// Whether there is nothing to tell but the verdict.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.shown.is_empty() && self.hidden.is_empty() && self.states.is_empty() && self.stale.is_empty()
+    }
 }
 
 /// What was found anew and what is gone, as it comes to light.

@@ -10,7 +10,7 @@ mod script;
 mod write;
 
 pub use delta::{Delta, Hidden, Stale};
-pub(crate) use script::{play, step};
+pub(crate) use script::{play, step, told};
 
 use crate::document::Document;
 use crate::fields::Payload;

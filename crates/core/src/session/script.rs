@@ -103,12 +103,17 @@ fn edit(step: &Document) -> Option<Edit> {
     }
 }
 
+/// The answer to an edit.
+pub(crate) fn told(made: Result<Delta, SessionError>) -> String {
+    write::text(&Step::from(made))
+}
+
 /// A step of a session that a binding keeps, by a word: `set`, `clear`, `touch`, `what_if`, `report`, `states`, `payload`.
 pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
     let text = |step: Step| write::text(&step);
     match word {
-        "set" => text(Step::from(session.set(at, value))),
-        "clear" => text(Step::from(session.clear(at))),
+        "set" => told(session.set(at, value)),
+        "clear" => told(session.clear(at)),
         "touch" => text(Step::Changed(session.touch(at))),
         "what_if" => {
             let edits = Document::read(value).ok();

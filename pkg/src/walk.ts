@@ -1,0 +1,247 @@
+// A payload as marks: what the rulebook looks at of an object, without its JSON text.
+//
+// It goes as JSON.stringify does, in the same order, and gives up where JSON would have something else in the object's place, or
+// where only the text tells what is wrong. crates/core/src/fields/stream.rs reads the marks, and hands out the outline.
+
+/** Which members are looked at, each with its slot and, above the lower eight bits, whether its text or its words are read. */
+type Names = Record<string, number>;
+
+export interface Outline {
+  readonly names: Names;
+  /** The members of a record, by the record's slot. */
+  readonly records: readonly Names[];
+}
+
+/** What a walk leaves besides the marks. */
+export interface Walked {
+  /** How many marks there are. */
+  marks: number;
+  /** The texts that are read, side by side; a mark counts UTF-16. */
+  texts: string;
+  /** Objects and arrays inside each other. */
+  depth: number;
+  /** How many bytes its JSON text has at most. */
+  bytes: number;
+}
+
+/** More marks are not worth the room. */
+export const mostMarks: number = 1 << 10;
+const deepest = 100; // the core reads no deeper than 120
+const longest = 1 << 24;
+
+const READ = 1 << 8;
+const WORDS = 1 << 9;
+const RECORD = 1 << 10;
+const letters: Record<string, number> = { "-": 0, t: READ, w: READ | WORDS, r: RECORD };
+
+// As in the core.
+const mark = {
+  null: 0,
+  false: 1 << 8,
+  true: 2 << 8,
+  integer: 3 << 8,
+  fraction: 4 << 8,
+  prose: 5 << 8,
+  text: 6 << 8,
+  unsure: 7 << 8,
+  emptyArray: 8 << 8,
+  array: 9 << 8,
+  words: 10 << 8,
+  object: 11 << 8,
+  record: 12 << 8,
+  end: 13 << 8,
+  stray: 14 << 8,
+} as const;
+
+const longestText = 0xffff;
+const { toString } = Object.prototype;
+
+let outline: Outline;
+let marks: Uint32Array;
+let count = 0;
+let texts = "";
+let depth = 0;
+let bytes = 0;
+
+/** Whether strings can tell of half a surrogate pair here; it is new in browsers of 2023. */
+export const canWalk: boolean = /* @__PURE__ */ "isWellFormed" in String.prototype;
+
+export function readOutline(text: string): Outline {
+  const empty = () => Object.create(null) as Names;
+  const [names, records] = [empty(), [] as Names[]];
+  let members = names;
+  for (const line of text.trimEnd().split("\n")) {
+    const [slot, letter, name] = line.trim().split(" ") as [string, string, string];
+    if (line[0] !== " ") {
+      names[name] = Number(slot) | letters[letter]!;
+      if (letter === "r") records[Number(slot)] = members = empty();
+    } else members[name] = Number(slot) | letters[letter]!;
+  }
+  return { names, records };
+}
+
+/** Walks a payload, and writes its marks; `undefined` where only its text will do. */
+export function walk(payload: unknown, by: Outline, into: Uint32Array): Walked | undefined {
+  if (!isObject(payload) || Array.isArray(payload) || !isPlain(payload)) return undefined;
+  outline = by;
+  marks = into;
+  count = bytes = 0;
+  depth = 1;
+  texts = "";
+  const isWhole = known(payload, by.names, 1) && count <= mostMarks && isWellFormed(texts);
+  return isWhole ? { marks: count, texts, depth, bytes } : undefined;
+}
+
+/** The members of the payload, or of a record. What is common is done in place, which is twice as fast. */
+function known(object: Record<string, unknown>, names: Names, at: number): boolean {
+  const keys = Object.keys(object);
+  const into = marks;
+  let next = count;
+  let size = bytes;
+  for (let i = 0; i < keys.length; i++) {
+    if (next >= mostMarks - 1 || size > longest) return false;
+    const key = keys[i]!;
+    const value = object[key];
+    const name = names[key];
+    // A known name has plain letters; with what stands around it, a number behind it too, it has no more than this.
+    size += 80;
+    if (name === undefined) {
+      if (value === undefined || typeof value === "symbol") continue;
+      size += 6 * key.length;
+      if (key.length > longestText) return false;
+      texts += key;
+      into[next++] = mark.stray | (key.length << 16);
+    } else if (typeof value === "string") {
+      const { length } = value;
+      size += 6 * length;
+      if ((name & READ) === 0) {
+        const first = value.charCodeAt(0);
+        if (first > 0x20 && first < 0x7f) {
+          if (!isWellFormed(value)) return false;
+          into[next++] = (name & 0xff) | mark.prose;
+          continue;
+        }
+      }
+      if (length > longestText) return false;
+      texts += value;
+      into[next++] = (name & 0xff) | ((name & READ) === 0 ? mark.unsure : mark.text) | (length << 16);
+      continue;
+    } else if (typeof value !== "object" || value === null) {
+      if (value === undefined || typeof value === "symbol") continue;
+      const what = scalar(value);
+      if (what === undefined) return false;
+      into[next++] = (name & 0xff) | what;
+      continue;
+    }
+    count = next;
+    bytes = size;
+    if (!(name === undefined ? passed(value, at) : held(value as object, name, at))) return false;
+    next = count;
+    size = bytes;
+  }
+  count = next;
+  bytes = size;
+  return true;
+}
+
+/** The array or object in a field. */
+function held(value: object, name: number, at: number): boolean {
+  const slot = name & 0xff;
+  if (!enter(value, at)) return false;
+  if (Array.isArray(value)) {
+    if ((name & WORDS) !== 0) return words(value, slot, at + 1);
+    put(slot | (value.length === 0 ? mark.emptyArray : mark.array));
+    return elements(value, at + 1);
+  }
+  if ((name & RECORD) === 0) {
+    put(slot | mark.object);
+    return members(value as Record<string, unknown>, at + 1);
+  }
+  put(slot | mark.record);
+  if (!known(value as Record<string, unknown>, outline.records[slot]!, at + 1)) return false;
+  put(mark.end);
+  return true;
+}
+
+/** The mark of what is neither text nor an object. A function may have a `toJSON`. */
+function scalar(value: unknown): number | undefined {
+  if (value === true) return mark.true;
+  if (value === false) return mark.false;
+  if (value === null) return mark.null;
+  if (typeof value !== "number") return undefined;
+  return Number.isInteger(value) ? mark.integer : Number.isFinite(value) ? mark.fraction : mark.null;
+}
+
+/** An array of words. */
+function words(array: readonly unknown[], slot: number, at: number): boolean {
+  const { length } = array;
+  if (length > mostMarks - count - 2) return false;
+  put(slot | mark.words | (length << 16));
+  for (let i = 0; i < length; i++) {
+    const value = array[i];
+    bytes += 80;
+    if (typeof value === "string") {
+      if (value.length > longestText) return false;
+      bytes += 6 * value.length;
+      texts += value;
+      put(mark.text | (value.length << 16));
+    } else if (!isObject(value)) {
+      const what = value === undefined || typeof value === "symbol" ? mark.null : scalar(value);
+      if (what === undefined) return false;
+      put(what);
+    } else if (!held(value, 0, at)) return false;
+  }
+  return true;
+}
+
+/** Whether nothing in a value that is not looked at is more than a walk can tell. */
+function passed(value: unknown, at: number): boolean {
+  bytes += 80;
+  if (typeof value === "string") {
+    bytes += 6 * value.length;
+    return isWellFormed(value);
+  }
+  if (!isObject(value)) return typeof value !== "function" && typeof value !== "bigint";
+  return enter(value, at) && (Array.isArray(value) ? elements(value, at + 1) : members(value, at + 1));
+}
+
+function elements(array: readonly unknown[], at: number): boolean {
+  const { length } = array;
+  for (let i = 0; i < length; i++) if (!passed(array[i], at) || bytes > longest) return false;
+  return true;
+}
+
+function members(object: Record<string, unknown>, at: number): boolean {
+  const keys = Object.keys(object);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    bytes += 6 * key.length;
+    if (!passed(object[key], at) || !isWellFormed(key) || bytes > longest) return false;
+  }
+  return true;
+}
+
+/** Whether an array or object inside `at` others is what it seems. */
+function enter(value: object, at: number): boolean {
+  bytes += 2;
+  if (at >= depth) depth = at + 1;
+  return at < deepest && (Array.isArray(value) ? typeof (value as { toJSON?: unknown }).toJSON !== "function" : isPlain(value));
+}
+
+/** A `Date` has a `toJSON`; a `Number` object is a number in JSON, and shows as such here. */
+function isPlain(value: object): boolean {
+  return typeof (value as { toJSON?: unknown }).toJSON !== "function" && toString.call(value) === "[object Object]";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether a string surely has no half of a surrogate pair. */
+export function isWellFormed(value: string): boolean {
+  return canWalk && (value as unknown as { isWellFormed(): boolean }).isWellFormed();
+}
+
+function put(mark: number): void {
+  marks[count++] = mark;
+}
