@@ -191,7 +191,8 @@ mod tests {
         assert_eq!(slots.len(), outline.lines().count());
         // The second row of `base_product` has a slot that nothing uses.
         assert_eq!(slots.len(), SLOTS - 1);
-        for line in ["0 t case_type", "2 - summary", "25 w base_product", "14 r defendant_information"] {
+        for line in ["0 w case_type", "1 t cc_emails", "2 - summary", "25 w base_product", "14 r defendant_information"]
+        {
             assert!(outline.lines().any(|known| known == line), "{line}");
         }
     }
