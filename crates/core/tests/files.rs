@@ -7,6 +7,7 @@ use casegate::{
     Host, Label, Language, Severity, judge_files, sanitized_file_name,
 };
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 
 fn host() -> Host {
@@ -137,7 +138,7 @@ fn coherent(verdicts: &FileVerdicts) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(100)))]
 
     #[test]
     fn verdicts_follow_from_the_decisions(request in request()) {

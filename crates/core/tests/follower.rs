@@ -8,6 +8,7 @@ use casegate::{
     AskReason, Delivery, Document, Event, Fact, Follower, Label, Language, Learned, Moment, Source, State, Teaser,
 };
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use std::collections::BTreeSet;
 
 /// What a simulated service puts into its events and answers.
@@ -192,7 +193,7 @@ fn json(follower: &Follower) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() }))]
 
     /// Any order, any repetition, any batches, through the serialized form: one follower and one picture.
     #[test]

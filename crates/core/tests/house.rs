@@ -7,6 +7,7 @@ mod support;
 use casegate::{Code, Host, HostError, HouseRefusal, Severity, check_case, check_house, explain_with, field_states};
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -154,7 +155,7 @@ fn payload() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(600)))]
 
     #[test]
     fn house_rules_only_narrow(house in house(), payload in payload()) {

@@ -4,8 +4,9 @@
 
 mod support;
 
-use casegate::{Code, Host, Include, Limits, check_case, field_states, prepare_case};
+use casegate::{Code, Host, Include, Limits, Reason, Severity, check_case, field_states, migrate_legacy, prepare_case};
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
 
 fn host() -> Host {
@@ -91,27 +92,107 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
 const PREPARED_AWAY: [Code; 6] =
     [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
 
+/// What only the host knows, in the kinds that preparing tells apart.
+const HOSTS: &[&str] = &[
+    r#"{ "today": "2026-03-01" }"#,
+    r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pl" }"#,
+    r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pe" }"#,
+    r#"{ "today": "2026-03-01", "credential": "master" }"#,
+];
+
+/// Labels of the legacy flow, and of the current one.
+const LABELS: &[&str] =
+    &["incident_report", "insurance_letter", "driver_license_or_other_id", "other", "other1", "other2", "other3"];
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(2_000)))]
 
     #[test]
-    fn preparing_keeps_the_verdict_and_finds_nothing_new(payload in payload()) {
+    fn preparing_keeps_the_verdict_and_finds_nothing_new(payload in payload(), host in prop::sample::select(HOSTS)) {
         let text = Value::Object(payload).to_string();
-        let before = check_case(&text, &host());
-        let prepared = prepare_case(&text, &host()).prepared.unwrap();
-        let after = check_case(prepared.get(), &host());
+        let host = Host::from_json(host).unwrap();
+        let before = check_case(&text, &host);
+        let prepared = prepare_case(&text, &host).prepared.unwrap();
+        let after = check_case(prepared.get(), &host);
         // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
         prop_assert!(after.ok || !before.ok, "{}", text);
         for issue in &after.issues {
-            prop_assert!(!PREPARED_AWAY.contains(&issue.code), "{} {:?} in {}", issue.at, issue.code, prepared);
             // A renamed field is told at its new name.
             let was = before.issues.iter().any(|old| old.code == issue.code && (old.at == issue.at || old.at == format!("{}_name", issue.at)));
             prop_assert!(was, "{} {:?} is new in {}", issue.at, issue.code, prepared);
         }
-        let again = prepare_case(prepared.get(), &host());
+    }
+
+    /// Clean: nothing is left that is not set, deprecated, ignored, read-only, renamed or there twice (D43), and all else is
+    /// as it came. Idempotent: preparing what was prepared changes not a letter.
+    #[test]
+    fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), host in prop::sample::select(HOSTS)) {
+        let host = Host::from_json(host).unwrap();
+        let mut text = Value::Object(payload).to_string();
+        if let Some(twice) = twice {
+            text = format!(r#"{},"summary":{twice},"summary":"last"}}"#, &text[..text.len() - 1]);
+        }
+        let first = prepare_case(&text, &host);
+        let prepared = first.prepared.unwrap();
+        for issue in &check_case(prepared.get(), &host).issues {
+            prop_assert!(!PREPARED_AWAY.contains(&issue.code), "{} {:?} in {}", issue.at, issue.code, prepared);
+        }
+        let (before, after): (Value, Value) = (serde_json::from_str(&text).unwrap(), serde_json::from_str(prepared.get()).unwrap());
+        let gone: Vec<&str> = first.omitted.iter().filter(|omitted| omitted.reason != Reason::Duplicate).map(|omitted| omitted.at.as_str()).collect();
+        let mut expected = before.clone();
+        for at in gone.iter().rev() {
+            let (parent, name) = at.rsplit_once('/').unwrap();
+            let removed = expected.pointer_mut(parent).and_then(Value::as_object_mut).and_then(|members| members.shift_remove(name));
+            prop_assert!(removed.is_some(), "{} was not there: {}", at, text);
+        }
+        for renamed in first.omitted.iter().filter(|omitted| omitted.reason == Reason::Renamed) {
+            let (value, current) = (before.pointer(&renamed.at).unwrap(), renamed.at.strip_suffix("_name").unwrap());
+            prop_assert!(expected.as_object_mut().unwrap().insert(current[1..].to_owned(), value.clone()).is_none());
+        }
+        prop_assert_eq!(&after, &expected, "{}", text);
+        let again = prepare_case(prepared.get(), &host);
         prop_assert!(again.omitted.is_empty());
         let again = again.prepared.unwrap();
         prop_assert_eq!(again.get(), prepared.get());
+    }
+
+    /// A trace that the legacy flow accepts, its case and its files, becomes one request that the current flow accepts, with
+    /// every file and no error.
+    #[test]
+    fn migrate_is_total_on_accepted_legacy_traces(
+        payload in payload(),
+        says_product in any::<bool>(),
+        labels in prop::collection::vec(prop::sample::select(LABELS), 0..14),
+        ticket in prop::option::of(1_u64..99),
+    ) {
+        let mut payload = payload;
+        let Some(Value::String(product)) = payload.get("case_type").cloned() else { return Ok(()) };
+        payload.insert("files_to_upload".to_owned(), json!(labels));
+        if !says_product {
+            payload.shift_remove("case_type");
+        }
+        let body = Value::Object(payload);
+        let settings = json!({"today": "2026-03-01", "surface": "legacy", "product": product}).to_string();
+        let Ok(legacy) = Host::from_json(&settings) else { return Ok(()) };
+        if !check_case(&body.to_string(), &legacy).ok {
+            return Ok(());
+        }
+        let path = if product == "pl" { "/policy_limit_searches/" } else { "/policy_existence_searches/" };
+        let mut steps = vec![json!({"method": "POST", "path": path, "body": body, "response": {"id": ticket}})];
+        let id = ticket.unwrap_or(17);
+        let upload = |(number, label): (usize, &&str)| json!({"method": "POST", "path": format!("/upload/{id}/{label}"),
+            "file": {"name": format!("{number}.pdf"), "size": 1}});
+        steps.extend(labels.iter().enumerate().map(upload));
+        steps.push(json!({"method": "PUT", "path": format!("/tickets/{id}/ready")}));
+        let trace = json!({ "steps": steps }).to_string();
+        let migrated = migrate_legacy(&trace, &host());
+        prop_assert!(migrated.losses.iter().all(|loss| loss.severity == Severity::Warning), "{:?}\n{}", migrated.losses, trace);
+        let (request, report) = (migrated.request.unwrap(), migrated.report.unwrap());
+        prop_assert!(report.ok, "{:?}\n{}", report.issues, trace);
+        prop_assert_eq!(request.files.len() + migrated.append.len(), labels.len());
+        prop_assert_eq!(request.labels.len(), request.files.len());
+        let again = check_case(request.case.get(), &host());
+        prop_assert!(again.ok && again.issues.iter().all(|issue| !PREPARED_AWAY.contains(&issue.code)));
     }
 
     #[test]
@@ -172,4 +253,33 @@ proptest! {
         prop_assert_eq!(&capped.issues[..findings.min(all.issues.len())], &all.issues[..findings.min(all.issues.len())]);
         prop_assert_eq!(capped.ok, capped.issues.iter().all(|issue| issue.severity == casegate::Severity::Warning));
     }
+}
+
+/// `PROPTEST_CASES` says how many cases are tried, wherever a number is written.
+#[test]
+fn every_property_takes_its_cases_from_the_environment() {
+    fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let root = support::folder().join("../..");
+    let mut files = Vec::new();
+    for folder in ["crates", "tests", "fuzz/src"] {
+        sources(&root.join(folder), &mut files);
+    }
+    let mut configured = 0;
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| line.trim_start().starts_with("#![proptest_config(")) {
+            configured += 1;
+            assert!(line.contains("(contextualize_config("), "{}: {line}", file.display());
+        }
+    }
+    assert!(configured > 10, "only {configured}");
 }

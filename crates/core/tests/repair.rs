@@ -7,10 +7,11 @@ mod edits;
 #[path = "support/patch.rs"]
 mod patch;
 
-use casegate::{Answer, Date, Edit, Host, Question, Session, check_case, repair_case};
+use casegate::{Answer, Date, Edit, Fix, Host, Question, Session, Severity, check_case, repair_case};
 use edits::{edits, hosts};
-use patch::{patched, split};
+use patch::{patched, split, try_patched};
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 
 /// Someone who answers every question with what it asks for.
@@ -32,7 +33,7 @@ fn answer(question: &Question) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(96)))]
 
     #[test]
     fn the_patch_and_the_answers_make_a_case_that_is_accepted(
@@ -61,16 +62,6 @@ proptest! {
             prop_assert_eq!(repair.ok, repair.questions.is_empty());
             prop_assert!(!before.ok || patch.is_empty());
             if repair.ok {
-                // Every edit is needed.
-                for left_out in 0..patch.len() {
-                    let mut fewer = patch.clone();
-                    let gone = fewer.remove(left_out);
-                    if gone["op"] == "move" || fewer.iter().any(|other| other["op"] == "move") || patch.iter().any(|other| other["path"].as_str().unwrap().matches('/').count() > 1) {
-                        continue;
-                    }
-                    let without = patched(serde_json::from_str(&payload).unwrap(), &fewer);
-                    prop_assert!(!check_case(&without.to_string(), &host).ok, "{gone} is not needed");
-                }
                 break;
             }
             let mut session = Session::open(&after, host.clone()).unwrap();
@@ -88,6 +79,88 @@ proptest! {
             payload = session.payload();
         }
     }
+}
+
+/// The choices of so many elements, the smallest first.
+fn choices(elements: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<u32> = (0..1_u32 << elements).collect();
+    all.sort_by_key(|choice| choice.count_ones());
+    all.iter().map(|choice| (0..elements).filter(|element| choice >> element & 1 == 1).collect()).collect()
+}
+
+/// The edits that might be made in place of a patch's own: each error's place removed, or mended as its fix says.
+fn candidates(payload: &Value, patch: &[Value], host: &Host) -> Vec<Value> {
+    let mut candidates = patch.to_vec();
+    for issue in check_case(&payload.to_string(), host).issues {
+        if issue.severity != Severity::Error || payload.pointer(&issue.at).is_none() || issue.at.is_empty() {
+            continue;
+        }
+        candidates.push(json!({ "op": "remove", "path": issue.at }));
+        let replaced = |value: Value| json!({ "op": "replace", "path": issue.at, "value": value });
+        match issue.fix {
+            Some(Fix::Replace { value }) => candidates.push(replaced(json!(value))),
+            Some(Fix::WrapInArray) => candidates.push(replaced(json!([payload.pointer(&issue.at)]))),
+            Some(Fix::Rename { to }) => candidates.push(json!({ "op": "move", "from": issue.at, "path": to })),
+            _ => {}
+        }
+    }
+    // Of an array, the last element first, so that the places hold.
+    candidates.sort_by_key(|operation| {
+        let path = operation["path"].as_str().unwrap();
+        std::cmp::Reverse(path.rsplit_once('/').and_then(|(_, at)| at.parse::<usize>().ok()))
+    });
+    candidates.dedup();
+    candidates
+}
+
+/// So many candidates are tried in every combination.
+const MOST_CANDIDATES: usize = 11;
+
+proptest! {
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(48)))]
+
+    /// By brute force, where there are few edits: no part of the patch is enough, and neither are fewer of the edits
+    /// that might be made at the same places.
+    #[test]
+    fn a_repair_is_minimal_where_brute_force_can_tell(
+        host in hosts(),
+        base in bases(),
+        edits in proptest::collection::vec(edits(), 1..6),
+    ) {
+        let mut session = Session::open(&base, host.clone()).unwrap();
+        for edit in &edits {
+            let _ = match edit {
+                Edit::Set { at, value } => session.set(at, value),
+                Edit::Clear { at } => session.clear(at),
+            };
+        }
+        let payload = session.payload();
+        let repair = repair_case(&payload, &host);
+        let patch: Vec<Value> = serde_json::from_value(json!(repair.patch)).unwrap();
+        let payload: Value = serde_json::from_str(&payload).unwrap();
+        if !repair.ok || patch.is_empty() {
+            return Ok(());
+        }
+        let is_enough = |operations: &[Value]| {
+            try_patched(payload.clone(), operations).is_ok_and(|payload| check_case(&payload.to_string(), &host).ok)
+        };
+        prop_assert!(is_enough(&patch));
+        let candidates = candidates(&payload, &patch, &host);
+        if candidates.len() > MOST_CANDIDATES {
+            return Ok(());
+        }
+        for choice in choices(candidates.len()).into_iter().take_while(|choice| choice.len() < patch.len()) {
+            let fewer: Vec<Value> = choice.into_iter().map(|at| candidates[at].clone()).collect();
+            prop_assert!(!is_enough(&fewer), "{:?} is enough for {}, in place of {:?}", fewer, payload, patch);
+        }
+    }
+}
+
+/// Payloads without a finding.
+fn bases() -> impl Strategy<Value = String> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/bases.json");
+    let bases: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    proptest::sample::select(bases.as_object().unwrap().values().map(Value::to_string).collect::<Vec<_>>())
 }
 
 #[test]

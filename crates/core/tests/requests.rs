@@ -5,6 +5,7 @@
 use casegate::requests::{EndpointId, PathError, Recognition, endpoints, recognise};
 use casegate::{Code, Host, Severity, check_request, migrate_legacy};
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -105,7 +106,7 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(200)))]
 
     #[test]
     fn what_is_built_is_recognised(number in 0..endpoints().len(), values in [parameter(), parameter()]) {

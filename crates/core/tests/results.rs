@@ -5,6 +5,7 @@
 use casegate::results::{AdditionalPolicy, Results};
 use casegate::{Document, Host, Limits, normalize_results};
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
 
 const SHARED: [&str; 9] = [
@@ -157,7 +158,7 @@ fn has_all(entry: &Document, names: &[&str]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(200)))]
 
     #[test]
     fn normalizing_is_idempotent(data in results_data()) {

@@ -8,6 +8,7 @@ mod edits;
 use casegate::{Asked, Date, Edit, FieldState, Host, Issue, Session, check_case, field_states};
 use edits::{edits, hosts};
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use std::collections::BTreeMap;
 
 fn text(value: &impl serde::Serialize) -> String {
@@ -41,7 +42,7 @@ fn sorted(issues: &[Issue]) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(64)))]
 
     #[test]
     fn a_session_equals_a_check_of_its_payload(
@@ -55,10 +56,7 @@ proptest! {
         let mut follower = Follower { issues: everything.shown, states };
         for edit in &edits {
             let foretold = session.what_if(std::slice::from_ref(edit));
-            let made = match edit {
-                Edit::Set { at, value } => session.set(at, value),
-                Edit::Clear { at } => session.clear(at),
-            };
+            let made = make(&mut session, edit);
             prop_assert_eq!(&foretold, &made);
             let payload = session.payload();
             let report = session.report();
@@ -77,6 +75,58 @@ proptest! {
                 prop_assert_eq!(follower.states.get(&state.at), Some(&state));
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(16)))]
+
+    /// Hundreds of edits, with questions about others in between: what was judged long ago is still what a check finds.
+    #[test]
+    fn a_session_equals_a_check_after_a_long_script(
+        host in hosts(),
+        product in proptest::sample::select(&["pl", "pe"][..]),
+        script in proptest::collection::vec((edits(), 0_u8..16), 200..500),
+        asked in proptest::collection::vec(edits(), 1..5),
+    ) {
+        let mut session = Session::open(&format!(r#"{{"case_type":"{product}"}}"#), host.clone()).unwrap();
+        for (edit, also) in &script {
+            let _ = make(&mut session, edit);
+            match also {
+                0 => {
+                    let payload = session.payload();
+                    prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &host)), "{}", payload);
+                }
+                // Several edits are foretold as one: what a session of their own comes to.
+                1 => {
+                    let payload = session.payload();
+                    let mut other = Session::open(&payload, host.clone()).unwrap();
+                    let made: Result<Vec<_>, _> = asked.iter().map(|edit| make(&mut other, edit)).collect();
+                    let foretold = session.what_if(&asked);
+                    prop_assert_eq!(foretold.is_ok(), made.is_ok(), "{}", payload);
+                    if let Ok(delta) = foretold {
+                        prop_assert_eq!(delta.ok, check_case(&other.payload(), &host).ok, "{}", payload);
+                    }
+                    prop_assert_eq!(session.payload(), payload);
+                }
+                2 => drop(session.touch("")),
+                _ => {}
+            }
+        }
+        let payload = session.payload();
+        prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &host)));
+        prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &host)));
+        // Nothing of the way here is left: a session that begins with the payload is the same.
+        let mut fresh = Session::open(&payload, host.clone()).unwrap();
+        prop_assert_eq!(text(&fresh.report()), text(&session.report()));
+        prop_assert_eq!(sorted(&fresh.touch("").shown), sorted(&session.report().issues));
+    }
+}
+
+fn make(session: &mut Session, edit: &Edit) -> Result<casegate::Delta, casegate::SessionError> {
+    match edit {
+        Edit::Set { at, value } => session.set(at, value),
+        Edit::Clear { at } => session.clear(at),
     }
 }
 

@@ -9,6 +9,7 @@ use casegate::export::{Differs, Draft, UNSAID};
 use casegate_schema_tests::{Edit, PLAIN_HOST, Which, bases, edited, edits, examples};
 use jsonschema::Validator;
 use proptest::prelude::*;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
@@ -65,7 +66,7 @@ fn every_edit_of_one_place_is_judged_alike() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(1_000)))]
 
     #[test]
     fn edits_of_several_places_are_judged_alike(

@@ -164,6 +164,7 @@ mod tests {
     use crate::rules::judge::house::Met;
     use proptest::prelude::*;
     use proptest::sample::{select, subsequence};
+    use proptest::test_runner::contextualize_config;
 
     const COVERAGE: [&str; 4] = [
         "commercial_auto_policy_limits",
@@ -266,7 +267,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+        #![proptest_config(contextualize_config(ProptestConfig::with_cases(1_000)))]
 
         #[test]
         fn what_happens_can_happen(when in prop::collection::vec(condition(), 1..4), payload in payload()) {

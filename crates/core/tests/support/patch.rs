@@ -5,23 +5,27 @@
 use serde_json::Value;
 
 /// Takes a JSON Patch, as RFC 6902 says; what it cannot do is a fault of the patch.
-pub fn patched(mut payload: Value, operations: &[Value]) -> Value {
+pub fn patched(payload: Value, operations: &[Value]) -> Value {
+    try_patched(payload, operations).unwrap_or_else(|at| panic!("nothing at {at}"))
+}
+
+/// The same for a part of a patch, which may lack what another operation makes; the place tells what.
+pub fn try_patched(mut payload: Value, operations: &[Value]) -> Result<Value, String> {
     for operation in operations {
         let path = operation["path"].as_str().unwrap();
         match operation["op"].as_str().unwrap() {
-            "remove" => drop(remove(&mut payload, path)),
-            "replace" => {
-                *payload.pointer_mut(path).unwrap_or_else(|| panic!("nothing at {path}")) = operation["value"].clone();
-            }
+            "remove" => drop(remove(&mut payload, path)?),
+            "replace" => *payload.pointer_mut(path).ok_or(path)? = operation["value"].clone(),
             "move" => {
-                let value = remove(&mut payload, operation["from"].as_str().unwrap());
+                let value = remove(&mut payload, operation["from"].as_str().unwrap())?;
                 let (parent, key) = split(path);
-                payload.pointer_mut(&parent).unwrap().as_object_mut().unwrap().insert(key, value);
+                let parent = payload.pointer_mut(&parent).and_then(Value::as_object_mut);
+                parent.ok_or(path)?.insert(key, value);
             }
             other => panic!("{other}"),
         }
     }
-    payload
+    Ok(payload)
 }
 
 pub fn split(path: &str) -> (String, String) {
@@ -29,11 +33,14 @@ pub fn split(path: &str) -> (String, String) {
     (parent.to_owned(), key.replace("~1", "/").replace("~0", "~"))
 }
 
-fn remove(payload: &mut Value, path: &str) -> Value {
+fn remove(payload: &mut Value, path: &str) -> Result<Value, String> {
     let (parent, key) = split(path);
     match payload.pointer_mut(&parent) {
-        Some(Value::Object(members)) => members.shift_remove(&key).unwrap_or_else(|| panic!("nothing at {path}")),
-        Some(Value::Array(elements)) => elements.remove(key.parse().unwrap()),
-        _ => panic!("nothing at {parent}"),
+        Some(Value::Object(members)) => members.shift_remove(&key).ok_or(path.to_owned()),
+        Some(Value::Array(elements)) => {
+            let at = key.parse().ok().filter(|at| *at < elements.len());
+            Ok(elements.remove(at.ok_or(path)?))
+        }
+        _ => Err(parent),
     }
 }

@@ -1,0 +1,43 @@
+//! Explores the life cycle: every case, and every short schedule of its events to a follower; prints what was seen.
+//!
+//! `cargo run --release -p casegate --example explore [-- STEPS [POLLS]]`: schedules of so many steps of the service and so many
+//! requests of the caller; without numbers, of 4 steps with a request, and of 5 without one. Exits with 1 where a property
+//! does not hold.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+#[path = "../tests/lifecycle/cases.rs"]
+mod cases;
+#[path = "../tests/lifecycle/run.rs"]
+mod run;
+#[path = "../tests/lifecycle/service.rs"]
+mod service;
+#[path = "../tests/lifecycle/tally.rs"]
+mod tally;
+#[path = "../tests/lifecycle/truth.rs"]
+mod truth;
+#[path = "../tests/lifecycle/values.rs"]
+mod values;
+#[path = "../tests/lifecycle/worlds.rs"]
+mod worlds;
+
+use std::process::ExitCode;
+use worlds::Bounds;
+
+fn main() -> ExitCode {
+    let Ok(numbers) = std::env::args().skip(1).map(|word| word.parse()).collect::<Result<Vec<u32>, _>>() else {
+        eprintln!("usage: explore [STEPS [POLLS]]");
+        return ExitCode::from(2);
+    };
+    let bounds = match *numbers.as_slice() {
+        [] => vec![Bounds { steps: 4, polls: 1 }, Bounds { steps: 5, polls: 0 }],
+        [steps] => vec![Bounds { steps, polls: 1 }],
+        [steps, polls, ..] => vec![Bounds { steps, polls }],
+    };
+    let report = run::run(&bounds, true);
+    println!("{}", report.text);
+    for broken in &report.broken {
+        println!("BROKEN: {broken}\n");
+    }
+    if report.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
