@@ -92,8 +92,11 @@ Examples:
   casegate batch --today 2026-03-01 cases.ndjson | jq -c 'select(.ok | not) | [.issues[].code]'
   casegate batch --today 2026-03-01 --fail-on-invalid cases.ndjson > /dev/null
 
-In PySpark (without checkCode=True a crash would lose rows silently):
-  sc.textFile(\"cases\").pipe(\"casegate batch --today 2026-03-01 --id /office_case_number\", checkCode=True)";
+In PySpark, which starts it once for each partition and with an empty PATH (without
+checkCode=True a crash would lose rows silently):
+  sc.textFile(\"cases\").pipe(
+    \"/usr/local/bin/casegate batch --today 2026-03-01 --jobs 1 --id /office_case_number\",
+    checkCode=True)";
 
 pub(crate) const PREPARE: &str = "\
 Print a case as it should be sent

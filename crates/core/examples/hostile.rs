@@ -1,6 +1,7 @@
 //! Time per byte for texts that are made to cost more than they should, at sizes that double: it stays what it is.
 //!
-//! `cargo run --release -p casegate --example hostile [-- --gate]`: with `--gate`, exit 1 where a byte of the longest text costs more than twice a byte of the shortest.
+//! `cargo run --release -p casegate --example hostile [-- --gate] [--giant]`: with `--gate`, exit 1 where a byte of the longest text costs more than
+//! twice a byte of the shortest, or where more memory is held than some multiples of a text; with `--giant`, texts of 1 GB too.
 
 #![allow(clippy::print_stdout, clippy::indexing_slicing, clippy::cast_precision_loss)]
 
@@ -16,6 +17,11 @@ const LENGTHS: [usize; 4] = [1 << 18, 1 << 19, 1 << 20, 1 << 21];
 const ENOUGH: u128 = 60_000_000;
 /// By how much a byte of a long text may cost more: a square would cost eight times as much.
 const MOST: f64 = 2.0;
+/// The lengths of long texts, and of giant ones. In the second there are more than a million keys.
+const LONG: [usize; 2] = [1 << 20, 1 << 24];
+const GIANT: usize = 1 << 30;
+/// How much may be held beside a text, in lengths of it: keys that nobody knows are kept to be told of.
+const HELD: f64 = 16.0;
 
 /// A way to make work.
 struct Trap {
@@ -163,23 +169,58 @@ fn list(length: usize, part: impl Fn(usize) -> String, begin: &str, end: &str) -
     out + end
 }
 
+/// Texts that are long, and simple.
+static LENGTHY: &[Trap] = &[
+    trap("nesting, deeper than is read", "check_case", USUAL, |length| format!("{{\"x\":{}", "[".repeat(length))),
+    trap("nesting, as deep as is read", "check_case", USUAL, |length| {
+        list(length, |_| "[".repeat(60) + &"]".repeat(60), "{\"x\":[", "]}")
+    }),
+    trap("keys, all different", "check_case", USUAL, |length| list(length, |at| format!("\"k{at}\":0"), "{", "}")),
+    trap("keys, all the same", "check_case", USUAL, |length| list(length, |_| "\"k\":0".to_owned(), "{", "}")),
+    trap("one string", "check_case", USUAL, |length| format!("{{\"summary\":\"{}\"}}", "a".repeat(length))),
+    trap("one string of escapes", "check_case", USUAL, |length| {
+        format!("{{\"plaintiff_name\":\"{}\"}}", "\\u00e4".repeat(length / 6))
+    }),
+];
+
 impl Trap {
     /// Nanoseconds a byte.
     fn cost(&self, length: usize) -> Result<f64, Box<dyn std::error::Error>> {
+        Ok(self.costs(length)?.0)
+    }
+
+    /// Nanoseconds a byte, and what is held beside the text, in lengths of it.
+    fn costs(&self, length: usize) -> Result<(f64, f64), Box<dyn std::error::Error>> {
         let text = (self.text)(length);
+        let held = forget_peak();
         let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
         let host = Host::from_json(self.host)?.limits(limits);
         let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
         let operation = operations.find(|operation| operation.name == self.operation).ok_or("no such operation")?;
         let mut calls = 0;
+        let least = if length > LONG[1] { 1 } else { 3 };
         let start = spent();
         // The count moves in steps of some milliseconds.
-        while calls < 3 || (spent() - start < ENOUGH && calls < 10_000) {
+        while calls < least || (spent() - start < ENOUGH && calls < 10_000) {
             std::hint::black_box(operation.call_with(std::hint::black_box(&text), &host));
             calls += 1;
         }
-        Ok((spent() - start) as f64 / f64::from(calls) / text.len() as f64)
+        let bytes = text.len() as f64;
+        Ok(((spent() - start) as f64 / f64::from(calls) / bytes, (peak("VmHWM:") - held).max(0.0) / bytes))
     }
+}
+
+/// Bytes that the process holds now, after the system was told to count the most anew.
+fn forget_peak() -> f64 {
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+    peak("VmRSS:")
+}
+
+/// Bytes of a line of the process's status; 0 where nobody counts them.
+fn peak(line: &str) -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let found = status.lines().find_map(|own| own.strip_prefix(line)?.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+    found.unwrap_or_default() * 1024.0
 }
 
 /// Nanoseconds that this thread has computed, which other work on the machine does not change; where nobody counts
@@ -193,6 +234,7 @@ fn spent() -> u128 {
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let gate = std::env::args().any(|argument| argument == "--gate");
+    let lengthy = lengthy(std::env::args().any(|argument| argument == "--giant"))?;
     let lengths = LENGTHS.map(|length| format!("{:>8} KB", length / 1024)).concat();
     println!("\n{:<40}{:<20}{lengths}{:>9}", "nanoseconds a byte, hostile texts", "operation", "last/1st");
     let mut steep = 0;
@@ -212,5 +254,27 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         TRAPS.len(),
         LENGTHS[LENGTHS.len() - 1] / LENGTHS[0]
     );
-    Ok(if gate && steep > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if gate && steep + lengthy > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Prints what long texts cost; gives how many cost too much.
+fn lengthy(giant: bool) -> Result<usize, Box<dyn std::error::Error>> {
+    let lengths: Vec<usize> = LONG.into_iter().chain(giant.then_some(GIANT)).collect();
+    let head = lengths.iter().map(|length| format!("{:>8} MB{:>7}", length >> 20, "held")).collect::<String>();
+    println!("\n{:<40}{:<12}{head}{:>9}", "nanoseconds a byte, long texts", "operation", "last/1st");
+    let mut wrong = 0;
+    for trap in LENGTHY {
+        let costs: Vec<(f64, f64)> = lengths.iter().map(|length| trap.costs(*length)).collect::<Result<_, _>>()?;
+        let (first, last) = (costs[0].0, costs[costs.len() - 1].0);
+        let growth = last / first.max(0.01);
+        let held = costs.iter().skip(1).fold(0.0, |most: f64, (_, held)| most.max(*held));
+        wrong += usize::from(growth > MOST || held > HELD);
+        let costs = costs.iter().map(|(cost, held)| format!("{cost:>11.2}{held:>6.1}×")).collect::<String>();
+        println!("  {:<38}{:<12}{costs}{growth:>9.2}", trap.name, trap.operation);
+    }
+    println!(
+        "  {} texts, {wrong} that cost more than {MOST} × as much a byte, or hold more than {HELD} × their length",
+        LENGTHY.len()
+    );
+    Ok(wrong)
 }

@@ -1,7 +1,10 @@
 //! Ways to read a payload, from passing over its text to telling everything that is wrong with it.
 
 use crate::corpus::{Corpus, TODAY};
+use crate::peers::{handwritten, typed};
+use boon::{Compiler, Draft, SchemaIndex, Schemas};
 use casegate::Host;
+use garde::Validate;
 use jsonschema::Validator;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -11,76 +14,98 @@ use std::hint::black_box;
 /// The schema that all schema validators are given, here and in Node.
 pub const SCHEMA: &str = include_str!("../schema/case.json");
 
+type Read = Box<dyn Fn(&str) -> Option<bool>>;
+
 /// One way to read a payload. What a text is read with lasts from one to the next, as it would in a service.
 pub struct Contender {
+    /// What the figures and the options call it.
+    pub id: &'static str,
     pub name: &'static str,
-    run: Box<dyn Fn(usize)>,
-}
-
-impl Contender {
-    /// Reads the payload of this number.
-    pub fn run(&self, number: usize) {
-        (self.run)(number);
-    }
+    /// Gives the verdict, where it comes to one.
+    pub read: Read,
 }
 
 /// The one that the others are compared with.
-pub const SCAN: &str = "serde_json, IgnoredAny (scan alone)";
-/// The one that the gate is on.
-pub const CHECK: &str = "casegate check_case, report";
+pub const SCAN: &str = "scan";
 
-/// Everyone, ready to read the payloads of a corpus.
-pub fn all(corpus: &'static Corpus) -> Result<Vec<Contender>, Box<dyn Error>> {
-    let texts: &'static [String] = &corpus.texts;
-    let values: Vec<Value> = texts.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?;
+/// Everyone.
+pub fn all() -> Result<Vec<Contender>, Box<dyn Error>> {
     let validator: &'static Validator = Box::leak(Box::new(validator()?));
+    let (schemas, schema) = boon_schema()?;
     let host: &'static Host = Box::leak(Box::new(host()?));
-    let contender = |name, run: Box<dyn Fn(usize)>| Contender { name, run };
+    let contender = |id, name, read: Read| Contender { id, name, read };
     Ok(vec![
         contender(
             SCAN,
-            Box::new(|at| {
-                let _ = black_box(serde_json::from_str::<IgnoredAny>(black_box(&texts[at])));
+            "serde_json, IgnoredAny (scan alone)",
+            Box::new(|text| {
+                let _ = black_box(serde_json::from_str::<IgnoredAny>(text));
+                None
             }),
         ),
         contender(
-            CHECK,
-            Box::new(move |at| {
-                black_box(casegate::check_case(black_box(&texts[at]), host));
-            }),
+            "check",
+            "casegate check_case, report",
+            Box::new(move |text| Some(casegate::check_case(text, host).ok)),
         ),
         contender(
+            "text",
             "casegate wire::check_case_with, report as text",
-            Box::new(move |at| {
-                black_box(casegate::wire::check_case_with(black_box(&texts[at]), host));
+            Box::new(move |text| {
+                black_box(casegate::wire::check_case_with(text, host));
+                None
             }),
         ),
         contender(
+            "sonic",
+            "sonic-rs value (parse alone)",
+            Box::new(|text| {
+                let _ = black_box(sonic_rs::from_str::<sonic_rs::Value>(text));
+                None
+            }),
+        ),
+        contender(
+            "value",
             "serde_json::Value (parse alone)",
-            Box::new(|at| {
-                let _ = black_box(serde_json::from_str::<Value>(black_box(&texts[at])));
+            Box::new(|text| {
+                let _ = black_box(serde_json::from_str::<Value>(text));
+                None
             }),
         ),
         contender(
+            "handwritten",
+            "handwritten over sonic-rs, all errors",
+            Box::new(|text| Some(black_box(handwritten::check(text)).is_empty())),
+        ),
+        contender(
+            "garde",
+            "serde types + garde",
+            Box::new(|text| {
+                Some(serde_json::from_str::<typed::Case>(text).is_ok_and(|case| black_box(case.validate()).is_ok()))
+            }),
+        ),
+        contender(
+            "jsonschema-valid",
             "Value + jsonschema, is_valid",
-            Box::new(move |at| {
-                if let Ok(value) = serde_json::from_str::<Value>(black_box(&texts[at])) {
-                    black_box(validator.is_valid(&value));
-                }
+            Box::new(move |text| {
+                Some(serde_json::from_str::<Value>(text).is_ok_and(|value| validator.is_valid(&value)))
             }),
         ),
         contender(
+            "jsonschema",
             "Value + jsonschema, all errors",
-            Box::new(move |at| {
-                if let Ok(value) = serde_json::from_str::<Value>(black_box(&texts[at])) {
-                    black_box(validator.iter_errors(&value).count());
-                }
+            Box::new(move |text| {
+                Some(serde_json::from_str::<Value>(text).is_ok_and(|value| validator.iter_errors(&value).count() == 0))
             }),
         ),
         contender(
-            "jsonschema alone, is_valid, parsed before",
-            Box::new(move |at| {
-                black_box(validator.is_valid(black_box(&values[at])));
+            "boon",
+            "Value + boon",
+            Box::new(move |text| {
+                Some(
+                    serde_json::from_str::<Value>(text)
+                        .is_ok_and(|value| black_box(schemas.validate(&value, schema)).is_ok()),
+                )
             }),
         ),
     ])
@@ -96,18 +121,26 @@ fn validator() -> Result<Validator, Box<dyn Error>> {
     Ok(jsonschema::options().should_validate_formats(true).build(&schema)?)
 }
 
+fn boon_schema() -> Result<(Schemas, SchemaIndex), Box<dyn Error>> {
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    compiler.set_default_draft(Draft::V7);
+    compiler.enable_format_assertions();
+    compiler.add_resource("case.json", serde_json::from_str(SCHEMA)?)?;
+    let index = compiler.compile("case.json", &mut schemas).map_err(|error| error.to_string())?;
+    Ok((schemas, index))
+}
+
 /// How many payloads of a corpus are refused, after making sure that all say the same about each.
-pub fn refused(corpus: &Corpus) -> Result<usize, Box<dyn Error>> {
-    let (validator, host) = (validator()?, host()?);
+pub fn refused(corpus: &Corpus, contenders: &[Contender]) -> Result<usize, Box<dyn Error>> {
+    let host = host()?;
     let mut refused = 0;
     for (at, text) in corpus.texts.iter().enumerate() {
         let report = casegate::check_case(text, &host);
-        let value: Value = serde_json::from_str(text)?;
-        if validator.is_valid(&value) != report.ok {
-            let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
-            return Err(
-                format!("{} {at}: casegate {:#?}, jsonschema {errors:#?}\n{text}", corpus.name, report.issues).into()
-            );
+        for contender in contenders {
+            if (contender.read)(text).is_some_and(|ok| ok != report.ok) {
+                let (who, corpus) = (contender.name, corpus.name);
+                return Err(format!("{corpus} {at}: {who} says otherwise than {:#?}\n{text}", report.issues).into());
+            }
         }
         if report.ok && !report.issues.is_empty() {
             return Err(format!("{} {at} is not clean: {:#?}\n{text}", corpus.name, report.issues).into());

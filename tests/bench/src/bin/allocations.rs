@@ -2,10 +2,12 @@
 
 #![allow(unsafe_code)]
 
-use casegate_bench::contenders;
+use casegate_bench::contenders::{self, Contender};
 use casegate_bench::corpus::{self, Corpus};
+use casegate_bench::figures::tell;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::error::Error;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 struct Counting;
@@ -33,17 +35,41 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("\n{:<68}{:>8}", "allocations a payload, typical", "mean");
-    let corpus: &'static Corpus = Box::leak(Box::new(corpus::clean("typical", corpus::Size::Typical, 300)));
-    let payloads = corpus.texts.len();
-    for contender in contenders::all(corpus)? {
-        let run = || (0..payloads).for_each(|at| contender.run(at));
-        run(); // what is made once and kept does not count
-        let before = COUNT.load(Relaxed);
-        run();
-        #[allow(clippy::cast_precision_loss)]
-        let mean = (COUNT.load(Relaxed) - before) as f64 / payloads as f64;
-        println!("  {:<66}{mean:>8.1}", contender.name);
+    println!("\n{:<68}{:>8}{:>9}{:>8}", "allocations a payload, mean", "typical", "large", "most");
+    let typical = corpus::clean("typical", corpus::Size::Typical, 300);
+    let large = corpus::clean("large", corpus::Size::Large, 100);
+    for contender in contenders::all()? {
+        let (typical, large) = (count(&contender, &typical), count(&contender, &large));
+        let most = typical.most.max(large.most);
+        println!("  {:<66}{:>8.1}{:>9.1}{most:>8}", contender.name, typical.mean, large.mean);
+        if contender.id == "check" {
+            tell("native.allocations.most", most.into())?;
+            tell("native.allocations.large_over_typical", large.mean / typical.mean)?;
+        }
     }
     Ok(())
+}
+
+struct Count {
+    mean: f64,
+    /// Of the payload with the most.
+    most: u32,
+}
+
+fn count(contender: &Contender, corpus: &Corpus) -> Count {
+    let run = |text: &String| black_box((contender.read)(text));
+    // What is made once and kept does not count.
+    for text in &corpus.texts {
+        run(text);
+    }
+    let mut counts = Vec::new();
+    for text in &corpus.texts {
+        let before = COUNT.load(Relaxed);
+        run(text);
+        counts.push(u32::try_from(COUNT.load(Relaxed) - before).unwrap_or(u32::MAX));
+    }
+    let sum: f64 = counts.iter().copied().map(f64::from).sum();
+    #[allow(clippy::cast_precision_loss)]
+    let mean = sum / counts.len() as f64;
+    Count { mean, most: counts.into_iter().max().unwrap_or_default() }
 }

@@ -7,7 +7,9 @@
 #![allow(clippy::cast_precision_loss)]
 
 use casegate::{Date, Host, check_case};
+use casegate_bench::clock::median;
 use casegate_bench::corpus::{Size, TODAY, clean};
+use casegate_bench::figures::tell;
 use casegate_server::{Config, Ready, Server};
 use std::error::Error;
 use std::hint::black_box;
@@ -67,12 +69,12 @@ fn measure(folder: &Path, rounds: usize, turn: Duration) -> Result<(), Failure> 
         "p99 ms",
         "×"
     );
-    let first = stand_ins.first().map_or(1.0, |stand_in| median(&stand_in.rates));
+    let first = stand_ins.first().map_or(1.0, |stand_in| median(stand_in.rates.iter().copied()));
     for stand_in in &stand_ins {
         let mut times = stand_in.times.clone();
         times.sort_by(f64::total_cmp);
         let at = |percent: usize| times.get(times.len() * percent / 100).copied().unwrap_or_default();
-        let rate = median(&stand_in.rates);
+        let rate = median(stand_in.rates.iter().copied());
         println!("  {:<42}{rate:>10.0}{:>9.2}{:>9.2}{:>9.2}", stand_in.name, at(50), at(99), rate / first);
     }
     println!(
@@ -81,6 +83,7 @@ fn measure(folder: &Path, rounds: usize, turn: Duration) -> Result<(), Failure> 
         check * 1e6,
         check * first * 100.0
     );
+    tell("stand-in.check-share", check * first)?;
     Ok(())
 }
 
@@ -109,9 +112,10 @@ fn load(port: u16, requests: &[Vec<u8>], turn: Duration) -> Result<(f64, Vec<f64
                             break;
                         }
                         let sent = Instant::now();
-                        let (status, _) = connection.send(request)?;
+                        let (status, answer) = connection.send(request)?;
                         if status != 201 {
-                            return Err(format!("a create was answered with {status}").into());
+                            let answer = String::from_utf8_lossy(&answer);
+                            return Err(format!("a create was answered with {status}: {answer}").into());
                         }
                         times.push(sent.elapsed().as_secs_f64() * 1e3);
                     }
@@ -142,13 +146,7 @@ fn check_time(cases: &[String]) -> Result<f64, Failure> {
         }
         turns.push(started.elapsed().as_secs_f64() / cases.len() as f64);
     }
-    Ok(median(&turns))
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut values = values.to_vec();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or_default()
+    Ok(median(turns.into_iter()))
 }
 
 /// On the day of the payloads all of them are accepted.

@@ -1,0 +1,102 @@
+//! The recipe for a cluster in `casegate batch --help`, run as it is written there, where PySpark and Java are.
+// A test that panics has failed, as it should.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::casegate;
+
+const TODAY: &str = "2026-03-01";
+
+/// A Python that has PySpark: the one that `CASEGATE_PYSPARK` names, which must have it, or else the usual one.
+fn python() -> Option<PathBuf> {
+    let has_spark = |python: &PathBuf| {
+        let run = Command::new(python).args(["-c", "import pyspark"]).output();
+        run.is_ok_and(|run| run.status.success())
+    };
+    if let Some(named) = std::env::var_os("CASEGATE_PYSPARK").map(PathBuf::from) {
+        assert!(has_spark(&named), "{} cannot import pyspark", named.display());
+        return Some(named);
+    }
+    Some(PathBuf::from("python3")).filter(has_spark)
+}
+
+/// Cases of all kinds; each can be told by its number.
+fn cases() -> Vec<String> {
+    (0..600)
+        .map(|at| match at % 5 {
+            0 => format!(
+                r#"{{"office_case_number":"{at}","case_type":"pl","cc_emails":"office@example.com","plaintiff_name":"Test Persön","date_of_loss":"2026-02-14","is_incident_report_provided":true,"base_product":["personal_auto_policy_limits"],"insurance_company":"Example Mutual"}}"#
+            ),
+            1 => format!(r#"{{"office_case_number":"{at}","case_type":"pe"}}"#),
+            2 => String::new(),
+            3 => format!(r#"{{"office_case_number":"{at}","#),
+            _ => format!("[{at}]"),
+        })
+        .collect()
+}
+
+/// Where the program is in the recipe.
+const INSTALLED: &str = "/usr/local/bin/casegate";
+
+/// The expression that the help gives.
+fn recipe() -> String {
+    let help = casegate(&["batch", "--help"], b"").text();
+    let start = help.find("sc.textFile").expect("the help has a recipe");
+    let recipe: Vec<&str> = help[start..].lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    recipe.join(" ")
+}
+
+#[test]
+fn a_cluster_gives_the_serial_answer() {
+    let recipe = recipe();
+    assert!(recipe.contains(&format!("{INSTALLED} batch --today {TODAY}")), "{recipe}");
+    let java = Command::new("java").arg("-version").output().is_ok_and(|run| run.status.success());
+    let (Some(python), true) = (python(), java) else {
+        // Past the test's own capture: whoever runs it sees that nothing was tried.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: the PySpark recipe, for want of Java or a Python with pyspark (scripts/setup pyspark, CASEGATE_PYSPARK)"
+        );
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spark");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("cases")).unwrap();
+    let cases = cases();
+    for (at, part) in cases.chunks(200).enumerate() {
+        fs::write(folder.join(format!("cases/part-{at}.ndjson")), part.join("\n") + "\n").unwrap();
+    }
+    let program = format!(
+        "import sys\nfrom pyspark import SparkContext\nsc = SparkContext('local[2]', 'casegate')\n\
+         sys.stdout.buffer.write(''.join(line + '\\n' for line in ({}).collect()).encode())\n",
+        recipe.replace(INSTALLED, env!("CARGO_BIN_EXE_casegate"))
+    );
+    let run = Command::new(&python)
+        .args(["-c", &program])
+        .current_dir(&folder)
+        .env("PYSPARK_PYTHON", &python)
+        .env("SPARK_LOCAL_IP", "127.0.0.1")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{told}");
+
+    let serial = casegate(
+        &["batch", "--today", TODAY, "--jobs", "1", "--id", "/office_case_number"],
+        (cases.join("\n") + "\n").as_bytes(),
+    );
+    // Which part comes first is the cluster's affair.
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let (cluster, serial) = (sorted(&String::from_utf8(run.stdout).unwrap()), sorted(&serial.text()));
+    assert_eq!(serial.len(), cases.len());
+    assert!(cluster == serial, "{} answers of {}; {told}", cluster.len(), serial.len());
+}

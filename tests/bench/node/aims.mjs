@@ -1,0 +1,65 @@
+// What the figures should be, and what the README tells of them. One row is one aim.
+//
+//   figure   what the measurements call it (`tell`)
+//   most     the aim: it is no more than this; or `least`
+//   unit     of the figure; × is a ratio
+//   others   what others reach at the same, in the same run
+const own = (prefix, names) => Object.entries(names).map(([id, name]) => ({ name, figure: `${prefix}.${id}` }));
+const native = { handwritten: "by hand over sonic-rs", garde: "garde", jsonschema: "jsonschema", boon: "boon" };
+const node = { handwritten: "by hand", typebox: "typebox", ajv: "ajv", valibot: "valibot", zod: "zod", joi: "joi" };
+const quality = (what) => own("quality", { [`ajv.${what}`]: "ajv", [`joi.${what}`]: "joi", [`valibot.${what}`]: "valibot", [`zod.${what}`]: "zod" });
+const scan = "scan of the text (`IgnoredAny`)";
+
+export const aims = [
+  { figure: "native.typical.check", most: 2.0, what: "Rust, text → report, clean", over: scan, others: own("native.typical", native), readme: true },
+  { figure: "native.typical.check.instructions", most: 2.0, what: "the same in instructions", over: scan },
+  { figure: "native.refused.check", most: 3.0, what: "Rust, text → report, refused", over: scan, others: own("native.refused", native), readme: true },
+  { figure: "native.refused.check.instructions", most: 3.0, what: "the same in instructions", over: scan },
+  { figure: "native.allocations.large_over_typical", most: 1.0, what: "Rust, allocations of a clean check, large payload", over: "those of a typical one" },
+  { figure: "node.text.typical.casegate", most: 0.8, what: "Node, text → report, clean", over: "`JSON.parse` alone", others: own("node.text.typical", node), readme: true },
+  { figure: "node.object.typical.casegate", most: 0.75, what: "Node, object → report, clean", over: "ajv standalone, all errors", others: own("node.object.typical", node), readme: true },
+  { figure: "node.text.refused.over-ajv", most: 0.5, what: "Node, text → report, refused", over: "`JSON.parse` and ajv", readme: true },
+  { figure: "node.object.refused.over-ajv", most: 0.5, what: "Node, object → report, refused", over: "ajv", readme: true },
+  { figure: "quality.casegate.found", least: 1, what: "Report: violated places that are named", unit: "%", others: quality("found"), readme: true },
+  { figure: "quality.casegate.both", least: 1, what: "Report: structural and conditional violations all at once", unit: "%", others: quality("both"), readme: true },
+  { figure: "quality.casegate.noise", most: 1, least: 1, what: "Report: issues for each violation", unit: "", others: quality("noise"), readme: true },
+  { figure: "quality.casegate.wrong", most: 0, what: "Report: payloads with other than one issue for each violation", unit: "" },
+  { figure: "native.session.micros", most: 0.5, what: "Rust, an edit of a form", unit: "µs" },
+  { figure: "native.session.large_over_small", most: 1.2, what: "Rust, an edit of a large form", over: "one of a small form" },
+  { figure: "node.session.micros", most: 1, what: "Node, an edit of a form", unit: "µs" },
+  { figure: "node.session.large_over_small", most: 1.2, what: "Node, an edit of a large form", over: "one of a small form", readme: true },
+  { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "scan of the lines", readme: true },
+  { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", readme: true },
+  { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file 20 (quick: 10) times as long", over: "memory" },
+  {
+    figure: "node.cold.casegate",
+    most: 6,
+    what: "Node, load and first verdict",
+    unit: "ms",
+    others: own("node.cold", { "casegate-check": "casegate/check", valibot: "valibot", "ajv-standalone": "ajv standalone", zod: "zod", ajv: "ajv" }),
+  },
+];
+
+/** The figures of a run: lines of a name and a number, the last of a name counts. */
+export function figuresOf(text) {
+  const pairs = text.split("\n").filter(Boolean).map((line) => line.split(" "));
+  return new Map(pairs.map(([name, value]) => [name, Number(value)]));
+}
+
+/** `reached`, `missed`, or `not measured`. */
+export function outcome({ figure, most, least }, figures) {
+  if (!figures.has(figure)) return "not measured";
+  // As it is shown: a ratio is no more exact than that.
+  const value = Math.round(figures.get(figure) * 100) / 100;
+  return (most === undefined || value <= most) && (least === undefined || value >= least) ? "reached" : "missed";
+}
+
+export function shown(value, { unit = "×" }) {
+  if (unit === "%") return `${(100 * value).toFixed(value === 1 || value === 0 ? 0 : 1)} %`;
+  return `${value.toFixed(2)}${unit && ` ${unit}`}`;
+}
+
+export function aimOf({ most, least, unit }) {
+  const sign = most === least ? "" : most === undefined ? "≥ " : "≤ ";
+  return `${sign}${shown(most ?? least, { unit })}`;
+}

@@ -1,0 +1,72 @@
+// What the measurements in Node share: payloads, rounds, tables, and where figures go.
+import { appendFileSync, readFileSync } from "node:fs";
+
+export const quick = process.argv.includes("--quick");
+export const host = { today: "2026-03-01" };
+const rounds = quick ? 15 : 101;
+const batchMs = quick ? 4 : 8;
+let sink = 0; // keeps what is computed from being passed over
+
+/** The texts of a set that casegate-bench wrote, each on its own: parts of one long string are slower to read. */
+export function texts(name) {
+  const lines = readFileSync(new URL(`../../../target/bench/${name}.ndjson`, import.meta.url), "utf8").trimEnd().split("\n");
+  return lines.map((line) => Buffer.from(line).toString());
+}
+
+/**
+ * All in turn, round after round, each round beginning with another: what the machine does besides falls on all alike,
+ * and a round's ratio, over the first, compares neighbours in time. Each is `{ id, name, run, on }`.
+ */
+export function measure(contenders) {
+  const entries = contenders.map((contender) => ({ ...contender, times: [] }));
+  for (const entry of entries) entry.passes = passes(entry);
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < entries.length; turn++) {
+      const entry = entries[(round + turn) % entries.length];
+      entry.times.push(batch(entry, entry.passes));
+    }
+  }
+  if (sink < 0) console.log(sink);
+  return compared(entries);
+}
+
+/** Medians of `times`, and of what each is of the first's in the same round. */
+export function compared(entries) {
+  const base = entries[0].times;
+  return entries.map(({ id, name, times }) => ({
+    id,
+    name,
+    time: median(times),
+    ratio: median(times.map((time, round) => time / base[round])),
+  }));
+}
+
+function passes(entry) {
+  for (let warm = 0; warm < 20; warm++) batch(entry, 1); // until it is compiled
+  let count = 1;
+  while (batch(entry, count) * count * entry.on.length < batchMs * 1000) count *= 2;
+  return count;
+}
+
+/** Microseconds for a payload. */
+function batch({ run, on }, passes) {
+  const begin = performance.now();
+  for (let pass = 0; pass < passes; pass++) for (let at = 0; at < on.length; at++) sink += run(on[at]) ? 1 : 0;
+  return ((performance.now() - begin) * 1000) / (passes * on.length);
+}
+
+export function table(title, rows, unit = "µs") {
+  console.log(`\n${title.padEnd(68)}${unit.padStart(8)}${"×".padStart(9)}`);
+  for (const { name, time, ratio } of rows) {
+    console.log(`  ${name.padEnd(66)}${time.toFixed(2).padStart(8)}${ratio.toFixed(2).padStart(9)}`);
+  }
+}
+
+export function median(values) {
+  return values.toSorted((one, other) => one - other)[values.length >> 1];
+}
+
+/** Adds a figure to the file that CASEGATE_FIGURES names: aims.mjs says what each is and what it should be. */
+export function tell(figure, value) {
+  if (process.env.CASEGATE_FIGURES) appendFileSync(process.env.CASEGATE_FIGURES, `${figure} ${value.toFixed(4)}\n`);
+}

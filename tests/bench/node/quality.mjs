@@ -1,0 +1,61 @@
+// What a report is worth, on refused payloads whose violations are known:  node quality.mjs
+//
+//   found   the violated place is named
+//   both    where one payload breaks rules of both kinds, all of its places are named at once
+//   noise   issues for each violation
+//   rule    where a rule between fields is broken, it is named
+import { checkCase } from "../../../pkg/dist/index.js";
+import { host, tell, texts } from "./measure.mjs";
+import { places as ajv } from "./peers/ajv.mjs";
+import { places as joi } from "./peers/joi.mjs";
+import { places as valibot } from "./peers/valibot.mjs";
+import { places as zod } from "./peers/zod.mjs";
+
+const cases = texts("quality").map((line) => JSON.parse(line)).map(({ text, violations }) => ({ payload: JSON.parse(text), violations }));
+const violations = cases.reduce((sum, one) => sum + one.violations.length, 0);
+const bare = (places) => (payload) => places(payload).map((at) => ({ at }));
+const contenders = [
+  ["casegate", "casegate", (payload) => checkCase(payload, host).issues],
+  ["ajv", "ajv, all errors", bare(ajv)],
+  ["joi", "joi", bare(joi)],
+  ["valibot", "valibot", bare(valibot)],
+  ["zod", "zod", bare(zod)],
+];
+
+const title = `reports on ${cases.length} refused payloads with ${violations} violations`;
+console.log(`\n${title.padEnd(60)}${"found %".padStart(8)}${"both %".padStart(8)}${"noise".padStart(8)}${"rule %".padStart(8)}`);
+for (const [id, name, issues] of contenders) {
+  const { found, both, noise, rule, missed } = judged(issues);
+  const cell = (value, digits = 1) => value.toFixed(digits).padStart(8);
+  console.log(`  ${name.padEnd(58)}${cell(100 * found)}${cell(100 * both)}${cell(noise, 2)}${cell(100 * rule)}`);
+  for (const [what, value] of Object.entries({ found, both, noise, rule })) tell(`quality.${id}.${what}`, value);
+  // One issue and one only for each violation: a second of one place and none of another would be 1.00 as well.
+  if (id === "casegate") {
+    tell("quality.casegate.wrong", missed.length);
+    for (const line of missed.slice(0, 5)) console.log(`    ${line}`);
+  }
+}
+
+function judged(issues) {
+  let [met, told, rules, named, mixed, whole] = [0, 0, 0, 0, 0, 0];
+  const missed = [];
+  for (const { payload, violations: broken } of cases) {
+    const found = issues(payload);
+    const places = new Set(found.map(({ at }) => at));
+    const here = broken.filter(({ at }) => places.has(at)).length;
+    met += here;
+    told += found.length;
+    for (const { at } of broken.filter(({ kind }) => kind === "conditional")) {
+      rules++;
+      named += found.some((issue) => issue.at === at && issue.rule != null) ? 1 : 0;
+    }
+    if (new Set(broken.map(({ kind }) => kind)).size === 2) {
+      mixed++;
+      whole += here === broken.length ? 1 : 0;
+    }
+    if (here < broken.length || found.length !== broken.length) {
+      missed.push(`${broken.map(({ at }) => at).join(" ")} was answered with ${found.map(({ at, code }) => `${at} ${code}`).join(", ")}`);
+    }
+  }
+  return { found: met / violations, both: whole / mixed, noise: told / violations, rule: named / rules, missed };
+}

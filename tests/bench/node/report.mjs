@@ -1,0 +1,47 @@
+// The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--readme]
+//
+//   --gate     ends with 1 when an aim is missed
+//   --readme   writes the main ones into the README, between its two marks
+import { readFileSync, writeFileSync } from "node:fs";
+import { aimOf, aims, figuresOf, outcome, shown } from "./aims.mjs";
+
+const readme = new URL("../../../README.md", import.meta.url);
+const begin = "<!-- figures: scripts/bench --readme -->\n";
+const end = "<!-- /figures -->";
+
+const figures = figuresOf(readFileSync(process.argv[2], "utf8"));
+const measured = aims.filter(({ figure }) => figures.has(figure));
+
+console.log(`\n${"aims".padEnd(68)}${"figure".padStart(10)}${"aim".padStart(10)}`);
+for (const aim of measured) {
+  const what = aim.over ? `${aim.what}, over ${aim.over}` : aim.what;
+  const missed = outcome(aim, figures) === "missed" ? "  MISSED" : "";
+  console.log(`  ${plain(what).padEnd(78)}${shown(figures.get(aim.figure), aim).padStart(10)}${aimOf(aim).padStart(10)}${missed}`);
+}
+const missed = measured.filter((aim) => outcome(aim, figures) === "missed");
+console.log(`  ${measured.length} aims, ${missed.length} missed`);
+
+if (process.argv.includes("--readme")) write();
+if (process.argv.includes("--gate") && missed.length > 0) process.exitCode = 1;
+
+function write() {
+  const rows = aims.filter((aim) => aim.readme);
+  const unmeasured = rows.filter((aim) => !figures.has(aim.figure));
+  if (unmeasured.length > 0) throw new Error(`not measured in this run: ${unmeasured.map(({ figure }) => figure).join(", ")}`);
+  const lines = rows.map((aim) => {
+    const others = (aim.others ?? []).filter(({ figure }) => figures.has(figure));
+    const beside = others.map(({ name, figure }) => `${name} ${shown(figures.get(figure), aim).replace(/ ×$/, "")}`).join(", ");
+    const what = aim.over ? `${aim.what}, over ${aim.over}` : aim.what;
+    return `| ${what} | ${shown(figures.get(aim.figure), aim)} | ${aimOf(aim)}, ${outcome(aim, figures)} | ${beside} |`;
+  });
+  const block = ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines].join("\n");
+  const text = readFileSync(readme, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error("the README has no place for the figures");
+  writeFileSync(readme, `${text.slice(0, from + begin.length)}${block}\n${text.slice(to)}`);
+}
+
+/** Without the marks of Markdown. */
+function plain(text) {
+  return text.replaceAll("`", "");
+}

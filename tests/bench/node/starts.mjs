@@ -1,0 +1,48 @@
+// Who is started cold: `entry` is the module's text for a page, `load` gives the same check in Node.
+import { existsSync, readFileSync } from "node:fs";
+
+const dist = new URL("../../../pkg/dist/", import.meta.url);
+const standalone = "../node_modules/.bench/ajv-standalone.cjs";
+
+function own(id, name, file) {
+  const at = `../../../pkg/dist/${file}`;
+  return {
+    id,
+    name,
+    entry: `import { checkCase } from "${at}"; export const check = (payload, host) => checkCase(payload, host).ok;`,
+    load: async () => {
+      const { checkCase } = await import(at);
+      return (payload, host) => checkCase(payload, host).ok;
+    },
+  };
+}
+
+function peer(id, name) {
+  const at = `./peers/${id}.mjs`;
+  return { id, name, entry: `export { check } from "${at}";`, load: async () => (await import(at)).check };
+}
+
+export const starts = [
+  peer("nothing", "an empty module"),
+  own("casegate", "casegate", "index.js"),
+  ...(existsSync(new URL("check.js", dist)) ? [own("casegate-check", "casegate/check", "check.js")] : []),
+  // A page would wait for the network here, and so it has no time of its own there.
+  {
+    id: "casegate-slim",
+    name: "casegate/slim, its module from a file",
+    load: async () => {
+      const { init, checkCase } = await import(new URL("slim.js", dist));
+      await init(readFileSync(new URL("casegate.wasm", dist)));
+      return (payload, host) => checkCase(payload, host).ok;
+    },
+  },
+  peer("valibot", "valibot"),
+  {
+    id: "ajv-standalone",
+    name: "ajv, standalone",
+    entry: `import check from "${standalone}"; export { check };`,
+    load: async () => (await import(standalone)).default,
+  },
+  peer("zod", "zod"),
+  peer("ajv", "ajv, compiling its schema"),
+];

@@ -1,0 +1,62 @@
+//! Comparing things in time on a machine that does other work as well.
+
+use std::time::{Duration, Instant};
+
+/// A batch is repeated until it takes this long, so that the clock's own grain does not count.
+const BATCH: Duration = Duration::from_millis(2);
+
+pub struct Row {
+    /// For one piece of work, the median round.
+    pub micros: f64,
+    /// Over the first, the median of what each round says.
+    pub ratio: f64,
+}
+
+/// All in turn, round after round, each round beginning with another: what the machine does besides falls on all of
+/// them alike, and a round's ratio compares neighbours in time. Each runs `pieces` pieces of work.
+pub fn measure(works: &[&dyn Fn()], pieces: usize, rounds: usize) -> Vec<Row> {
+    let passes: Vec<u32> = works.iter().map(|work| passes(work)).collect();
+    let mut times = vec![Vec::with_capacity(rounds); works.len()];
+    for round in 0..rounds {
+        for turn in 0..works.len() {
+            let at = (round + turn) % works.len();
+            times[at].push(batch(works[at], passes[at], pieces));
+        }
+    }
+    times
+        .iter()
+        .map(|own| Row {
+            micros: median(own.iter().copied()),
+            ratio: median(own.iter().zip(&times[0]).map(|(own, first)| own / first)),
+        })
+        .collect()
+}
+
+/// How many times the work is done in a batch.
+fn passes(work: &dyn Fn()) -> u32 {
+    let mut passes = 1;
+    loop {
+        let start = Instant::now();
+        (0..passes).for_each(|_| work());
+        if start.elapsed() >= BATCH {
+            return passes;
+        }
+        passes *= 2;
+    }
+}
+
+/// Microseconds for a piece of work.
+fn batch(work: &dyn Fn(), passes: u32, pieces: usize) -> f64 {
+    let start = Instant::now();
+    (0..passes).for_each(|_| work());
+    #[allow(clippy::cast_precision_loss)]
+    let done = f64::from(passes) * pieces as f64;
+    start.elapsed().as_secs_f64() * 1e6 / done
+}
+
+/// The one in the middle; 0 of none.
+pub fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<f64> = values.collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+}

@@ -1,0 +1,25 @@
+// The table of figures in the README: that it is the one which `scripts/bench --readme` writes, not what it says.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { aims, figuresOf, outcome, shown } from "../bench/node/aims.mjs";
+
+test("the README's figures are written by a command, and all of them are there", () => {
+  const text = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, block] = /<!-- figures: scripts\/bench --readme -->\n([^]*?)<!-- \/figures -->/.exec(text) ?? [];
+  assert.ok(block, "there is a block, and it names its command");
+  const rows = block.trimEnd().split("\n").slice(2);
+  const wanted = aims.filter((aim) => aim.readme).map(({ what }) => what);
+  assert.deepEqual(rows.map((row) => wanted.find((what) => row.startsWith(`| ${what}`))), wanted);
+  assert.ok(rows.length <= 15);
+  for (const row of rows) assert.match(row, /, (reached|missed|not measured) \|/);
+});
+
+test("an aim is reached, missed or not measured", () => {
+  const figures = figuresOf("a 2.0000\na 2.0040\nb 0.7900\n");
+  assert.equal(outcome({ figure: "a", most: 2 }, figures), "reached");
+  assert.equal(outcome({ figure: "a", most: 1.9 }, figures), "missed");
+  assert.equal(outcome({ figure: "b", least: 0.8 }, figures), "missed");
+  assert.equal(outcome({ figure: "c", most: 1 }, figures), "not measured");
+  assert.equal(shown(0.5, { unit: "%" }), "50.0 %");
+});
