@@ -43,8 +43,19 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut P
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
 pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
     payload.forget(key);
+    let mut scanner = Scanner::new(text, depth);
+    if scanner.start() == Ok(Start::Text) {
+        let Ok(text) = scanner.string() else { return false };
+        let value = match is_blank(&text) {
+            true => Value::Blank,
+            false if (keeps | KEPT) & (1 << key.slot()) != 0 => payload.keep(Cow::Owned(text.into_owned())),
+            false => Value::Prose,
+        };
+        payload.put(key.slot(), value);
+        return true;
+    }
     let mut alone = Payload::empty();
-    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps: keeps | KEPT, payload: &mut alone };
+    let mut reader = Reader { scanner, keeps: keeps | KEPT, payload: &mut alone };
     if reader.known(key).is_err() {
         return false;
     }
