@@ -183,7 +183,7 @@ impl Wake {
                 Then::SpecialtyFee(_) => {}
                 // The company that counts may stand under either name (D16).
                 Then::NotRefused(_) => {
-                    wake.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot())
+                    wake.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
                 }
                 Then::Forbidden(key)
                 | Then::UsdotNumber(key)

@@ -211,7 +211,8 @@ pub(crate) fn is_usdot_number(text: &str) -> bool {
 mod tests {
     use super::is_usdot_number;
     use crate::fields::Product;
-    use crate::rules::RULES;
+    use crate::fields::names::Key;
+    use crate::rules::{RULES, Rule};
     use crate::{Carrier, Credential, Date, Host, Include, Surface, check_case};
     use proptest::prelude::*;
 
@@ -242,7 +243,7 @@ mod tests {
             picks in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..9),
             (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
         ) {
-            let mut fields: Vec<&str> = RULES.iter().flat_map(|rule| rule.reads()).map(|key| key.name()).collect();
+            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(Key::name).collect();
             fields.sort_unstable();
             fields.dedup();
             fields.retain(|name| *name != "case_type");
