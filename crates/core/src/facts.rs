@@ -3,7 +3,7 @@
 //! A fact never repeats a submitted value; it names the field that holds it.
 
 use crate::carriers::CarrierList;
-use crate::email::is_email_address;
+use crate::email::{entries, is_email_address};
 use crate::fields::names::BASE_PRODUCT;
 use crate::fields::{Product, Value};
 use crate::host::Host;
@@ -113,7 +113,7 @@ impl Facts {
 }
 
 fn reporter(cc_emails: &str, host: &Host) -> Reporter {
-    if cc_emails.split_whitespace().next().is_some_and(is_email_address) {
+    if entries(cc_emails).next().is_some_and(is_email_address) {
         Reporter::CcEmails
     } else if host.token_name.as_deref().is_some_and(is_email_address) {
         Reporter::TokenName

@@ -33,14 +33,11 @@ pub(crate) struct Scanner<'t> {
     /// Arrays and objects that are open here.
     depth: usize,
     limit: usize,
-    /// Whether the text has control characters at all, line breaks among them; a compact one has none to look for.
-    has_controls: bool,
 }
 
 impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str, limit: usize) -> Scanner<'t> {
-        let has_controls = has_controls(text.as_bytes());
-        Scanner { text, at: 0, depth: 0, limit, has_controls }
+        Scanner { text, at: 0, depth: 0, limit }
     }
 
     /// Line and column, from 1, in characters.
@@ -132,8 +129,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// A key with its colon.
-    #[allow(clippy::inline_always)]
-    #[inline(always)]
     pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, Fault> {
         if self.space() != Some(b'"') {
             return Err(Fault::Syntax);
@@ -146,71 +141,107 @@ impl<'t> Scanner<'t> {
         Ok(key)
     }
 
+    /// What `find` knows of a key that is written plainly, as nearly all are; where it knows nothing, the key is still to be read.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    pub(crate) fn known_key<T>(&mut self, find: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        if self.space() != Some(b'"') {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let start = self.at + 1;
+        let end = self.plain(start);
+        if bytes.get(end..)?.first_chunk() != Some(b"\":") {
+            return None;
+        }
+        let known = find(bytes.get(start..end)?)?;
+        self.at = end + 2;
+        Some(known)
+    }
+
     /// A string whose quotation mark comes next.
     #[allow(clippy::inline_always)]
     #[inline(always)]
     pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Fault> {
-        self.at += 1;
-        let start = self.at;
-        self.plain();
-        let text = self.text.get(start..self.at).unwrap_or_default();
-        if self.peek() == Some(b'"') && !(self.has_controls && has_controls(text.as_bytes())) {
-            self.at += 1;
-            return Ok(Cow::Borrowed(text));
+        let start = self.at + 1;
+        let end = self.plain(start);
+        if self.text.as_bytes().get(end) == Some(&b'"') {
+            self.at = end + 1;
+            return Ok(Cow::Borrowed(self.text.get(start..end).unwrap_or_default()));
         }
         self.at = start;
         self.unusual_string().map(Cow::Owned)
     }
 
-    /// Moves to the next quotation mark or backslash.
+    /// Passes over a string whose quotation mark comes next: whether it says anything, and is not only white space.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn plain(&mut self) {
-        const ONES: u64 = u64::from_le_bytes([1; 8]);
-        const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
-        const QUOTES: u64 = u64::from_le_bytes([b'"'; 8]);
-        const BACKSLASHES: u64 = u64::from_le_bytes([b'\\'; 8]);
+    pub(crate) fn prose(&mut self) -> Result<bool, Fault> {
         let bytes = self.text.as_bytes();
-        // Most strings end within a few words of eight bytes; only then is a search worth its start.
-        for _ in 0..4 {
-            let Some(eight) = bytes.get(self.at..).and_then(|rest| rest.first_chunk::<8>()) else { break };
-            let word = u64::from_le_bytes(*eight);
-            let (quote, backslash) = (word ^ QUOTES, word ^ BACKSLASHES);
-            // Bit 7 of a byte is set where the byte became zero; above the first such byte it may be wrong.
-            let found = ((quote.wrapping_sub(ONES) & !quote) | (backslash.wrapping_sub(ONES) & !backslash)) & HIGH;
-            if found != 0 {
-                self.at += (found.trailing_zeros() / 8) as usize;
-                return;
-            }
-            self.at += 8;
+        let start = self.at + 1;
+        let end = self.plain(start);
+        if bytes.get(end) == Some(&b'"') {
+            self.at = end + 1;
+            return Ok(match bytes.get(start) {
+                // The first letter of an empty string is its end.
+                Some(first) if first.is_ascii_graphic() => start != end,
+                _ => self.text.get(start..end).is_some_and(says_something),
+            });
         }
-        let rest = bytes.get(self.at..).unwrap_or_default();
-        self.at += memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
+        self.at = start;
+        self.unusual_prose()
+    }
+
+    /// Where the next quotation mark, backslash or control character is, or the end of the text.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn plain(&self, start: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = start;
+        // Most strings end within a few words of eight bytes; only then are longer steps worth their start.
+        for _ in 0..4 {
+            let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else { break };
+            let found = special(*eight);
+            if found != 0 {
+                return at + (found.trailing_zeros() / 8) as usize;
+            }
+            at += 8;
+        }
+        plain_far(bytes, at)
     }
 
     /// A string with escapes, or one that is none after all; from behind its quotation mark.
     #[cold]
     fn unusual_string(&mut self) -> Result<String, Fault> {
         let mut text = String::new();
+        self.parts(&mut |part| text.push_str(part))?;
+        Ok(text)
+    }
+
+    /// Passes over such a string: whether it says anything.
+    #[cold]
+    fn unusual_prose(&mut self) -> Result<bool, Fault> {
+        let mut is_something = false;
+        self.parts(&mut |part| is_something |= says_something(part))?;
+        Ok(is_something)
+    }
+
+    /// What a string consists of, from behind its quotation mark.
+    fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), Fault> {
         loop {
             let start = self.at;
-            self.plain();
-            let plain = self.text.get(start..self.at).unwrap_or_default();
-            if let Some(control) = plain.bytes().position(|byte| byte < b' ') {
-                self.at = start + control;
-                return Err(Fault::Syntax);
-            }
-            text.push_str(plain);
+            self.at = self.plain(start);
+            take(self.text.get(start..self.at).unwrap_or_default());
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(text);
+                    return Ok(());
                 }
-                Some(_) => {
+                Some(b'\\') => {
                     self.at += 1;
-                    text.push(self.escape()?);
+                    take(self.escape()?.encode_utf8(&mut [0; 4]));
                 }
-                None => return Err(Fault::Syntax),
+                _ => return Err(Fault::Syntax),
             }
         }
     }
@@ -318,7 +349,7 @@ impl<'t> Scanner<'t> {
             Start::True => self.word("true"),
             Start::False => self.word("false"),
             Start::Number => self.number().map(drop),
-            Start::Text => self.string().map(drop),
+            Start::Text => self.prose().map(drop),
             Start::Array => {
                 self.enter()?;
                 let mut first = true;
@@ -340,18 +371,44 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Eight bytes at a time: bit 7 of a byte is set where the byte is below the space, and nowhere else.
-fn has_controls(text: &[u8]) -> bool {
-    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
-    const LOW: u64 = u64::from_le_bytes([0x7F; 8]);
-    let eights = text.chunks_exact(8);
-    let rest = eights.remainder();
-    let found = eights.filter_map(<[u8]>::first_chunk).fold(0, |found, eight| {
-        let word = u64::from_le_bytes(*eight);
-        // A byte of at least 0x20 keeps bit 7 when 0x20 is taken from it with bit 7 set beforehand, or has it already.
-        found | (!(((word | !LOW) - SPACES) | word) & !LOW)
-    });
-    found != 0 || rest.iter().any(|byte| *byte < b' ')
+/// [`Scanner::plain`] for long strings and near the end of the text.
+#[inline(never)]
+fn plain_far(bytes: &[u8], start: usize) -> usize {
+    let rest = bytes.get(start..).unwrap_or_default();
+    // Four words at once cost little more than one.
+    let is_plain = |four: &&[u8]| words(four).fold(0, |found, word| found | word) == 0;
+    let far = start + 32 * rest.chunks_exact(32).take_while(is_plain).count();
+    let rest = bytes.get(far..).unwrap_or_default();
+    let near = far + 8 * words(rest).take_while(|found| *found == 0).count();
+    let rest = bytes.get(near..).unwrap_or_default();
+    near + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' ')).unwrap_or(rest.len())
+}
+
+fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.chunks_exact(8).filter_map(|word| word.first_chunk().copied()).map(special)
+}
+
+#[cold]
+fn says_something(text: &str) -> bool {
+    !text.chars().all(char::is_whitespace)
+}
+
+/// Where a string's plain letters end: of eight bytes, bit 7 is set in the first that is a quotation mark, a backslash or
+/// a control character, and in none before it. Above that one, bits may be wrong.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+fn special(eight: [u8; 8]) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    const TWOS: u64 = u64::from_le_bytes([0x02; 8]);
+    const QUOTES: u64 = u64::from_le_bytes([b'"'; 8]);
+    const BACKSLASHES: u64 = u64::from_le_bytes([b'\\'; 8]);
+    let word = u64::from_le_bytes(eight);
+    // With this bit turned over, the quotation mark stands where the space was: next to the control characters, all of
+    // which stay below it. What is taken away from a smaller byte borrows from bit 7; a byte that has that bit is no ASCII.
+    let quote_or_control = (word ^ TWOS).wrapping_sub(QUOTES - ONES);
+    let backslash = (word ^ BACKSLASHES).wrapping_sub(ONES);
+    (quote_or_control | backslash) & !word & HIGH
 }
 
 fn length(digits: &str) -> i64 {
@@ -404,8 +461,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn control_characters_are_seen(bytes in proptest::collection::vec(0x1E_u8..=0xFF, 0..40)) {
-            prop_assert_eq!(has_controls(&bytes), bytes.iter().any(|byte| *byte < b' '));
+        fn the_first_special_byte_is_found(bytes in proptest::array::uniform8(prop_oneof![0x1E_u8..=0x23, 0x5B_u8..=0x5D, any::<u8>()])) {
+            let first = bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
+            prop_assert_eq!((special(bytes).trailing_zeros() / 8) as usize, first.unwrap_or(8));
+        }
+
+        #[test]
+        fn strings_end_where_those_of_serde_json_do(text in r#"[a-z "é\\n\u{1}\u{a0}]{0,3}[a-z é]{0,70}["\\\n]?[a-z "\u{1f}]{0,9}"#) {
+            let text = format!("\"{text}\"");
+            let mut scanner = Scanner::new(&text, 1);
+            let ours = scanner.string().and_then(|ours| scanner.end().map(|()| ours)).ok();
+            let theirs = serde_json::from_str::<String>(&text).ok();
+            prop_assert_eq!(ours.as_deref(), theirs.as_deref());
+            let mut scanner = Scanner::new(&text, 1);
+            let says = scanner.prose().and_then(|says| scanner.end().map(|()| says)).ok();
+            prop_assert_eq!(says, theirs.map(|text| !text.trim().is_empty()));
         }
 
         #[test]

@@ -128,7 +128,7 @@ impl Words {
 
 impl Kind {
     /// The word list, for kinds that have one.
-    pub fn words(self) -> Option<Words> {
+    pub const fn words(self) -> Option<Words> {
         match self {
             Kind::Word(words) | Kind::WordArray(words) | Kind::OneWord(words) => Some(words),
             _ => None,
@@ -136,7 +136,7 @@ impl Kind {
     }
 
     /// The rows of the members, for records.
-    pub fn members(self) -> &'static [Field] {
+    pub const fn members(self) -> &'static [Field] {
         match self {
             Kind::Record(members) => members,
             _ => &[],
@@ -149,7 +149,7 @@ impl Kind {
     }
 
     /// Whether the value is a JSON string, so that a blank one means "not set" (D1, D38).
-    pub fn is_text(self) -> bool {
+    pub const fn is_text(self) -> bool {
         matches!(self, Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) | Kind::OneWord(_))
     }
 }

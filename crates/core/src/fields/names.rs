@@ -72,7 +72,7 @@ static ROWS_BY_KEY: [&Field; ROWS] = {
 
 impl Key {
     /// The row of the key; for `base_product` the first product's.
-    pub(crate) fn field(self) -> &'static Field {
+    pub(crate) const fn field(self) -> &'static Field {
         ROWS_BY_KEY[self.0 as usize]
     }
 
@@ -113,8 +113,8 @@ impl Key {
     }
 
     /// The key whose own value is kept there.
-    pub(crate) fn of_slot(slot: usize) -> Option<Key> {
-        u8::try_from(slot).ok().filter(|_| slot < ROWS).map(Key)
+    pub(crate) const fn of_slot(slot: usize) -> Option<Key> {
+        if slot < ROWS { Some(Key(slot as u8)) } else { None }
     }
 
     /// How many keys there are: their slots come first.
@@ -173,13 +173,25 @@ const MEMBER_BASES: [u8; ROWS] = {
 /// How many values a payload of known fields can hold.
 pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
 
-/// Finds the key of a name in a few instructions.
+/// Finds the key of a name.
 pub(crate) fn lookup(name: &str) -> Option<Key> {
-    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(Key)
+    find_key(name.as_bytes())
 }
 
 /// Finds a record's member, as the number of its row.
 pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
+    find_member(record, name.as_bytes())
+}
+
+/// [`lookup`], in a few instructions.
+#[inline]
+pub(super) fn find_key(name: &[u8]) -> Option<Key> {
+    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(Key)
+}
+
+/// [`lookup_member`], likewise.
+#[inline]
+pub(super) fn find_member(record: &'static [Field], name: &[u8]) -> Option<usize> {
     let names = match record.len() {
         PERSON_SIZE => &PERSON_NAMES,
         VEHICLE_SIZE => &VEHICLE_NAMES,
@@ -245,20 +257,22 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
     #[inline]
     const fn bucket(name: &[u8], multiplier: u32) -> usize {
         let length = name.len();
-        if length == 0 {
-            return 0;
-        }
-        let (half, last) = (length / 2, length - 1);
-        let sample = u32::from_le_bytes([name[length / 4], name[half], name[last - length / 4], name[last]]);
+        // How a name begins and ends and how long it is tells the catalogue's names apart; one more that is like another in
+        // all three would not compile.
+        let sample = match name.last_chunk() {
+            Some(last) => u32::from_le_bytes(*last) ^ ((name[0] as u32) << 13),
+            None if length == 0 => 0,
+            None => name[0] as u32,
+        };
         let mixed = (sample ^ (length as u32).wrapping_mul(0x0101_4D35)).wrapping_mul(multiplier);
         // The upper bits are the mixed ones.
         (mixed >> (u32::BITS - BUCKETS.trailing_zeros())) as usize
     }
 
     #[inline]
-    fn find(&self, name: &str, name_of: impl Fn(usize) -> &'static str) -> Option<u8> {
-        let number = self.buckets[Self::bucket(name.as_bytes(), self.multiplier)];
-        (number != EMPTY && is_same(name_of(number as usize), name)).then_some(number)
+    fn find(&self, name: &[u8], name_of: impl Fn(usize) -> &'static str) -> Option<u8> {
+        let number = self.buckets[Self::bucket(name, self.multiplier)];
+        (number != EMPTY && is_same(name_of(number as usize).as_bytes(), name)).then_some(number)
     }
 }
 

@@ -8,6 +8,7 @@ use super::value::{PAYLOAD, Stray, index};
 use super::{Field, Kind, Payload, Value};
 use crate::json::{Fault, Scanner, Start};
 use crate::once::{firsts, once};
+use crate::rules::READ_AS_TEXT;
 use std::borrow::Cow;
 
 /// Why a payload could not be read.
@@ -23,7 +24,7 @@ pub(crate) enum Obstacle {
 ///
 /// `keeps` has a bit for each slot whose free text is kept besides those that the book's rules read.
 pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
-    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps, payload };
+    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps: keeps | KEPT, payload };
     let is_object = reader.whole();
     let (line, column) = match is_object {
         Ok(true) => return Ok(()),
@@ -41,10 +42,22 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut P
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
 pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
     payload.forget(key);
+    let mut scanner = Scanner::new(text, depth);
+    if scanner.start() == Ok(Start::Text) {
+        let Ok(text) = scanner.string() else { return false };
+        let value = match is_blank(&text) {
+            true => Value::Blank,
+            false if (keeps | KEPT) & (1 << key.slot()) != 0 => payload.keep(Cow::Owned(text.into_owned())),
+            false => Value::Prose,
+        };
+        payload.put(key.slot(), value);
+        return true;
+    }
     let mut alone = Payload::empty();
-    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps, payload: &mut alone };
-    let Ok(value) = reader.known(key) else { return false };
-    alone.put(key.slot(), value);
+    let mut reader = Reader { scanner, keeps: keeps | KEPT, payload: &mut alone };
+    if reader.known(key).is_err() {
+        return false;
+    }
     let is_known = alone.unknown.is_empty();
     if is_known {
         payload.take_over(key, alone.into_owned());
@@ -81,28 +94,39 @@ impl<'t> Reader<'_, 't> {
         self.scanner.enter()?;
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
-            let name = self.scanner.key()?;
-            let Some(key) = names::lookup(&name) else {
-                self.stray(name, PAYLOAD)?;
-                continue;
+            let key = if let Some(key) = self.scanner.known_key(names::find_key) {
+                key
+            } else {
+                let name = self.scanner.key()?;
+                let Some(key) = names::lookup(&name) else {
+                    self.stray(name, PAYLOAD)?;
+                    continue;
+                };
+                key
             };
-            let value = self.known(key)?;
-            self.payload.put(key.slot(), value);
+            self.known(key)?;
         }
         Ok(())
     }
 
     /// The value of a field that the catalogue knows.
-    #[inline]
-    fn known(&mut self, key: Key) -> Result<Value, Fault> {
-        match (self.scanner.start()?, key.field().kind) {
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn known(&mut self, key: Key) -> Result<(), Fault> {
+        let start = self.scanner.start()?;
+        if start == Start::Text {
+            return self.text(key.slot());
+        }
+        let value = match (start, key.field().kind) {
             (Start::Object, Kind::Record(members)) => {
                 self.payload.clear_members(key);
-                self.record(key, members)
+                self.record(key, members)?
             }
-            (Start::Array, kind) if kind.words().is_some() => self.words(),
-            (start, kind) => self.value(start, keeps_text(kind, key) || self.keeps & (1 << key.slot()) != 0),
-        }
+            (Start::Array, kind) if kind.words().is_some() => self.words()?,
+            (start, _) => self.value(start, self.keeps(key.slot()))?,
+        };
+        self.payload.put(key.slot(), value);
+        Ok(())
     }
 
     fn record(&mut self, record: Key, members: &'static [Field]) -> Result<Value, Fault> {
@@ -110,16 +134,23 @@ impl<'t> Reader<'_, 't> {
         let number = self.payload.next_object();
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
-            let name = self.scanner.key()?;
-            let found = names::lookup_member(members, &name);
-            let Some((at, member)) = found.and_then(|at| Some((at, members.get(at)?))) else {
-                self.stray(name, number)?;
-                continue;
+            let at = if let Some(at) = self.scanner.known_key(|name| names::find_member(members, name)) {
+                at
+            } else {
+                let name = self.scanner.key()?;
+                let Some(at) = names::lookup_member(members, &name) else {
+                    self.stray(name, number)?;
+                    continue;
+                };
+                at
             };
             let slot = record.member_slot(at);
             let start = self.scanner.start()?;
-            // A free text among a record's members is read by no rule of the book.
-            let value = self.value(start, !matches!(member.kind, Kind::Text) || self.keeps & (1 << slot) != 0)?;
+            if start == Start::Text {
+                self.text(slot)?;
+                continue;
+            }
+            let value = self.value(start, self.keeps(slot))?;
             self.payload.put(slot, value);
         }
         Ok(Value::Object { number })
@@ -145,16 +176,38 @@ impl<'t> Reader<'_, 't> {
         Ok(Value::Array { start, end, empty: start == end })
     }
 
+    fn keeps(&self, slot: usize) -> bool {
+        self.keeps & (1 << slot) != 0
+    }
+
+    /// A text, into its slot: most of a payload's values, and of these most are passed over.
+    #[inline]
+    fn text(&mut self, slot: usize) -> Result<(), Fault> {
+        let value = if self.keeps(slot) {
+            let text = self.scanner.string()?;
+            if is_blank(&text) { Value::Blank } else { self.payload.keep(text) }
+        } else if self.scanner.prose()? {
+            Value::Prose
+        } else {
+            Value::Blank
+        };
+        self.payload.put(slot, value);
+        Ok(())
+    }
+
     /// Any value, of which only scalars are kept.
     fn value(&mut self, start: Start, keeps_text: bool) -> Result<Value, Fault> {
         Ok(match start {
+            Start::Text if !keeps_text => {
+                if self.scanner.prose()? {
+                    Value::Prose
+                } else {
+                    Value::Blank
+                }
+            }
             Start::Text => {
                 let text = self.scanner.string()?;
-                match is_blank(&text) {
-                    true => Value::Blank,
-                    false if keeps_text => self.payload.keep(text),
-                    false => Value::Prose,
-                }
+                if is_blank(&text) { Value::Blank } else { self.payload.keep(text) }
             }
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
             Start::False => self.scanner.word("false").map(|()| Value::Boolean(false))?,
@@ -184,14 +237,34 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Whether a form or a rule reads the text of a field.
-pub(super) fn keeps_text(kind: Kind, key: Key) -> bool {
-    match kind {
-        Kind::Text => crate::rules::READ_AS_TEXT.contains(&key),
+/// The slots whose text a form or a rule of the book reads, a bit for each.
+// Runs in the compiler.
+#[allow(clippy::indexing_slicing)]
+pub(super) const KEPT: u128 = {
+    let (mut kept, mut slot) = (0, 0);
+    while let Some(key) = Key::of_slot(slot) {
+        let kind = key.field().kind;
         // Words in an array where one word stands are a wrong type for one product and the old form for the other.
-        kind => kind.is_text() || kind.words().is_some(),
+        if !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some()) {
+            kept |= 1 << slot;
+        }
+        let (members, mut at) = (kind.members(), 0);
+        while at < members.len() {
+            // A free text among a record's members is read by no rule of the book.
+            if !matches!(members[at].kind, Kind::Text) {
+                kept |= 1 << key.member_slot(at);
+            }
+            at += 1;
+        }
+        slot += 1;
     }
-}
+    let mut at = 0;
+    while at < READ_AS_TEXT.len() {
+        kept |= 1 << READ_AS_TEXT[at].slot();
+        at += 1;
+    }
+    kept
+};
 
 pub(super) fn is_blank(text: &str) -> bool {
     match text.as_bytes().first() {

@@ -5,7 +5,7 @@
 //! it. It knows no field by itself: the [`outline`] tells it what to look at.
 
 use super::names::{self, Key};
-use super::read::{is_blank, keeps_text};
+use super::read::{KEPT, is_blank};
 use super::value::{PAYLOAD, Payload, Stray, Value, index};
 use super::{Field, Kind};
 use std::fmt::Write;
@@ -153,11 +153,11 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
 /// `keeps` has a bit for each slot whose free text is read besides those that the book's rules read.
 pub(crate) fn outline(keeps: u128) -> String {
     let mut lines = String::new();
-    let mut line = |indent, slot: usize, is_read: bool, field: &Field| {
+    let mut line = |indent, slot: usize, field: &Field| {
         let letter = match field.kind {
             Kind::Record(_) => 'r',
             kind if kind.words().is_some() => 'w',
-            _ if is_read || keeps & (1 << slot) != 0 => 't',
+            _ if (keeps | KEPT) & (1 << slot) != 0 => 't',
             _ => '-',
         };
         // Writing to a string does not fail.
@@ -165,9 +165,9 @@ pub(crate) fn outline(keeps: u128) -> String {
     };
     // `base_product` has two rows and one key.
     for key in (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
-        line("", key.slot(), keeps_text(key.field().kind, key), key.field());
+        line("", key.slot(), key.field());
         for (at, member) in key.field().kind.members().iter().enumerate() {
-            line(" ", key.member_slot(at), !matches!(member.kind, Kind::Text), member);
+            line(" ", key.member_slot(at), member);
         }
     }
     lines

@@ -59,8 +59,41 @@ pub(crate) struct Payload<'a> {
     pub(crate) unknown: Vec<Stray<'a>>,
     /// Slots whose key came again, a bit for each.
     repeated_slots: u128,
+    /// Slots that hold a value, and those among them that hold prose; most of a payload is told by these two.
+    given: Slots,
+    prose: Slots,
     objects: u32,
 }
+
+/// A set of slots, a bit for each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slots([u64; 2]);
+
+impl Slots {
+    fn set(&mut self, slot: usize, holds: bool) {
+        if let Some(word) = self.0.get_mut(slot / 64) {
+            *word = (*word & !(1 << (slot % 64))) | (u64::from(holds) << (slot % 64));
+        }
+    }
+
+    /// Those of the payload's own fields.
+    fn fields(self) -> u64 {
+        self.0[0] & FIELDS
+    }
+
+    /// Those of a record's members, from its first.
+    fn members(self, record: Key) -> u64 {
+        let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
+        let count = record.field().kind.members().len();
+        // Records have fewer members than that.
+        #[allow(clippy::cast_possible_truncation)]
+        let members = (all >> record.member_slot(0)) as u64;
+        members & ((1 << count) - 1)
+    }
+}
+
+/// The payload's own fields: their slots come first.
+const FIELDS: u64 = (1 << Key::COUNT) - 1;
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
@@ -76,6 +109,8 @@ impl<'a> Payload<'a> {
             texts: Vec::new(),
             unknown: Vec::new(),
             repeated_slots: 0,
+            given: Slots::default(),
+            prose: Slots::default(),
             objects: PAYLOAD,
         }
     }
@@ -91,6 +126,8 @@ impl<'a> Payload<'a> {
             texts: self.texts.into_iter().map(owned).collect(),
             unknown: self.unknown.into_iter().map(stray).collect(),
             repeated_slots: self.repeated_slots,
+            given: self.given,
+            prose: self.prose,
             objects: self.objects,
         }
     }
@@ -103,9 +140,27 @@ impl<'a> Payload<'a> {
     /// Forgets a field, its members too.
     pub(crate) fn forget(&mut self, key: Key) {
         self.clear_members(key);
-        if let Some(value) = self.slots.get_mut(key.slot()) {
-            *value = Value::Absent;
-        }
+        self.fill(key.slot(), Value::Absent);
+    }
+
+    /// The fields that hold a value, a bit for each.
+    pub(crate) fn given(&self) -> u64 {
+        self.given.fields()
+    }
+
+    /// The fields that hold prose.
+    pub(crate) fn prose(&self) -> u64 {
+        self.prose.fields()
+    }
+
+    /// A record's members that hold a value, a bit for each.
+    pub(crate) fn given_members(&self, record: Key) -> u64 {
+        self.given.members(record)
+    }
+
+    /// A record's members that hold prose.
+    pub(crate) fn prose_members(&self, record: Key) -> u64 {
+        self.prose.members(record)
     }
 
     pub(crate) fn at(&self, slot: usize) -> Value {
@@ -154,11 +209,18 @@ impl<'a> Payload<'a> {
 
     /// Fills a slot; the last value counts (D10).
     pub(super) fn put(&mut self, slot: usize, value: Value) {
+        if self.at(slot) != Value::Absent {
+            self.repeated_slots |= 1 << slot;
+        }
+        self.fill(slot, value);
+    }
+
+    /// Every change of a slot comes by here.
+    fn fill(&mut self, slot: usize, value: Value) {
         if let Some(kept) = self.slots.get_mut(slot) {
-            if *kept != Value::Absent {
-                self.repeated_slots |= 1 << slot;
-            }
             *kept = value;
+            self.given.set(slot, value != Value::Absent);
+            self.prose.set(slot, value == Value::Prose);
         }
     }
 
@@ -174,9 +236,7 @@ impl<'a> Payload<'a> {
         };
         let members = 0..key.field().kind.members().len();
         for slot in std::iter::once(key.slot()).chain(members.map(|member| key.member_slot(member))) {
-            if let Some(kept) = self.slots.get_mut(slot) {
-                *kept = moved(alone.at(slot));
-            }
+            self.fill(slot, moved(alone.at(slot)));
         }
         self.repeated_slots |= alone.repeated_slots;
         self.objects = self.objects.saturating_add(alone.objects);
@@ -198,9 +258,7 @@ impl<'a> Payload<'a> {
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
             self.repeated_slots &= !(1 << slot);
-            if let Some(value) = self.slots.get_mut(slot) {
-                *value = Value::Absent;
-            }
+            self.fill(slot, Value::Absent);
         }
     }
 }
@@ -210,4 +268,4 @@ pub(super) fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-const _: () = assert!(SLOTS <= u128::BITS as usize);
+const _: () = assert!(SLOTS <= u128::BITS as usize && Key::COUNT < u64::BITS as usize);

@@ -83,8 +83,10 @@ impl<'p> Case<'p> {
     }
 
     pub(crate) fn shape(&self, key: Key) -> Shape {
-        let value = self.payload.value(key);
-        shape(self.field(key).kind, value, self.payload.elements_of(value))
+        match self.payload.value(key) {
+            Value::Absent => Shape::Unset,
+            value => shape(self.field(key).kind, value, self.payload.elements_of(value)),
+        }
     }
 
     /// Whether the field must be set whatever the rules say.

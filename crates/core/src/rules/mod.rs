@@ -39,6 +39,7 @@ pub(crate) struct Clause {
     pub(crate) when: &'static [Condition],
     /// Each with the statement of the specification that it breaks.
     pub(crate) then: &'static [(Then, &'static str)],
+    pub(crate) wake: Wake,
 }
 
 /// A condition. The first five kinds read a field of the payload, the others the host.
@@ -144,6 +145,65 @@ impl Rule {
             let conditions = clause.when.iter().filter_map(|condition| condition.reads());
             conditions.chain(clause.then.iter().flat_map(|(then, _)| then.reads().into_iter().flatten()))
         })
+    }
+}
+
+/// The fields without which a clause finds and decides nothing, a bit for each; computed from its row while compiling.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wake {
+    /// Its conditions are not met where one of these is not given.
+    all: u64,
+    /// What it asks for holds where none of these is given.
+    any: u64,
+    /// What it asks for may be broken by a field that is not given, or by no field.
+    always: bool,
+}
+
+// Runs in the compiler.
+#[allow(clippy::indexing_slicing)]
+impl Wake {
+    const fn of(when: &[Condition], then: &[(Then, &str)]) -> Wake {
+        let mut wake = Wake { all: 0, any: 0, always: false };
+        let mut at = 0;
+        while at < when.len() {
+            match when[at] {
+                // Where no word is given, this one is not among them.
+                Condition::Contains(_, _, false) | Condition::MasterToken => {}
+                Condition::StartsWith(key, ..)
+                | Condition::Equals(key, ..)
+                | Condition::Contains(key, ..)
+                | Condition::Is(key, _) => wake.all |= 1 << key.slot(),
+            }
+            at += 1;
+        }
+        at = 0;
+        while at < then.len() {
+            match then[at].0 {
+                Then::Required(_) | Then::MustBeTrue(_) | Then::Sunset => wake.always = true,
+                Then::SpecialtyFee(_) => {}
+                // The company that counts may stand under either name (D16).
+                Then::NotRefused(_) => {
+                    wake.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
+                }
+                Then::Forbidden(key)
+                | Then::UsdotNumber(key)
+                | Then::OneFamily(key)
+                | Then::WithinDays(key, _)
+                | Then::NotInFuture(key)
+                | Then::Enrolled(key)
+                | Then::Noted(key, _)
+                | Then::Remarked(key, _)
+                | Then::ProductAgrees(key)
+                | Then::Alias(_, key) => wake.any |= 1 << key.slot(),
+            }
+            at += 1;
+        }
+        wake
+    }
+
+    /// Whether a clause may find or decide something in a payload with these fields.
+    pub(crate) fn wakes(self, given: u64) -> bool {
+        self.all & !given == 0 && (self.always || self.any & given != 0)
     }
 }
 

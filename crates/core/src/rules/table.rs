@@ -1,7 +1,7 @@
 //! The rows.
 
 use super::Condition::{Contains, Equals, Is, MasterToken, StartsWith};
-use super::{CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then};
+use super::{CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then, Wake};
 use crate::fields::Product::{self, PolicyExistence, PolicyLimit};
 use crate::fields::names::{BASE_PRODUCT, key};
 use crate::host::Surface;
@@ -28,7 +28,7 @@ impl Rule {
 }
 
 const fn clause(when: &'static [super::Condition], then: &'static [(Then, &'static str)]) -> Clause {
-    Clause { when, then }
+    Clause { when, then, wake: Wake::of(when, then) }
 }
 
 /// Every rule: the specification's eleven by number, among the rules that its tables and its other sections state.

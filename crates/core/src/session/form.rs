@@ -1,9 +1,11 @@
 //! The payload of a session: the text of each field's value, in the order in which the fields came.
 
 use super::SessionError;
+use crate::fields::names::{Key, lookup};
 use crate::json::{Fault, Scanner, Start};
 use crate::prepare::members;
 use crate::write;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A field, or a member of a record.
@@ -22,9 +24,12 @@ struct Entry {
 }
 
 /// A payload in parts.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Form {
     entries: Vec<Entry>,
+    /// Where the catalogue's fields stand among them.
+    known: [Option<u32>; Key::COUNT],
+    /// Where the others do.
     places: BTreeMap<String, usize>,
     /// How long the parts are together, each with a colon and a comma.
     bytes: usize,
@@ -33,7 +38,7 @@ pub(super) struct Form {
 impl Form {
     /// Takes a payload apart; of a key that came again the last value counts.
     pub(super) fn open(payload: &str) -> Option<Form> {
-        let mut form = Form::default();
+        let mut form = Form { entries: Vec::new(), known: [None; Key::COUNT], places: BTreeMap::new(), bytes: 0 };
         for (name, raw, _) in members(payload)? {
             form.put(&name, Some(raw.to_owned()));
         }
@@ -65,19 +70,31 @@ impl Form {
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.entries.get(*self.places.get(name)?)?.raw.as_deref()
+        self.entries.get(self.place(name)?)?.raw.as_deref()
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        match lookup(name) {
+            Some(key) => self.known.get(key.slot()).copied().flatten().map(|at| at as usize),
+            None => self.places.get(name).copied(),
+        }
     }
 
     /// Sets a field's text, or clears it, and answers with what was there.
     pub(super) fn put(&mut self, name: &str, raw: Option<String>) -> Option<String> {
-        let at = if let Some(at) = self.places.get(name) {
-            *at
+        let at = if let Some(at) = self.place(name) {
+            at
         } else {
             let mut quoted = String::with_capacity(name.len() + 2);
             write::string(&mut quoted, name);
+            let at = self.entries.len();
             self.entries.push(Entry { name: quoted, raw: None });
-            self.places.insert(name.to_owned(), self.entries.len() - 1);
-            self.entries.len() - 1
+            if let Some(place) = lookup(name).and_then(|key| self.known.get_mut(key.slot())) {
+                *place = u32::try_from(at).ok();
+            } else {
+                self.places.insert(name.to_owned(), at);
+            }
+            at
         };
         let entry = self.entries.get_mut(at)?;
         let length = |raw: &Option<String>| raw.as_ref().map_or(0, |raw| entry.name.len() + raw.len() + 2);
@@ -142,13 +159,13 @@ pub(super) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
 }
 
 /// The field and the member that a pointer names.
-pub(super) fn parse(at: &str) -> Result<(String, Option<String>), SessionError> {
+pub(super) fn parse(at: &str) -> Result<(Cow<'_, str>, Option<Cow<'_, str>>), SessionError> {
     let mut parts = at.strip_prefix('/').ok_or(SessionError::NoSuchPlace)?.split('/').map(unescaped);
     let name = parts.next().ok_or(SessionError::NoSuchPlace)?;
     let member = parts.next();
     if parts.next().is_some() { Err(SessionError::NoSuchPlace) } else { Ok((name, member)) }
 }
 
-fn unescaped(segment: &str) -> String {
-    segment.replace("~1", "/").replace("~0", "~")
+fn unescaped(segment: &str) -> Cow<'_, str> {
+    if segment.contains('~') { segment.replace("~1", "/").replace("~0", "~").into() } else { segment.into() }
 }

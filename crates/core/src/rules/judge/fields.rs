@@ -1,8 +1,9 @@
 //! Applies the catalogue: types, plain requirements, words and forms, and what is no field at all.
 
+use super::sets::{FieldSets, MemberSets, bits, keys};
 use super::{Detail, ELEMENT, Judge, OWN, Place, REPEATED, bit};
 use crate::date::Date;
-use crate::email::is_email_address;
+use crate::email::{entries, is_email_address};
 use crate::fields::names::Key;
 use crate::fields::{Field, Kind, Need, Product, Standing, Value, Words};
 use crate::host::Surface;
@@ -11,13 +12,20 @@ use crate::once::firsts;
 use crate::rules::evaluate::{Shape, shape};
 use crate::vocabulary::{StateCode, WordList, state_code};
 
+/// Among so many words, looking at each costs less than a sort.
+const FEW: usize = 16;
+
 impl Judge<'_> {
     pub(super) fn fields(&mut self) {
-        for (key, field) in Key::of_product(self.case.product) {
-            self.own_field(key, field);
+        let (product, payload) = (self.case.product, self.case.payload);
+        let (sets, given) = (FieldSets::of(product), payload.given());
+        // Of most fields of a payload nothing is to be said: they are neither given nor required, or plain text.
+        let told = (sets.required & !given) | (given & !(payload.prose() & sets.plain));
+        for key in keys(sets.own & told) {
+            self.field(key, key.field_of(product), payload.value(key));
         }
-        for (key, field) in Key::of_other_product(self.case.product) {
-            self.foreign_field(key, field);
+        for key in keys(sets.foreign & given) {
+            self.passed_over(key, key.field_of(product.map(Product::other)), Code::OtherProduct);
         }
         if self.case.payload.has_repeated() {
             self.repeated();
@@ -124,14 +132,13 @@ impl Judge<'_> {
 
     fn record(&mut self, record: Key, members: &'static [Field], number: u32) {
         let payload = self.case.payload;
-        for (at, member) in members.iter().enumerate() {
+        let (sets, given) = (MemberSets::of(record), payload.given_members(record));
+        let plain = if payload.has_repeated() { 0 } else { sets.plain & payload.prose_members(record) };
+        let told = (sets.required & !given) | (given & !plain);
+        for at in bits(told) {
+            let Some(member) = members.get(at) else { continue };
             let place = Place::Member(record, at);
             let value = payload.member(record, at);
-            match (value, member.kind) {
-                (Value::Absent, _) if member.need != Need::Required => continue,
-                (Value::Prose, Kind::Text) if !payload.has_repeated() => continue,
-                _ => {}
-            }
             if payload.is_repeated(record.member_slot(at)) {
                 self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
@@ -179,7 +186,7 @@ impl Judge<'_> {
                 self.find(place, OWN, code, atom, Detail::None);
             }
             Kind::Emails => {
-                let entries = text.split_whitespace().enumerate();
+                let entries = entries(text).enumerate();
                 let strange: Vec<usize> =
                     entries.filter(|(_, entry)| !is_email_address(entry)).map(|(at, _)| at).collect();
                 if !strange.is_empty() {
@@ -199,9 +206,8 @@ impl Judge<'_> {
     fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
         let payload = self.case.payload;
         let list = words.of(self.case.product);
-        // One word cannot come twice.
         let is_word = |element: &Value| payload.text(*element).map_or((0, ""), |word| (1, word));
-        let firsts = if elements.len() > 1 { firsts(elements.iter().map(is_word)) } else { Vec::new() };
+        let firsts = if elements.len() > FEW { firsts(elements.iter().map(is_word)) } else { Vec::new() };
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
@@ -211,7 +217,11 @@ impl Judge<'_> {
             if !self.case.host.lists(list, word) {
                 self.find(place, ELEMENT, unlisted(list), Some(list.atom), Detail::Words(list));
             }
-            if firsts.get(at).is_some_and(|first| *first < at) {
+            let came_before = match elements.get(..at) {
+                Some(before) if elements.len() <= FEW => before.iter().any(|one| payload.text(*one) == Some(word)),
+                _ => firsts.get(at).is_some_and(|first| *first < at),
+            };
+            if came_before {
                 self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
             }
         }

@@ -4,6 +4,7 @@ mod decided;
 mod fields;
 pub(crate) mod house;
 mod rules;
+mod sets;
 
 pub(crate) use decided::Decided;
 pub(crate) use rules::is_usdot_number;

@@ -23,8 +23,12 @@ enum Verdict {
 
 impl Judge<'_> {
     pub(super) fn rules(&mut self) {
-        let keep = self.case.host.include.ledger;
+        let (keep, given) = (self.case.host.include.ledger, self.case.payload.given());
         for (number, rule) in self.case.rules() {
+            // How it came out is told in the ledger alone.
+            if !keep && !rule.clauses.iter().any(|clause| clause.wake.wakes(given)) {
+                continue;
+            }
             let ruling = self.rule(number, rule);
             if keep {
                 self.outcomes.push((rule, ruling.outcome));
@@ -206,9 +210,64 @@ pub(crate) fn is_usdot_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_usdot_number;
+    use crate::fields::Product;
+    use crate::fields::names::Key;
+    use crate::rules::{RULES, Rule};
+    use crate::{Carrier, Credential, Date, Host, Include, Surface, check_case};
     use proptest::prelude::*;
 
+    const VALUES: [&str; 16] = [
+        "null",
+        "true",
+        "false",
+        "7",
+        r#""""#,
+        "[]",
+        "{}",
+        r#""0""#,
+        r#""Example Insurance""#,
+        r#""2026-02-01""#,
+        r#""2026-03-02""#,
+        r#""2020-01-01""#,
+        r#"["commercial_auto_policy_existence"]"#,
+        r#"["personal_homeowners_policy_existence"]"#,
+        r#"["personal_auto_policy_limits", "commercial_auto_policy_limits"]"#,
+        r#"["other_reason", 1]"#,
+    ];
+
     proptest! {
+        /// A report without a ledger passes over rules that cannot fire; one with it judges every rule.
+        #[test]
+        fn rules_that_are_passed_over_find_nothing(
+            named in prop_oneof![Just(None), any::<bool>().prop_map(Some)],
+            picks in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..9),
+            (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
+        ) {
+            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(Key::name).collect();
+            fields.sort_unstable();
+            fields.dedup();
+            fields.retain(|name| *name != "case_type");
+            let case_type = |is_first| if is_first { Product::PolicyLimit } else { Product::PolicyExistence }.case_type();
+            let mut parts: Vec<String> = named.map(|first| format!(r#""case_type": "{}""#, case_type(first))).into_iter().collect();
+            parts.extend(picks.iter().map(|(field, value)| format!(r#""{}": {}"#, field.get(&fields), value.get(&VALUES))));
+            let payload = format!("{{{}}}", parts.join(","));
+
+            let mut host = Host::new(Date::parse("2026-03-01").expect("a day")).financing_enrolled(enrolled);
+            if is_legacy {
+                host = host.surface(Surface::Legacy);
+            }
+            if is_master {
+                host = host.credential(Credential::Master);
+            }
+            if lists {
+                let example = Carrier { name: "Example".to_owned(), ..Carrier::default() };
+                host = host.refused_carriers(std::slice::from_ref(&example)).specialty_carriers(&[example]);
+            }
+            let without = check_case(&payload, &host);
+            let with = check_case(&payload, &host.include(Include { ledger: true, ..Include::default() }));
+            prop_assert_eq!(without.issues, with.issues, "{}", payload);
+        }
+
         #[test]
         fn usdot_numbers_are_those_of_the_specifications_pattern(text in "[0-9a ]{0,6}|[0-9\\n]{0,4}") {
             let pattern = regex::Regex::new(r"\A0*[1-9][0-9]*\z").expect("the pattern");
