@@ -1,4 +1,5 @@
-// Prints what a user downloads (`scripts/size` what each group of operations adds), and fails where it exceeds budget.json (KB of 1,000 bytes, gzip).
+// Prints what a user downloads, and fails where it exceeds budget.json (KB of 1,000 bytes, gzip). `scripts/size` prints what
+// each group of operations adds.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";

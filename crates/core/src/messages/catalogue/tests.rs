@@ -68,6 +68,16 @@ fn rows_have_words_where_english_has() {
     }
 }
 
+/// The words are searched for again after each contraction, which has to end.
+#[test]
+fn no_contraction_makes_another() {
+    for language in Language::ALL {
+        for (two, one) in language.catalogue().grammar.contractions {
+            assert!(!two.is_empty() && !one.contains(two) && one.len() < two.len(), "{language:?} {two}");
+        }
+    }
+}
+
 /// Fields and members are told apart by their names alone where only the name is at hand.
 #[test]
 fn no_member_has_the_name_of_a_field() {
