@@ -6,8 +6,8 @@ use casegate::export::{CaseSchema, Draft};
 use casegate::requests::{Recognition, recognise};
 use casegate::{
     Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend, Follower, Host,
-    Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity, State,
-    Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
+    HostError, Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity,
+    State, Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
 };
 use serde_json::{Value, json};
 
@@ -257,6 +257,26 @@ fn a_report_has_a_schema() {
     let codes = schema["$defs"]["Code"]["oneOf"].as_array().unwrap();
     assert_eq!(codes.len(), Code::ALL.len());
     assert_eq!(schema["$defs"]["Date"]["format"], "date");
+}
+
+#[test]
+fn settings_that_are_too_deep_are_no_settings() {
+    let deep = format!(r#"{{"house":{}{}}}"#, "[".repeat(2_000), "]".repeat(2_000));
+    assert!(matches!(Host::from_json(&deep), Err(HostError::NotJson { .. })));
+}
+
+/// The answer of a server, as RFC 9457 has it.
+#[cfg(feature = "axum")]
+#[test]
+fn a_problem_is_a_response() {
+    use axum_core::response::IntoResponse;
+    let report = check_case(&edited(&json!({ "strange key é": 1, "insurance_company": null })), &host());
+    let problem = casegate::axum::Problem::of(report);
+    let written = serde_json::to_value(&problem).unwrap();
+    assert!(written["warnings"].to_string().contains("#/strange%20key%20%C3%A9"), "{written}");
+    let response = problem.into_response();
+    assert_eq!(response.status().as_u16(), 400);
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
 }
 
 #[test]

@@ -186,8 +186,8 @@ fn number(id: &Document) -> Option<String> {
 
 fn canonical(raw: &str) -> String {
     match raw.parse::<f64>() {
-        // Up to 2^53 a double has every whole number.
-        Ok(value) if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 => format!("{:.0}", value + 0.0),
+        // Below 2^53 a double has every whole number, and 2^53 stands for the next one too.
+        Ok(value) if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 => format!("{:.0}", value + 0.0),
         _ => raw.to_owned(),
     }
 }
