@@ -54,9 +54,8 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
 
 fn once(id: &str, name: &str) -> Result<(), Box<dyn Error>> {
     let corpus = corpus::named(name).ok_or("no such corpus")?;
-    let contenders = contenders::all()?;
-    let contender = contenders.iter().find(|contender| contender.id == id).ok_or("no such contender")?;
-    counted(contender, &corpus.texts);
+    let contender = contenders::named(id)?;
+    counted(&contender, &corpus.texts);
     Ok(())
 }
 
