@@ -7,12 +7,14 @@
 
 mod fields;
 pub mod formats;
+mod lines;
 mod rules;
 
 pub use rules::RULES;
 
-use fields::{COMMON, Line, POLICY_EXISTENCE, POLICY_LIMIT, Shape, escaped};
+use fields::{Shape, escaped};
 use formats::{Day, Likeness, is_email_address, likeness};
+use lines::{COMMON, Line, POLICY_EXISTENCE, POLICY_LIMIT};
 use serde_json::{Map, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
