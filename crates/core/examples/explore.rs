@@ -1,7 +1,7 @@
 //! Explores the life cycle: every case, and every short schedule of its events to a follower; prints what was seen.
 //!
 //! `cargo run --release -p casegate --example explore [-- STEPS [POLLS]]`: schedules of so many steps of the service and so many
-//! requests of the caller; without numbers, of 4 steps with a request, and of 5 without one. Exits with 1 where a property
+//! requests of the caller; without numbers, of 3 steps with a request, and of 4 without one. Exits with 1 where a property
 //! does not hold.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let bounds = match *numbers.as_slice() {
-        [] => vec![Bounds { steps: 4, polls: 1 }, Bounds { steps: 5, polls: 0 }],
+        [] => vec![Bounds { steps: 3, polls: 1 }, Bounds { steps: 4, polls: 0 }],
         [steps] => vec![Bounds { steps, polls: 1 }],
         [steps, polls, ..] => vec![Bounds { steps, polls }],
     };
