@@ -35,7 +35,8 @@ const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date
 log(`${mutants.length} mutants in ${files.length} files`);
 if (again) kept.recall(mutants);
 await weed();
-const { programs } = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
+const { programs, errors: broken } = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
+if (broken.length > 0) throw new Error(`the tests do not build: ${JSON.stringify(broken.slice(0, 5), null, 1)}`);
 log("built");
 const limits = await baseline(Object.keys(programs));
 // The vectors see nearly all, and are asked first: what they leave is few.
