@@ -190,10 +190,11 @@ pub fn report_text(report: &Report) -> String {
 pub fn text_of<'b>(bytes: &'b [u8], host: &Host) -> Cow<'b, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) if bytes.len() > host.limits.text_bytes => String::from_utf8_lossy(bytes),
+        // Only its length is looked at.
+        Err(_) if bytes.len() > host.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
         Err(error) => {
             let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            Cow::Owned(format!("{}\0", String::from_utf8_lossy(readable)))
+            Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
         }
     }
 }

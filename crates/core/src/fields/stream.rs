@@ -8,7 +8,7 @@ use super::names::{self, Key};
 use super::read::{KEPT, is_blank};
 use super::value::{PAYLOAD, Payload, Stray, Value, index};
 use super::{Field, Kind};
-use std::fmt::Write;
+use crate::write;
 
 /// What a mark says; `pkg/src/walk.ts` writes them. A mark has four bytes: a slot, one of these, and the length of a text or the
 /// number of elements that follow, the lower byte first.
@@ -153,15 +153,21 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
 /// `keeps` has a bit for each slot whose free text is read besides those that the book's rules read.
 pub(crate) fn outline(keeps: u128) -> String {
     let mut lines = String::new();
-    let mut line = |indent, slot: usize, field: &Field| {
+    let mut line = |indent: &str, slot: usize, field: &Field| {
         let letter = match field.kind {
             Kind::Record(_) => 'r',
             kind if kind.words().is_some() => 'w',
             _ if (keeps | KEPT) & (1 << slot) != 0 => 't',
             _ => '-',
         };
-        // Writing to a string does not fail.
-        let _ = writeln!(lines, "{indent}{slot} {letter} {}", field.name);
+        // `writeln!` would be kilobytes of every module.
+        lines.push_str(indent);
+        write::number(&mut lines, slot as u64);
+        lines.push(' ');
+        lines.push(letter);
+        lines.push(' ');
+        lines.push_str(field.name);
+        lines.push('\n');
     };
     // `base_product` has two rows and one key.
     for key in (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
