@@ -216,11 +216,13 @@ fn is(case: &Case, product: &str) -> bool {
     case.get("case_type") == product
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it ends a mistake, which may find no occasion")]
 fn put(case: &mut Case, field: &str, value: impl Into<Value>, at: &'static str) -> Option<&'static str> {
     case.set(field, value);
     Some(at)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it ends a mistake, which may find no occasion")]
 fn removed(case: &mut Case, field: &str, at: &'static str) -> Option<&'static str> {
     case.remove(field);
     Some(at)

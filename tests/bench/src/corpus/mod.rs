@@ -85,7 +85,7 @@ pub fn all() -> impl Iterator<Item = Corpus> {
 /// Payloads in which there is nothing to find, both products in turn.
 pub fn clean(name: &'static str, size: Size, count: usize) -> Corpus {
     let mut random = Random::new(0xCA5E_6A7E ^ size as u64);
-    let texts = (0..count).map(|at| of_size(&mut random, size, at % 2 == 0).text(&mut random)).collect();
+    let texts = (0..count).map(|at| of_size(&mut random, size, at.is_multiple_of(2)).text(&mut random)).collect();
     Corpus { name, texts }
 }
 
@@ -94,7 +94,7 @@ fn spoilt(name: &'static str, count: usize, is_refused: impl Fn(usize) -> bool) 
     let mut random = Random::new(0x0BAD_CA5E);
     let texts = (0..count)
         .map(|at| {
-            let mut case = of_size(&mut random, Size::Typical, at % 2 == 0);
+            let mut case = of_size(&mut random, Size::Typical, at.is_multiple_of(2));
             if is_refused(at) {
                 mistakes::make(&mut case, &mut random);
             }
@@ -115,7 +115,7 @@ pub struct Refused {
 pub fn refused(count: usize) -> Vec<Refused> {
     let mut random = Random::new(0x2000_BAD5);
     let one = |at: usize| {
-        let mut case = of_size(&mut random, Size::Typical, at % 2 == 0);
+        let mut case = of_size(&mut random, Size::Typical, at.is_multiple_of(2));
         let violations = mistakes::make(&mut case, &mut random);
         Refused { text: case.text(&mut random), violations }
     };

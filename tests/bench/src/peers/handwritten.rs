@@ -132,7 +132,7 @@ fn given(slot: Slot) -> bool {
 }
 
 fn is_true(slot: Slot) -> bool {
-    slot.and_then(|value| value.as_bool()) == Some(true)
+    slot.and_then(JsonValueTrait::as_bool) == Some(true)
 }
 
 fn text_or_nothing(issues: &mut Vec<Issue>, at: &str, slot: Slot) {
@@ -143,9 +143,9 @@ fn flag_or_nothing(issues: &mut Vec<Issue>, at: &str, slot: Slot) {
     need(issues, at, slot.is_none_or(|value| value.is_boolean() || value.is_null()));
 }
 
-fn words<'v>(slot: Slot<'v>) -> Option<impl Iterator<Item = &'v str>> {
+fn words(slot: Slot<'_>) -> Option<impl Iterator<Item = &str>> {
     let list = slot?.as_array()?;
-    list.iter().all(|word| word.is_str()).then(|| list.iter().filter_map(|word| word.as_str()))
+    list.iter().all(JsonValueTrait::is_str).then(|| list.iter().filter_map(|word| word.as_str()))
 }
 
 fn rush(issues: &mut Vec<Issue>, kept: &Kept, policy_limit: bool) {
@@ -174,7 +174,7 @@ fn policy_limit(issues: &mut Vec<Issue>, kept: &Kept) {
     if let Some(driver) = kept.driver {
         person(issues, "commercial_driver_information", driver);
     }
-    if kept.same.and_then(|value| value.as_bool()) == Some(false) {
+    if kept.same.and_then(JsonValueTrait::as_bool) == Some(false) {
         need(issues, "/policyholder_name", given(kept.holder));
         need(issues, "/policyholder_relationship", given(kept.relationship));
     } else {
@@ -198,7 +198,7 @@ fn policy_existence(issues: &mut Vec<Issue>, kept: &Kept) {
         need(issues, "/is_defendant_transportation_company", is_true(kept.transport));
         need(issues, "/usdot_number", kept.usdot.and_then(|value| value.as_str()).is_some_and(is_usdot));
     } else {
-        need(issues, "/is_defendant_transportation_company", kept.transport.is_none_or(|value| value.is_null()));
+        need(issues, "/is_defendant_transportation_company", kept.transport.is_none_or(JsonValueTrait::is_null));
         text_or_nothing(issues, "/usdot_number", kept.usdot);
     }
     let homeowners = product == "personal_homeowners_policy_existence";
@@ -211,7 +211,7 @@ fn policy_existence(issues: &mut Vec<Issue>, kept: &Kept) {
     } else {
         flag_or_nothing(issues, "/is_defendant_property_owner_and_occupant", kept.occupant);
     }
-    let excludes = kept.excludes.and_then(|value| value.as_bool());
+    let excludes = kept.excludes.and_then(JsonValueTrait::as_bool);
     need(issues, "/should_exclude_other_insurance_from_search", excludes.is_some());
     if excludes == Some(true) {
         need(issues, "/excluded_insurance_policy_information", given(kept.excluded));

@@ -2,6 +2,12 @@
 
 // Read, and asked nothing: that they have their type is their rule.
 #![allow(dead_code)]
+// Names are the service's.
+#![expect(clippy::struct_field_names)]
+// The values of a JSON object are passed over.
+#![expect(clippy::zero_sized_map_values)]
+// A rule is called by garde.
+#![expect(clippy::trivially_copy_pass_by_ref)]
 
 use super::{is_add_on, is_commercial, is_date, is_rush, is_set, is_state, is_usdot};
 use garde::{Error, Validate};
@@ -238,7 +244,7 @@ fn product(product: Product) -> impl Fn(&Words, &()) -> garde::Result {
         must(match (product, words) {
             (Product::Pl, Words::Many(words)) => {
                 let commercial = words.iter().any(|word| is_commercial(word));
-                !words.is_empty() && !(commercial && words.iter().any(|word| word.starts_with("personal")))
+                !words.is_empty() && (!commercial || words.iter().all(|word| !word.starts_with("personal")))
             }
             (Product::Pl, Words::One(_)) => false,
             (Product::Pe, Words::Many(words)) => words.len() == 1,
