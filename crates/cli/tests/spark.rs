@@ -1,4 +1,4 @@
-//! The recipe for a cluster in `casegate batch --help`, run as it is written there, where PySpark and Java are.
+//! The recipe for a cluster in `casegate batch --help`, run as it is written there, where `PySpark` and Java are.
 // A test that panics has failed, as it should.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -12,7 +12,7 @@ use support::casegate;
 
 const TODAY: &str = "2026-03-01";
 
-/// A Python that has PySpark: the one that `CASEGATE_PYSPARK` names, which must have it, or else the usual one.
+/// A Python that has `PySpark`: the one that `CASEGATE_PYSPARK` names, which must have it, or else the usual one.
 fn python() -> Option<PathBuf> {
     let has_spark = |python: &PathBuf| {
         let run = Command::new(python).args(["-c", "import pyspark"]).output();
