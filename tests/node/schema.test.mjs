@@ -59,6 +59,7 @@ test("every vector of a host that sets nothing but the day is judged alike", () 
     // Vectors about what is unsaid are among the examples below.
     if (!isPlain || settings.today !== "2026-03-01" || file === "text.json") continue;
     const report = JSON.parse(reply);
+    if (report.misuse) continue; // there is no verdict under settings that cannot be used
     for (const product of ["pl", "pe"]) {
       const takes = report.ok && report.facts.case_type === product;
       for (const { draft, says } of verdicts(`${product} on a day user`, payload)) {
