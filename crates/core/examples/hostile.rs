@@ -234,9 +234,9 @@ fn spent() -> u128 {
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let gate = std::env::args().any(|argument| argument == "--gate");
-    let lengthy = lengthy(std::env::args().any(|argument| argument == "--giant"))?;
-    let lengths = LENGTHS.map(|length| format!("{:>8} KB", length / 1024)).concat();
-    println!("\n{:<40}{:<20}{lengths}{:>9}", "nanoseconds a byte, hostile texts", "operation", "last/1st");
+    let long_and_wrong = lengthy(std::env::args().any(|argument| argument == "--giant"))?;
+    let head = LENGTHS.map(|length| format!("{:>8} KB", length / 1024)).concat();
+    println!("\n{:<40}{:<20}{head}{:>9}", "nanoseconds a byte, hostile texts", "operation", "last/1st");
     let mut steep = 0;
     for trap in TRAPS {
         let mut costs = [0.0; LENGTHS.len()];
@@ -254,14 +254,15 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         TRAPS.len(),
         LENGTHS[LENGTHS.len() - 1] / LENGTHS[0]
     );
-    Ok(if gate && steep + lengthy > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if gate && steep + long_and_wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Prints what long texts cost; gives how many cost too much.
 fn lengthy(giant: bool) -> Result<usize, Box<dyn std::error::Error>> {
     let lengths: Vec<usize> = LONG.into_iter().chain(giant.then_some(GIANT)).collect();
-    let head = lengths.iter().map(|length| format!("{:>8} MB{:>7}", length >> 20, "held")).collect::<String>();
-    println!("\n{:<40}{:<12}{head}{:>9}", "nanoseconds a byte, long texts", "operation", "last/1st");
+    let columns: Vec<String> = lengths.iter().map(|length| format!("{:>8} MB{:>7}", length >> 20, "held")).collect();
+    let columns = columns.concat();
+    println!("\n{:<40}{:<12}{columns}{:>9}", "nanoseconds a byte, long texts", "operation", "last/1st");
     let mut wrong = 0;
     for trap in LENGTHY {
         let costs: Vec<(f64, f64)> = lengths.iter().map(|length| trap.costs(*length)).collect::<Result<_, _>>()?;
@@ -269,8 +270,9 @@ fn lengthy(giant: bool) -> Result<usize, Box<dyn std::error::Error>> {
         let growth = last / first.max(0.01);
         let held = costs.iter().skip(1).fold(0.0, |most: f64, (_, held)| most.max(*held));
         wrong += usize::from(growth > MOST || held > HELD);
-        let costs = costs.iter().map(|(cost, held)| format!("{cost:>11.2}{held:>6.1}×")).collect::<String>();
-        println!("  {:<38}{:<12}{costs}{growth:>9.2}", trap.name, trap.operation);
+        let row: Vec<String> = costs.iter().map(|(cost, held)| format!("{cost:>11.2}{held:>6.1}×")).collect();
+        let row = row.concat();
+        println!("  {:<38}{:<12}{row}{growth:>9.2}", trap.name, trap.operation);
     }
     println!(
         "  {} texts, {wrong} that cost more than {MOST} × as much a byte, or hold more than {HELD} × their length",
