@@ -179,7 +179,7 @@ pub fn check(length: usize) -> isize {
 }
 
 /// Checks a payload that JavaScript walked by the [`outline`]: its marks, of so many bytes, are in [`room`], its texts there too,
-/// from `start` to `end`. Answers as [`check`] does, or with [`SEND_TEXT`] where only its text will do.
+/// from `start` to `end`. Answers as [`check`] does, or with `SEND_TEXT` where only its text will do.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes: usize) -> isize {
     BORDER.with_borrow_mut(|border| {
@@ -194,7 +194,7 @@ pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes:
 }
 
 /// What JavaScript looks at when it walks a payload for this host: the length of the outline as a reply, 0 for the last one once
-/// more, or [`SEND_TEXT`] where it must send text.
+/// more, or `SEND_TEXT` where it must send text.
 #[wasm_bindgen]
 pub fn outline() -> isize {
     BORDER.with_borrow_mut(|border| {
