@@ -49,7 +49,10 @@ for (const tests of [limits.slice(0, 1), limits.slice(1)]) {
 for (const file of [...files, LIB]) tree.restore(file);
 const single = mutants.filter((mutant) => !mutant.switched && !caught(mutant));
 log(`${single.length} need a program of their own`);
-for (const mutant of single) await alone(mutant);
+if (single.length > 0) {
+  const apart = new Tree("apart", 0); // where a build is short, and a run longer
+  for (const mutant of single) await alone(mutant, apart);
+}
 kept.save(mutants);
 process.exit(tell("mutants of the code", mutants, listed("equivalent.txt"), wanted.length === 0) ? 0 : 1);
 
@@ -147,10 +150,11 @@ async function baseline(names) {
   return order.map((name) => [name, 20 + 10 * took[name]]);
 }
 
-async function judge(mutant, tests) {
+async function judge(mutant, tests, where = tree, built = programs) {
   mutant.verdict = "survived";
   for (const [name, limit] of tests) {
-    const fault = await tree.fails(programs[name], { limit, set: { CASEGATE_MUTANT: String(mutant.number) } });
+    const set = where === tree ? { CASEGATE_MUTANT: String(mutant.number) } : {};
+    const fault = await where.fails(built[name], { limit: where === tree ? limit : 10 * limit, set });
     if (!fault) continue;
     Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
     break;
@@ -159,17 +163,13 @@ async function judge(mutant, tests) {
 }
 
 /** A mutant in a program of its own. */
-async function alone(mutant) {
-  tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
+async function alone(mutant, apart) {
+  apart.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
   for (const [which, tests] of [[["--test", limits[0][0]], limits.slice(0, 1)], [["--lib", "--tests"], limits.slice(1)]]) {
-    const made = await tree.build(["test", "--no-run", "--package", "casegate", ...which]);
-    if (made.errors.length > 0) {
-      Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
-    } else {
-      Object.assign(programs, made.programs);
-      await judge(mutant, tests);
-    }
+    const made = await apart.build(["test", "--no-run", "--package", "casegate", ...which]);
+    if (made.errors.length > 0) Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
+    else await judge(mutant, tests, apart, made.programs);
     if (caught(mutant)) break;
   }
-  tree.restore(mutant.file);
+  apart.restore(mutant.file);
 }

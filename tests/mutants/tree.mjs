@@ -10,8 +10,6 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 /** What differs from the cargo profile of the tests: many short builds, and quick runs. */
 const SETTINGS = {
   CARGO_PROFILE_DEV_DEBUG: "0",
-  CARGO_PROFILE_DEV_INCREMENTAL: "true",
-  CARGO_INCREMENTAL: "1",
   CARGO_TERM_COLOR: "never",
   RUSTFLAGS: "--cap-lints=allow",
 };
@@ -24,6 +22,8 @@ export class Tree {
       ...process.env,
       ...SETTINGS,
       CARGO_PROFILE_DEV_OPT_LEVEL: String(level),
+      // Optimised in parts, what an interrupted build left may not link.
+      CARGO_INCREMENTAL: level === 0 ? "1" : "0",
       CARGO_TARGET_DIR: join(ROOT, "target/mutants", name, "build"),
     };
     const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
