@@ -22,10 +22,13 @@ let room = /* @__PURE__ */ new Uint8Array(0);
 /** The start of the room as marks, and what follows for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
-let lastReply: { text: string; value?: object } = { text: "" };
+/** The module's last reply. Its text is missing where reading it was broken off. */
+let lastReply: { length: number; text?: string; value?: object } = { length: 0, text: "" };
 /** Reports that the module keeps, by its answer. */
 const kept = /* @__PURE__ */ new Map<number, Report>();
-let outline: { host: unknown; lines?: Outline | undefined; isUsed: boolean } = { host: undefined, isUsed: false };
+let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
+/** The last outline that the module handed out; missing where reading it was broken off. */
+let lines: Outline | undefined;
 /** Counts what is written into the room: what calls back into the package writes meanwhile. */
 let turn = 0;
 
@@ -53,26 +56,39 @@ export function checkObject(payload: unknown, textOf: (payload: unknown) => stri
 
 function walked(payload: unknown): number {
   const wasm = instance();
-  const lines = linesOf(lastHost);
-  if (!lines) return sendText;
+  const by = linesOf(lastHost);
+  if (!by) return sendText;
   makeRoom(smallestRoom);
   if (room.byteOffset % 4 !== 0) return sendText; // never seen: a module's memory is given in eights
   walking ??= { marks: new Uint32Array(room.buffer, room.byteOffset, mostMarks), texts: room.subarray(textsAt) };
   const { marks, texts } = walking;
   const mine = ++turn;
-  const found = walk(payload, lines, marks);
+  const found = walkedBy(by, payload, marks);
   // A getter may have called back, and the room been used, or moved.
   if (!found || turn !== mine || found.texts.length * 3 > texts.byteLength) return sendText;
   const { written } = encoder.encodeInto(found.texts, texts);
   return wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
 }
 
+/** What throws here, a getter or a proxy that is strict, JSON may throw as well, or not: it says for itself. */
+function walkedBy(by: Outline, payload: unknown, marks: Uint32Array): ReturnType<typeof walk> {
+  try {
+    return walk(payload, by, marks);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What to look at in payloads for the host that the module has. */
 function linesOf(host: unknown): Outline | undefined {
-  if (outline.host === host) return outline.isUsed ? outline.lines : undefined;
-  const length = instance().outline();
-  const lines = length > 0 ? readOutline(decode(length)) : outline.lines;
-  outline = { host, lines, isUsed: length !== sendText };
+  if (outline.host !== host) {
+    const length = instance().outline();
+    if (length > 0) {
+      lines = undefined;
+      lines = readOutline(decode(length));
+    }
+    outline = { host, isUsed: length !== sendText };
+  }
   return outline.isUsed ? lines : undefined;
 }
 
@@ -165,16 +181,21 @@ function limit(): number {
 /** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */
 function reply(length: number): unknown {
   if (length === 0) {
-    lastReply.value ??= JSON.parse(lastReply.text) as object;
+    lastReply.value ??= JSON.parse(lastText()) as object;
     return unlessMisuse(copyOf(lastReply.value));
   }
-  lastReply = { text: decode(length) };
-  return unlessMisuse(JSON.parse(lastReply.text) as object);
+  return unlessMisuse(JSON.parse(decode(length)) as object);
 }
 
+/** The text of a new reply, whatever it is of: the module compares its next one with it. */
 function decode(length: number): string {
+  lastReply = { length };
+  return lastText();
+}
+
+function lastText(): string {
   const wasm = instance();
-  return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length));
+  return (lastReply.text ??= decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, lastReply.length)));
 }
 
 function unlessMisuse(value: object): unknown {

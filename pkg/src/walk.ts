@@ -54,6 +54,7 @@ const mark = {
 } as const;
 
 const longestText = 0xffff;
+const { getPrototypeOf } = Object;
 const { toString } = Object.prototype;
 
 let outline: Outline;
@@ -85,7 +86,8 @@ export function walk(payload: unknown, by: Outline, into: Uint32Array): Walked |
   if (!isObject(payload) || Array.isArray(payload) || !isPlain(payload)) return undefined;
   outline = by;
   marks = into;
-  count = bytes = 0;
+  count = 0;
+  bytes = 2;
   depth = 1;
   texts = "";
   const isWhole = known(payload, by.names, 1) && count <= mostMarks && isWellFormed(texts);
@@ -175,7 +177,8 @@ function scalar(value: unknown): number | undefined {
 /** An array of words. */
 function words(array: readonly unknown[], slot: number, at: number): boolean {
   const { length } = array;
-  if (length > mostMarks - count - 2) return false;
+  // An array that is a proxy has any length.
+  if (!Number.isInteger(length) || length < 0 || length > mostMarks - count - 2) return false;
   put(slot | mark.words | (length << 16));
   for (let i = 0; i < length; i++) {
     const value = array[i];
@@ -228,9 +231,13 @@ function enter(value: object, at: number): boolean {
   return at < deepest && (Array.isArray(value) ? typeof (value as { toJSON?: unknown }).toJSON !== "function" : isPlain(value));
 }
 
-/** A `Date` has a `toJSON`; a `Number` object is a number in JSON, and shows as such here. */
+/** A `Date` has a `toJSON`; a `Number` object is a number in JSON, and shows as such here unless its class says otherwise. */
 function isPlain(value: object): boolean {
-  return typeof (value as { toJSON?: unknown }).toJSON !== "function" && toString.call(value) === "[object Object]";
+  return (
+    getPrototypeOf(value) === Object.prototype &&
+    typeof (value as { toJSON?: unknown }).toJSON !== "function" &&
+    toString.call(value) === "[object Object]"
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 // checkCase walks an object without making its text: whatever the object is, the report is that of its text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkCase, checkCaseText, checkHouse, fields } from "../../pkg/dist/index.js";
+import { checkCase, checkCaseText, checkHouse, fields, prepareCase, Session } from "../../pkg/dist/index.js";
 import { base, host } from "../support/cases.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
@@ -280,4 +280,64 @@ test("what a payload does while it is read does not mix with what is read", () =
     () => checkCase(nested(() => checkCase({}, host)), host),
   ];
   for (const during of inner) isSame(nested(during), host, during.toString());
+});
+
+test("replies that are asked for out of turn are not mixed up", () => {
+  const asked = [
+    (payload) => checkCase(payload, host),
+    (payload) => checkCaseText(JSON.stringify(payload), host),
+    (payload) => new Session(payload, host).report(),
+    (payload) => new Session(payload, host).states(),
+    (payload) => prepareCase(payload, host),
+  ];
+  const payloads = [base("pl-minimal"), { case_type: "pl" }, base("pe-minimal"), { case_type: "pe", "not a field": 1 }];
+  // What each says on its own, after something else.
+  const expected = payloads.map((payload) => asked.map((ask) => (prepareCase({}, host), JSON.stringify(ask(payload)))));
+  for (const [at, payload] of payloads.entries()) {
+    const report = JSON.stringify(checkCaseText(JSON.stringify(payload), { ...host, include: ["ledger"] }));
+    const { ledger, ...rest } = JSON.parse(report);
+    assert.equal(JSON.stringify(rest), expected[at][0]);
+  }
+  for (let step = 0; step < 2_000; step++) {
+    const [payload, ask] = [(step * 7 + (step >> 3)) % payloads.length, (step * 5 + (step >> 4)) % asked.length];
+    assert.equal(JSON.stringify(asked[ask](payloads[payload])), expected[payload][ask], `step ${step}`);
+  }
+});
+
+test("what only looks like a plain object, or is strict about being looked at, is read as JSON reads it", () => {
+  class Tagged extends String {
+    get [Symbol.toStringTag]() {
+      return "Object";
+    }
+  }
+  const strict = new Proxy(base("pl-minimal"), {
+    get(target, name) {
+      if (!(name in target) && name !== "toJSON") throw new Error(`there is no ${String(name)}`);
+      return target[name];
+    },
+  });
+  const listed = (length) =>
+    new Proxy(["x"], {
+      get: (_, name) => (name === "length" ? length : name === "toJSON" ? undefined : "personal_auto_policy_limits"),
+    });
+  const odd = [
+    strict,
+    { ...base("pl-minimal"), case_type: new Tagged("pl") },
+    { ...base("pl-minimal"), ml_prediction_ids: [new Tagged("pl")] },
+    Object.assign(Object.create(null), base("pl-minimal")),
+    Object.assign(Object.create({ case_type: "pe" }), base("pl-minimal")),
+    ...[1.5, -1, NaN, "2", 0].map((length) => ({ ...base("pl-minimal"), base_product: listed(length) })),
+  ];
+  for (const [at, payload] of odd.entries()) {
+    assert.equal(told(() => checkCase(payload, host)), told(() => checkCaseText(JSON.stringify(payload), host)), `${at}`);
+  }
+  const endless = { ...base("pl-minimal"), get summary() { return this.summary; } };
+  assert.deepEqual(checkCase(endless, host).issues.map(({ code }) => code), ["too_deep"]);
+});
+
+test("the empty payload has two bytes", () => {
+  for (const text_bytes of [1, 2]) {
+    const limited = { ...host, limits: { text_bytes } };
+    assert.equal(told(() => checkCase({}, limited)), told(() => checkCaseText("{}", limited)));
+  }
 });
