@@ -42,7 +42,8 @@ impl Form for Travel {
 
 impl Travel {
     /// By how much the clock is moved then.
-    fn offset_ms(self, now: Instant) -> Result<i64, Fault> {
+    fn offset_ms(self, offset: i64, now: Instant) -> Result<i64, Fault> {
+        let advanced = self.advance_seconds.map(|seconds| offset.saturating_add(seconds.saturating_mul(1000)));
         let target = match self {
             Travel { now: Some(text), advance_seconds: None, reset: None } => {
                 DateTime::parse_from_rfc3339(&text).ok().map(|moment| moment.timestamp_millis())
@@ -52,16 +53,18 @@ impl Travel {
             _ => None,
         };
         let target = target.ok_or_else(|| other_form::<Travel>(""))?;
-        let offset = Clock::offset_to(target);
+        // An advance counts from the offset: from the moment, what passes meanwhile would be missing.
+        let offset = Clock::offset_to(target).map(|to| advanced.unwrap_or(to));
         offset.ok_or_else(|| refused("clock_out_of_range", "The clock goes from the year 1970 to the end of 9999."))
     }
 }
 
 async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
     app.change(move |tx, _| {
-        let before = Clock::moved_by(settings::clock_offset(tx)?).now();
+        let offset = settings::clock_offset(tx)?;
+        let before = Clock::moved_by(offset).now();
         StoredCase::keep_keys(tx, before)?;
-        settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(before)?.to_string())
+        settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(offset, before)?.to_string())
     })
     .await?;
     // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
