@@ -42,6 +42,7 @@ test("an address that was given is offered at the other places that have none", 
   await box(page, "/crash_address").fill("");
   assert.equal(await offers(page).count(), 0, "nothing that was typed is replaced");
   await page.locator("#language-es").click();
+  await page.locator("html[lang=es]").waitFor();
   for (const at of ["/crash_city", "/crash_state", "/crash_zip"]) await box(page, at).fill("");
   await box(page, "/crash_address").fill("1");
   await box(page, "/crash_address").fill("");

@@ -41,8 +41,13 @@ export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Changes the language and keeps the choice on this device. Where its words cannot be had, the language stays. */
+/** Changes the language and keeps the choice on this device. Where its words cannot be had, this page stays in its language. */
 export async function speak(next: Language): Promise<void> {
+  try {
+    localStorage.setItem(key, next); // before the words are there: the next page must know, however soon it is opened
+  } catch {
+    // The choice holds for this page only.
+  }
   const before = spoken;
   spoken = next;
   try {
@@ -52,11 +57,6 @@ export async function speak(next: Language): Promise<void> {
     throw error;
   }
   document.documentElement.lang = spoken;
-  try {
-    localStorage.setItem(key, spoken);
-  } catch {
-    // The choice holds for this page only.
-  }
   for (const listener of listeners) listener();
 }
 
