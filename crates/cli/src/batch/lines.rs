@@ -3,19 +3,22 @@
 //! A line ends with LF or CRLF, or with its file. Of a line that is longer than the limit only so much is kept as
 //! shows that it is; the rest is read and dropped.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use memchr::{memchr, memrchr};
+use std::io::{self, ErrorKind, Read};
+use std::iter;
 
 /// How much is read at once, and about how much a block holds.
 const BLOCK: usize = 256 << 10;
-/// Short lines get long reports; so a block holds no more lines than this.
-const LINES: usize = 1024;
 
-/// Some whole lines.
+/// Some whole lines. Filled again and again, it stays where it is in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
+    /// The lines with their ends, then what room there is.
     text: Vec<u8>,
-    /// Where each line ends in `text`.
-    ends: Vec<usize>,
+    /// How much of the text is lines.
+    whole: usize,
+    /// The most that is given of a line.
+    most: usize,
     /// How many bytes were read for it, dropped ones and line ends among them.
     pub(crate) read: u64,
 }
@@ -23,80 +26,80 @@ pub(crate) struct Block {
 impl Block {
     /// The lines, without their ends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &[u8]> {
-        let mut start = 0;
-        self.ends.iter().map(move |end| {
-            let line = self.text.get(start..*end).unwrap_or_default();
-            start = *end;
-            line.strip_suffix(b"\r").unwrap_or(line)
+        let mut rest = self.text.get(..self.whole).unwrap_or_default();
+        iter::from_fn(move || {
+            let end = if rest.is_empty() { return None } else { memchr(b'\n', rest) };
+            let (line, later) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = later.get(1..).unwrap_or_default();
+            let line = line.get(..self.most).unwrap_or(line);
+            Some(line.strip_suffix(b"\r").unwrap_or(line))
         })
+    }
+
+    /// Makes room for a block behind what is there already, and for no more.
+    fn make_room(&mut self, behind: usize) {
+        let length = behind + BLOCK;
+        if self.text.len() > length + BLOCK {
+            self.text.truncate(length);
+            self.text.shrink_to_fit(); // there was a long line
+        }
+        if self.text.len() < length {
+            self.text.resize(length, 0);
+        }
     }
 }
 
 /// Reads blocks.
 pub(crate) struct Lines<R> {
-    from: BufReader<R>,
+    from: R,
     /// The most that is kept of a line: one more than the limit, and a carriage return.
     most: usize,
     /// What was read of a line whose end was not.
-    begun: Option<Vec<u8>>,
+    begun: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(from: R, limit: usize) -> Lines<R> {
-        Lines { from: BufReader::with_capacity(BLOCK, from), most: limit.saturating_add(2), begun: None }
+        Lines { from, most: limit.saturating_add(2), begun: Vec::new() }
     }
 
-    /// The next block; none when there are no more lines.
+    /// Fills a block with the next lines; false when there are no more.
     ///
     /// It holds what is there: somebody who writes a line and waits for its report gets it.
-    pub(crate) fn block(&mut self) -> io::Result<Option<Block>> {
-        let mut block = Block::default();
+    pub(crate) fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
+        let mut begun = self.begun.len();
+        (block.read, block.most) = (0, self.most);
+        block.make_room(begun);
+        if let Some(start) = block.text.get_mut(..begun) {
+            start.copy_from_slice(&self.begun);
+        }
+        self.begun.clear();
         loop {
-            let some = match self.from.fill_buf() {
+            block.make_room(begun);
+            let room = block.text.get_mut(begun..begun + BLOCK).unwrap_or_default();
+            let read = match self.from.read(room) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 other => other?,
             };
-            if some.is_empty() {
-                if let Some(line) = self.begun.take() {
-                    block.text.extend_from_slice(&line);
-                    block.ends.push(block.text.len());
-                }
-                return Ok((!block.ends.is_empty()).then_some(block));
+            if read == 0 {
+                block.whole = begun;
+                return Ok(begun > 0);
             }
-            let end = memchr::memchr(b'\n', some);
-            let part = some.get(..end.unwrap_or(some.len())).unwrap_or_default();
-            let length = part.len();
-            match (end, self.begun.take()) {
-                (Some(_), begun) => {
-                    let begun = begun.unwrap_or_default();
-                    block.text.extend_from_slice(&begun);
-                    block.text.extend_from_slice(first(part, self.most - begun.len()));
-                    block.ends.push(block.text.len());
-                }
-                (None, begun) => {
-                    let mut begun = begun.unwrap_or_default();
-                    begun.extend_from_slice(first(part, self.most - begun.len()));
-                    self.begun = Some(begun);
-                }
+            block.read += read as u64;
+            let some = room.get(..read).unwrap_or_default();
+            if let Some(end) = memrchr(b'\n', some) {
+                self.begun.extend_from_slice(some.get(end + 1..).unwrap_or_default());
+                block.whole = begun + end + 1;
+                return Ok(true);
             }
-            let taken = length + usize::from(end.is_some());
-            self.from.consume(taken);
-            block.read += taken as u64;
-            let full = block.text.len() >= BLOCK || block.ends.len() >= LINES;
-            if full || (!block.ends.is_empty() && self.from.buffer().is_empty()) {
-                return Ok(Some(block));
-            }
+            begun = self.most.min(begun + read);
         }
     }
 }
 
-fn first(part: &[u8], most: usize) -> &[u8] {
-    part.get(..most).unwrap_or(part)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Lines;
+    use super::{Block, Lines};
     use std::io::Read;
 
     /// Gives its bytes in small parts.
@@ -114,8 +117,8 @@ mod tests {
 
     fn lines(bytes: &[u8], limit: usize, parts: usize) -> Vec<String> {
         let mut reader = Lines::new(Dribble(bytes, parts), limit);
-        let mut all = Vec::new();
-        while let Ok(Some(block)) = reader.block() {
+        let (mut block, mut all) = (Block::default(), Vec::new());
+        while matches!(reader.fill(&mut block), Ok(true)) {
             all.extend(block.lines().map(|line| String::from_utf8_lossy(line).into_owned()));
         }
         all

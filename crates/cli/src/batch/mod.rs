@@ -1,7 +1,8 @@
 //! `casegate batch`: a report a line for a case a line, on all processors and in flat memory.
 //!
-//! The calling thread reads blocks of whole lines into a short queue; workers judge a block each, and the reports are
-//! written in the order of the blocks. What is held at once is a few blocks, however much is read.
+//! Each worker takes a block of whole lines, judges it, and takes the next; the reports are written in the order of the
+//! blocks. Nothing is handed from thread to thread, which costs more than reading does, and what is held at once is a
+//! few blocks, however much is read.
 
 mod identify;
 mod lines;
@@ -13,18 +14,18 @@ use crate::Outcome;
 use crate::args::Batch;
 use crate::fault::Fault;
 use crate::host::{self, NoToday};
-use crate::input::{is_standard, name, or_standard, shown};
+use crate::input::{is_standard, or_standard, shown};
 use crate::judge::{judge, one_line, readable, text_of};
 use casegate::Host;
 use identify::Pointer;
-use lines::{Block, Lines};
+use lines::Block;
 use progress::Progress;
+use source::Source;
 use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use turns::{Count, Turns};
 
@@ -41,25 +42,21 @@ pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
     let jobs = words.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
     let worker = Worker { host: &settings.host, limit: settings.text_bytes, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
-    let mut unread = None;
+    let source = Mutex::new(Source::new(&files, settings.text_bytes));
     let started = thread::scope(|scope| {
-        let (blocks, queue) = sync_channel(jobs);
-        let queue = Arc::new(Mutex::new(queue));
+        // Nobody begins before all are there.
+        let mut reading = source.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..jobs {
-            let queue = Arc::clone(&queue);
-            let (worker, turns) = (&worker, &turns);
-            // The workers that are there already end when `blocks` goes.
-            thread::Builder::new().spawn_scoped(scope, move || worker.work(&queue, turns))?;
+            thread::Builder::new()
+                .spawn_scoped(scope, || worker.work(&source, &turns))
+                .inspect_err(|_| reading.close())?;
         }
-        // When the last worker stops early, the queue closes, and so does the reading.
-        drop(queue);
-        unread = read(&files, settings.text_bytes, &blocks).err();
         Ok(())
     });
     started.map_err(|error| Fault::threadless(jobs, &error))?;
 
     let (count, ended) = turns.finish();
-    if let Some(fault) = unread {
+    if let Some(fault) = source.into_inner().unwrap_or_else(PoisonError::into_inner).fault() {
         fault.tell();
         return Err(Fault::new(format!("{} lines were answered before that", count.records)));
     }
@@ -81,24 +78,6 @@ fn look_at(files: &[PathBuf]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A block, and which one it is.
-type Numbered = (u64, Block);
-
-fn read(files: &[PathBuf], limit: usize, blocks: &SyncSender<Numbered>) -> Result<(), Fault> {
-    let mut number = 0;
-    for path in files {
-        let unreadable = |error: io::Error| Fault::unreadable(name(path), &error);
-        let mut lines = Lines::new(source::open(path).map_err(unreadable)?, limit);
-        while let Some(block) = lines.block().map_err(unreadable)? {
-            if blocks.send((number, block)).is_err() {
-                return Ok(());
-            }
-            number += 1;
-        }
-    }
-    Ok(())
-}
-
 /// What judging a line takes.
 struct Worker<'s> {
     host: &'s Host,
@@ -108,11 +87,11 @@ struct Worker<'s> {
 
 impl Worker<'_> {
     /// Judges blocks until there are no more, or nobody reads the reports.
-    fn work(&self, queue: &Mutex<Receiver<Numbered>>, turns: &Turns<impl io::Write>) {
-        let mut reports = String::new();
+    fn work(&self, source: &Mutex<Source>, turns: &Turns<impl io::Write>) {
+        let (mut block, mut reports) = (Block::default(), String::new());
         loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok((number, block)) = next else { return };
+            let next = source.lock().unwrap_or_else(PoisonError::into_inner).fill(&mut block);
+            let Some(number) = next else { return };
             reports.clear();
             reports.shrink_to(2 * REPORTS);
             let mut count = Count { bytes: block.read, ..Count::default() };

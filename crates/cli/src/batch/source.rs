@@ -1,15 +1,75 @@
-//! Opens what is read: a file or standard input, plain or gzip.
+//! What is read: files or standard input, plain or gzip, one after the other.
 
-use crate::input::{GZIP, is_standard};
+use super::lines::{Block, Lines};
+use crate::fault::Fault;
+use crate::input::{GZIP, is_standard, name};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+/// The lines of some files, in blocks that are numbered. Who needs a block takes it from here.
+pub(crate) struct Source<'f> {
+    files: slice::Iter<'f, PathBuf>,
+    limit: usize,
+    /// The file that is being read.
+    open: Option<(&'f Path, Lines<Box<dyn Read + Send>>)>,
+    next: u64,
+    /// Why it ended early.
+    fault: Option<Fault>,
+}
+
+impl<'f> Source<'f> {
+    /// `limit`: of a line.
+    pub(crate) fn new(files: &'f [PathBuf], limit: usize) -> Source<'f> {
+        Source { files: files.iter(), limit, open: None, next: 0, fault: None }
+    }
+
+    /// Fills a block, and gives its number; none when all is read, or something cannot be.
+    pub(crate) fn fill(&mut self, block: &mut Block) -> Option<u64> {
+        loop {
+            if self.open.is_none() {
+                let path = self.files.next()?.as_path();
+                match open(path) {
+                    Ok(from) => self.open = Some((path, Lines::new(from, self.limit))),
+                    Err(error) => self.end(path, &error),
+                }
+            }
+            let (path, lines) = self.open.as_mut()?;
+            match lines.fill(block) {
+                Ok(true) => {
+                    self.next += 1;
+                    return Some(self.next - 1);
+                }
+                Ok(false) => self.open = None,
+                Err(error) => {
+                    let path = *path;
+                    self.end(path, &error);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, path: &Path, error: &io::Error) {
+        self.fault = Some(Fault::unreadable(name(path), error));
+        self.close();
+    }
+
+    /// Nothing more is read.
+    pub(crate) fn close(&mut self) {
+        (self.files, self.open) = (slice::Iter::default(), None);
+    }
+
+    pub(crate) fn fault(self) -> Option<Fault> {
+        self.fault
+    }
+}
 
 /// Opens a file. Whether it is gzip is told by its first bytes, not by its name.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    let mut from: Box<dyn Read> =
-        if is_standard(path) { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    let mut from: Box<dyn Read + Send> =
+        if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut start = Vec::with_capacity(GZIP.len());
     from.by_ref().take(GZIP.len() as u64).read_to_end(&mut start)?;
     let gzip = start == GZIP;
