@@ -1,6 +1,6 @@
 // The module inside the JavaScript, compiled when it is first needed.
 import { initSync, type InitOutput } from "#glue";
-import { leads, letters, order, text } from "#bytes";
+import { reader, start, text } from "#bytes";
 
 let loaded: InitOutput | undefined;
 
@@ -16,18 +16,9 @@ export async function prepare(): Promise<void> {
 
 /** bytes.mjs tells how the module is written. */
 function bytes(): Uint8Array<ArrayBuffer> {
-  const numbers = new Uint8Array(128);
-  for (let at = 0; at < letters.length; at++) numbers[letters.charCodeAt(at)] = at;
-  const byOrder = new Uint8Array(256);
-  for (let at = 0; at < 256; at++) byOrder[at] = parseInt(order.slice(2 * at, 2 * at + 2), 16);
-
-  const bytes = new Uint8Array(text.length);
-  const alone = letters.length - leads;
-  let length = 0;
-  for (let at = 0; at < text.length; at++) {
-    let number = numbers[text.charCodeAt(at)]! - leads;
-    if (number < 0) number = alone + (number + leads) * letters.length + numbers[text.charCodeAt(++at)]!;
-    bytes[length++] = byOrder[number]!;
-  }
-  return bytes.subarray(0, length);
+  const module = new WebAssembly.Module(Uint8Array.from(atob(reader), (letter) => letter.charCodeAt(0)));
+  const { memory, read } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory; read: (end: number) => number };
+  const all = new Uint8Array(memory.buffer as ArrayBuffer);
+  new TextEncoder().encodeInto(text, all.subarray(start));
+  return all.subarray(start, read(start + text.length));
 }

@@ -1,5 +1,5 @@
 // The module from wherever the program has it.
-import start, { type InitOutput } from "#glue";
+import start, { initSync, type InitOutput } from "#glue";
 import type { Source } from "../slim.js";
 
 let loaded: InitOutput | undefined;
@@ -10,5 +10,11 @@ export function instance(): InitOutput {
 }
 
 export async function prepare(source: Source | Promise<Source>): Promise<void> {
-  loaded ??= await start({ module_or_path: await source });
+  const given = await source;
+  // Asked for bytes, the glue looks whether they are a `Response`, and Node loads its whole `fetch` to answer.
+  loaded ??= isBytes(given) ? initSync({ module: await WebAssembly.compile(given) }) : await start({ module_or_path: given });
+}
+
+function isBytes(source: Source): source is ArrayBuffer | ArrayBufferView<ArrayBuffer> {
+  return source instanceof ArrayBuffer || ArrayBuffer.isView(source);
 }

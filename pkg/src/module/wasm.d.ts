@@ -1,9 +1,9 @@
 declare module "#bytes" {
-  /** The module as text, and what it takes to read it: see bytes.mjs. */
-  export const letters: string;
-  export const leads: number;
-  export const order: string;
+  /** The module as text. */
   export const text: string;
+  /** A small module in base64 that makes bytes of the text, and where it expects it: see bytes.mjs. */
+  export const reader: string;
+  export const start: number;
 }
 
 declare module "#file" {
