@@ -9,24 +9,32 @@ use std::cell::RefCell;
 use std::error::Error;
 use std::hint::black_box;
 
+/// The forms, and what is edited in each. The last is the typical one again, in a record of it.
+const FORMS: [(&str, &str); 4] = [
+    ("small", "/plaintiff_name"),
+    ("typical", "/plaintiff_name"),
+    ("large", "/plaintiff_name"),
+    ("typical", "/defendant_information/city"),
+];
+
 /// What is typed, one after the other.
 const VALUES: [&str; 4] = [r#""Alma Ito""#, r#""Bruno Roe""#, r#""Chiara Bell""#, r#""Dev Holloway""#];
 
 /// Prints a table, and tells its figures.
 pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     let mut forms = Vec::new();
-    for name in ["small", "typical", "large"] {
+    for (name, at) in FORMS {
         let corpus = corpus::named(name).ok_or("no such corpus")?;
         let mut session = Session::open(&corpus.texts[0], host()?)?;
         session.touch("");
-        forms.push((name, RefCell::new(session)));
+        forms.push((name, at, RefCell::new(session)));
     }
     let works: Vec<_> = forms
         .iter()
-        .map(|(_, session)| {
+        .map(|(_, at, session)| {
             || {
                 for value in VALUES {
-                    let _ = black_box(session.borrow_mut().set("/plaintiff_name", black_box(value)));
+                    let _ = black_box(session.borrow_mut().set(at, black_box(value)));
                 }
             }
         })
@@ -34,11 +42,12 @@ pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     let works: Vec<&dyn Fn()> = works.iter().map(|work| work as &dyn Fn()).collect();
     let rows = measure(&works, VALUES.len(), rounds);
     println!("\n{:<68}{:>8}{:>9}", "native, an edit of a form", "µs", "×");
-    for ((name, _), row) in forms.iter().zip(&rows) {
-        let what = format!("Session::set, one short text, {name} payload");
+    for ((name, at, _), row) in forms.iter().zip(&rows) {
+        let what = format!("Session::set, {at}, {name} payload");
         println!("  {what:<66}{:>8.3}{:>9.2}", row.micros, row.ratio);
     }
-    let (small, large) = (rows.first().ok_or("no row")?, rows.last().ok_or("no row")?);
+    let [small, _, large, member] = rows.as_slice() else { return Err("no row".into()) };
+    tell("native.session.member.micros", member.micros)?;
     tell("native.session.micros", small.micros.max(large.micros))?;
     Ok(tell("native.session.large_over_small", large.ratio)?)
 }

@@ -89,6 +89,14 @@ impl<'p> Case<'p> {
         }
     }
 
+    /// The members of a record that nothing is given for, a bit for each.
+    pub(crate) fn unset_members(&self, key: Key) -> u64 {
+        let members = self.field(key).kind.members().iter().enumerate();
+        let unset =
+            members.filter(|(at, member)| shape(member.kind, self.payload.member(key, *at), &[]) == Shape::Unset);
+        unset.fold(0, |set, (at, _)| set | 1 << at)
+    }
+
     /// Whether the field must be set whatever the rules say.
     pub(crate) fn is_always_required(&self, key: Key) -> bool {
         let demanded = key != CASE_TYPE || self.host.surface == Surface::Create;

@@ -19,7 +19,7 @@ use crate::states::{Asked, FieldState, Group, groups, verdicts};
 pub(super) struct Change {
     /// Fields whose value changed, a bit for each.
     fields: u64,
-    /// Those among them that may be set now and were not, or the other way about.
+    /// Those among them that, themselves or a member, are set now and were not, or the other way about.
     shapes: u64,
     /// Keys changed that the catalogue does not know.
     strays: bool,

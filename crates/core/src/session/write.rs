@@ -34,8 +34,11 @@ impl Session {
     /// Reads one field anew.
     fn read(&mut self, key: Key, name: &str) -> Change {
         let old = self.payload.value(key);
-        let shape_of = |payload: &Payload<'_>| Case::new(payload, &self.host).shape(key);
-        let old_shape = shape_of(&self.payload);
+        let shapes_of = |payload: &Payload<'_>| {
+            let case = Case::new(payload, &self.host);
+            (case.shape(key), case.unset_members(key))
+        };
+        let old_shapes = shapes_of(&self.payload);
         let has_strays = |value: Value, payload: &Payload<'_>| match value {
             Value::Object { number } => payload.unknown.iter().any(|stray| stray.object == number),
             _ => false,
@@ -62,8 +65,7 @@ impl Session {
             (Value::Array { .. } | Value::Object { .. }, _) => false,
             (old, new) => old == new,
         };
-        let is_shape_same = !matches!(new, Value::Object { .. }) && old_shape == shape_of(&self.payload);
-        match (is_same, is_shape_same) {
+        match (is_same, old_shapes == shapes_of(&self.payload)) {
             (true, _) => Change::NONE,
             (false, true) => Change::of(bit(key)).in_shape(),
             (false, false) => Change::of(bit(key)),
