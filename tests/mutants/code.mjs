@@ -54,7 +54,7 @@ if (single.length > 0) {
   for (const mutant of single) await alone(mutant, apart);
 }
 kept.save(mutants);
-process.exit(tell("mutants of the code", mutants, listed("equivalent.txt"), wanted.length === 0) ? 0 : 1);
+process.exit(tell("mutants of the code", mutants, listed("equivalent.txt")) ? 0 : 1);
 
 /** The mutants as cargo-mutants names them, each with what it makes of the file. */
 function list(wanted) {

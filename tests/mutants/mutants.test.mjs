@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { listed } from "./listed.mjs";
+import { listed, tell } from "./listed.mjs";
 import { changed, mutantsOf } from "./rows.mjs";
 import { bodyOf, closing } from "./rust.mjs";
 import { ROOT } from "./tree.mjs";
@@ -46,14 +46,30 @@ test("brackets in texts and comments do not count", () => {
 });
 
 test("every listed line is there", () => {
-  const lists = [
-    ...[...listed("equivalent.txt").keys(), ...listed("equivalent-rows.txt").keys()].map((key) => key.split("\t")).map(([file, , line]) => [file, line]),
-    ...readFileSync(join(ROOT, "tests/coverage/unreached.txt"), "utf8").split("\n")
-      .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")),
-  ];
-  for (const [file, line] of lists) {
+  const mutated = [...listed("equivalent.txt").keys(), ...listed("equivalent-rows.txt").keys()].map((key) => key.split("\t"));
+  const uncovered = readFileSync(join(ROOT, "tests/coverage/unreached.txt"), "utf8").split("\n")
+    .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
+  for (const [file, name, line] of [...mutated.map(([file, , line]) => [file, "", line]), ...uncovered]) {
     const source = readFileSync(join(ROOT, "crates/core/src", file), "utf8");
-    const there = line.startsWith("fn ") ? source.includes(line) : source.split("\n").some((known) => known.trim() === line);
-    assert.ok(there, `${file} has no line: ${line}`);
+    assert.ok(name === "" || source.includes(`fn ${name}`), `${file} has no function ${name}`);
+    assert.ok(line === "*" || source.split("\n").some((known) => known.trim() === line), `${file} has no line: ${line}`);
+  }
+});
+
+test("a reason is stale when its mutant was caught or is gone, and not when it was not run", () => {
+  const mutant = (mutation, verdict) => ({ file: "crates/core/src/a.rs", at: 1, line: "one();", mutation, ...(verdict && { verdict }) });
+  const all = [mutant("caught", "caught"), mutant("not run"), mutant("known", "survived")];
+  const reasons = (...mutations) => new Map(mutations.map((mutation) => [`a.rs\t${mutation}\tone();`, "a reason that is long enough"]));
+  const said = [];
+  const { log } = console;
+  console.log = (line) => said.push(line);
+  try {
+    assert.ok(tell("t", structuredClone(all), reasons("known", "not run")));
+    assert.ok(!tell("t", structuredClone(all), reasons("known", "caught")));
+    assert.ok(!tell("t", structuredClone(all), reasons("known", "gone")));
+    assert.ok(!tell("t", structuredClone(all), reasons()));
+    assert.ok(tell("t", structuredClone(all), new Map([...reasons("known"), ["b.rs\tx\ty", "of a file that was not examined"]])));
+  } finally {
+    console.log = log;
   }
 });

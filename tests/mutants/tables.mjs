@@ -22,6 +22,8 @@ const TABLES = [
 /** The tests that go by the vectors, or read the same tables as a caller does; the first sees nearly all. */
 const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests"];
 
+const STRIPES = 12;
+
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const minutes = Number(options.find((option) => option.startsWith("--minutes="))?.slice(10) ?? Infinity);
@@ -42,8 +44,9 @@ const mutants = files.flatMap((file) => {
 });
 log(`${mutants.length} mutants in ${files.length} files`);
 if (options.includes("--again")) kept.recall(mutants);
-// Those far from each other first, so that a share of them is a share of every table.
-const order = mutants.map((mutant, index) => [index % 12, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
+// Those far from each other first, so that a share of them is a share of every table; each day another one.
+const day = Math.floor(Date.now() / 86_400_000);
+const order = mutants.map((mutant, index) => [(index + day) % STRIPES, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
 const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
 const trees = [new Tree("tables", 0)];
 const seconds = await baseline(trees[0]);
@@ -66,9 +69,9 @@ await each(trees, lanes, async (tree) => {
   }
 });
 kept.save(mutants);
-const ran = mutants.filter((mutant) => mutant.verdict);
-const ok = tell("mutants of the tables", ran, reasons, wanted.length === 0 && ran.length === mutants.length);
-if (ran.length < mutants.length) console.log(`NOT RUN: ${mutants.length - ran.length} of ${mutants.length}; --again goes on`);
+const ok = tell("mutants of the tables", mutants, reasons);
+const open = mutants.filter((mutant) => !mutant.verdict).length;
+if (open > 0) console.log(`not run: ${open} of ${mutants.length}, in the time that was given; --again goes on`);
 process.exit(ok ? 0 : 1);
 
 function build(tree, names) {

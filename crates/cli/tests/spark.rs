@@ -57,6 +57,7 @@ fn a_cluster_gives_the_serial_answer() {
     assert!(recipe.contains(&format!("{INSTALLED} batch --today {TODAY}")), "{recipe}");
     let java = Command::new("java").arg("-version").output().is_ok_and(|run| run.status.success());
     let (Some(python), true) = (python(), java) else {
+        assert!(std::env::var_os("CASEGATE_PYSPARK").is_none(), "there is no Java");
         // Past the test's own capture: whoever runs it sees that nothing was tried.
         let _ = writeln!(
             std::io::stderr(),
