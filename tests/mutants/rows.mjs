@@ -54,6 +54,10 @@ export function mutantsOf(source, cited) {
       const kinds = words.variants.get(text);
       if (kinds?.length > 1) add(from, to, next(kinds, text), `${text} becomes ${next(kinds, text)}`);
     }
+    for (const [from, to] of matches(code, start, /\b(?:Error|Warning)(?=,)/g)) {
+      const other = source.slice(from, to) === "Error" ? "Warning" : "Error";
+      add(from, to, other, `${source.slice(from, to)} becomes ${other}`);
+    }
     for (const [from, to] of matches(code, start, /\.\s*([a-z]\w*)\(/g)) {
       const name = /[a-z]\w*/.exec(source.slice(from, to))[0];
       const past = closing(source, to - 1);
@@ -95,8 +99,8 @@ function tablesOf(source) {
     for (let past; start < end && ((past = pastQuiet(source, start)) > start || source[start] === "&"); ) start = Math.max(past, start + 1);
     tables.push({ start, end, type: [to, equals] });
   }
-  // Lists of tokens: `Variant "word",`.
-  for (const [, to] of matches(code, 0, /\btokens!\s*\{/g)) tables.push({ start: to, end: closing(source, to - 1) - 1, type: [to, to] });
+  // Lists of tokens and of codes: `Variant "word",`, `Variant "word" Severity,`.
+  for (const [, to] of matches(code, 0, /\b(?:tokens|codes)!\s*\{/g)) tables.push({ start: to, end: closing(source, to - 1) - 1, type: [to, to] });
   return tables;
 }
 

@@ -16,7 +16,8 @@ const SOURCE = "crates/core/src/";
 const TABLES = [
   "fields/common.rs", "fields/policy_limit.rs", "fields/policy_existence.rs", "fields/records.rs",
   "rules/table.rs", "rules/mod.rs", "vocabulary.rs", "tokens.rs", "lifetime.rs",
-  "files/limits.rs", "lifecycle/table.rs", "lifecycle/trigger.rs", "events/table.rs", "results/table.rs", "records/table.rs",
+  "issue/codes.rs", "carriers.rs",
+  "files/limits.rs", "lifecycle/table.rs", "lifecycle/trigger.rs", "lifecycle/cancellation.rs", "events/table.rs", "results/table.rs", "records/table.rs",
   "requests/table.rs", "requests/kinds.rs",
 ].map((file) => SOURCE + file);
 /** The tests that go by the vectors, or read the same tables as a caller does; the first sees nearly all. */

@@ -4,6 +4,7 @@
 //   most     the aim: it is no more than this; or `least`
 //   unit     of the figure; × is a ratio
 //   others   what others reach at the same, in the same run
+//   reason   where the aim is missed: what was tried, and where the time goes
 const own = (prefix, names) => Object.entries(names).map(([id, name]) => ({ name, figure: `${prefix}.${id}` }));
 const native = { handwritten: "by hand over sonic-rs", garde: "garde", jsonschema: "jsonschema", boon: "boon" };
 const node = { handwritten: "by hand", typebox: "typebox", ajv: "ajv", valibot: "valibot", zod: "zod", joi: "joi" };
@@ -36,6 +37,8 @@ export const aims = [
   { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", readme: true },
   { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file 20 (quick: 10) times as long", over: "memory" },
   { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", readme: true },
+  { figure: "size.casegate-check.wasm", most: 45, what: "Module of `casegate/check`, gzip", unit: "KB", readme: true },
+  { figure: "size.index.js", most: 85, what: "Main entry with its module, gzip", unit: "KB", readme: true },
   {
     figure: "node.cold.casegate",
     most: 6,

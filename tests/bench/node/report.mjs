@@ -20,6 +20,7 @@ for (const aim of measured) {
   console.log(`  ${plain(what).padEnd(78)}${shown(figures.get(aim.figure), aim).padStart(10)}${aimOf(aim).padStart(10)}${missed}`);
 }
 const missed = measured.filter((aim) => outcome(aim, figures) === "missed");
+for (const aim of missed) console.log(`  ${plain(aim.what)}: ${plain(aim.reason ?? "no reason is known")}`);
 console.log(`  ${measured.length} aims, ${missed.length} missed`);
 
 if (process.argv.includes("--all")) for (const { figure } of unmeasured) console.log(`  ${figure} was not measured`);
@@ -37,7 +38,9 @@ function write() {
     const what = aim.over ? `${aim.what}, over ${aim.over}` : aim.what;
     return `| ${what} | ${shown(figures.get(aim.figure), aim)} | ${aimOf(aim)}, ${outcome(aim, figures)} | ${beside} |`;
   });
-  const block = ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines].join("\n");
+  const reasons = missed.map((aim) => `- ${aim.what}: ${aim.reason ?? "no reason is known"}`);
+  const why = reasons.length > 0 ? ["", "Missed, and where the time or the bytes go:", "", ...reasons] : [];
+  const block = ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines, ...why].join("\n");
   const text = readFileSync(readme, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error("the README has no place for the figures");
