@@ -133,8 +133,8 @@ impl Walk {
             Json::Number(_) => 4,
             Json::Array(elements) if elements.is_empty() => 8,
             Json::Array(_) => 9,
-            Json::Object(_) => 11,
-            Json::String(_) => unreachable!("a text is told of where it is found"),
+            // Texts are told of where they are found.
+            _ => 11,
         };
         self.put(slot, what, 0);
         self.pass(value, depth);
@@ -148,7 +148,9 @@ impl Walk {
             _ => return,
         };
         self.depth = self.depth.max(depth + 1);
-        inside.into_iter().for_each(|value| self.pass(value, depth + 1));
+        for value in inside {
+            self.pass(value, depth + 1);
+        }
     }
 
     /// The report as text, or nothing where the payload's text is needed.
@@ -168,21 +170,19 @@ fn is_judged_alike(payload: &Json, host: &Host) -> bool {
     assert_eq!(report.is_some(), is_within, "{text}");
     if let Some(report) = &report {
         assert_eq!(*report, wire::check_case_with(&text, host), "{text}");
-        // Marks that are cut off, and texts that are cut off or go on, do not fit together.
-        for marks in (0..walk.marks.len()).step_by(4) {
-            let has_text = |mark: &[u8]| matches!(mark[1], 6 | 7 | 14) && (mark[2], mark[3]) != (0, 0);
-            if walk.marks[marks..].chunks(4).any(has_text) {
-                let cut = Walk { marks: walk.marks[..marks].to_vec(), ..Walk::of(object, &outline) };
-                assert_eq!(cut.report(text.len(), host), None, "{marks} {text}");
-            }
-        }
+        // Where a mark with a text is cut off, and where texts are cut off or go on, they do not fit together.
+        let has_text = |mark: &[u8]| matches!(mark[1], 6 | 7 | 14) && mark[2..] != [0, 0];
         let mut other = Walk::of(object, &outline);
+        if let Some(last) = walk.marks.chunks(4).rposition(has_text) {
+            other.marks.truncate(4 * last);
+            assert_eq!(other.report(text.len(), host), None, "{text}");
+            other.marks = walk.marks;
+            other.texts.pop();
+            assert_eq!(other.report(text.len(), host), None, "{text}");
+            other.texts.clone_from(&walk.texts);
+        }
         other.texts.push('.');
         assert_eq!(other.report(text.len(), host), None, "{text}");
-        other.texts.pop();
-        if other.texts.pop().is_some() {
-            assert_eq!(other.report(text.len(), host), None, "{text}");
-        }
     }
     report.is_some()
 }
@@ -273,22 +273,22 @@ fn every_mark_is_judged_as_its_text_is() {
     ];
     let ledger = host(r#"{"today":"2026-03-01","include":["ledger"]}"#);
     let mut walked = 0;
-    for base in ["pl", "pe", "neither"] {
+    for product in ["pl", "pe"] {
         for at in
             ["cc_emails", "summary", "is_test", "add_on_services", "base_product", "vehicle_information", "x\u{e9}"]
         {
             for value in &values {
-                let payload = json!({ "case_type": base, at: value, "crash_state": "ga" });
+                let payload = json!({ "case_type": product, at: value, "crash_state": "ga" });
                 walked += usize::from(is_judged_alike(&payload, &ledger));
                 for name in ["id", "city", "first_name", "date_of_birth", "license_state", "x"] {
                     let person = json!({ "last_name": "Example", name: value, "state_or_province": "zz" });
-                    let payload = json!({ "case_type": base, "defendant_information": person, "summary": value });
+                    let payload = json!({ "case_type": product, "defendant_information": person, "summary": value });
                     walked += usize::from(is_judged_alike(&payload, &ledger));
                 }
             }
         }
     }
-    assert_eq!(walked, 3 * 7 * values.len() * 7);
+    assert_eq!(walked, 2 * 7 * values.len() * 7);
 }
 
 #[test]
