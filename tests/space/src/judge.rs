@@ -3,7 +3,7 @@
 use crate::reading::{self, Facts, Finding};
 use crate::settings::{Known, product_of};
 use casegate::export::Draft;
-use casegate::{Report, Reporter, Severity, check_case};
+use casegate::{CarrierCheck, Family, Report, Reporter, Severity, check_case};
 use casegate_schema_tests::Which;
 use jsonschema::Validator;
 use serde_json::Value;
@@ -65,6 +65,13 @@ fn told(report: &Report) -> Facts {
             Reporter::TokenName => "token_name",
             Reporter::None => "none",
         }),
+        family: report.facts.family.map(|family| match family {
+            Family::Commercial => "commercial",
+            Family::Personal => "personal",
+            Family::Neither => "neither",
+        }),
+        refused: report.facts.refused_carriers == CarrierCheck::Checked,
+        specialty: report.facts.specialty_carriers == CarrierCheck::Checked,
         fee: report.facts.carrier_fee_usd,
     }
 }

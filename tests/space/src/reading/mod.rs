@@ -15,6 +15,7 @@ pub use rules::RULES;
 use fields::{Shape, escaped};
 use formats::{Day, Likeness, is_email_address, likeness};
 use lines::{COMMON, Line, POLICY_EXISTENCE, POLICY_LIMIT};
+use rules::{starts_commercial_or_international, starts_personal};
 use serde_json::{Map, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,10 @@ pub struct Facts {
     pub case_type: Option<Product>,
     pub is_test: bool,
     pub reporter: Option<&'static str>,
+    pub family: Option<&'static str>,
+    /// Whether carriers were looked up in the host's list.
+    pub refused: bool,
+    pub specialty: bool,
     pub fee: Option<&'static str>,
 }
 
@@ -162,6 +167,10 @@ impl Case<'_> {
             case_type: self.product,
             is_test: self.fields.get("is_test") == Some(&Value::Bool(true)),
             reporter: self.reporter(),
+            family: self.family(),
+            // D19: "Without a list the two rules are inactive and the report says so."
+            refused: self.host.refused.is_some(),
+            specialty: self.host.specialty.is_some(),
             fee: rules::specialty_carrier_fee(self),
         }
     }
@@ -176,6 +185,25 @@ impl Case<'_> {
             Some("token_name")
         } else {
             Some("none")
+        }
+    }
+
+    /// D15: "`commercial` or `international_commercial` → commercial, `personal` → personal, else neither". Not known of what is
+    /// not set or malformed, and not of an array that mixes both, which is refused. No decision tells what an element that is
+    /// no string makes of the others; they are read without it.
+    fn family(&self) -> Option<&'static str> {
+        let words: Vec<&str> = match self.shape("base_product") {
+            Shape::Set(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect(),
+            Shape::Set(word) => vec![word.as_str()?],
+            _ => return None,
+        };
+        let is_commercial = words.iter().any(|word| starts_commercial_or_international(word));
+        let is_personal = words.iter().any(|word| starts_personal(word));
+        match (is_commercial, is_personal) {
+            (true, true) => None,
+            (true, false) => Some("commercial"),
+            (false, true) => Some("personal"),
+            (false, false) => Some("neither"),
         }
     }
 

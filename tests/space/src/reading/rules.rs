@@ -99,8 +99,12 @@ impl Case<'_> {
     }
 }
 
-fn starts_commercial_or_international(word: &str) -> bool {
+pub(super) fn starts_commercial_or_international(word: &str) -> bool {
     word.starts_with("commercial") || word.starts_with("international_commercial")
+}
+
+pub(super) fn starts_personal(word: &str) -> bool {
+    word.starts_with("personal")
 }
 
 /// "Case creation with a master token requires `requester_name`." D21: with it, a warning. D44: the field rule.
@@ -168,7 +172,7 @@ fn pl_one_family(case: &Case<'_>) -> Vec<Finding> {
     let Set(Value::Array(words)) = case.shape("base_product") else { return Vec::new() };
     let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
     let has_commercial = words.iter().any(|word| starts_commercial_or_international(word));
-    let has_personal = words.iter().any(|word| word.starts_with("personal"));
+    let has_personal = words.iter().any(|word| starts_personal(word));
     if case.is(Product::Pl) && has_commercial && has_personal {
         return vec![error("mixed_families", "/base_product")];
     }
