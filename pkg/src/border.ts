@@ -111,15 +111,30 @@ export function openSession(payload: string, host: unknown): number {
 
 /** A step of a session: at a pointer, with a value as text. */
 export function step(session: number, word: string, at: string, value = ""): unknown {
-  const text = `${word}${at}\n${value}`;
-  return reply(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
+  return unlessMisuse(stepped(session, word, at, value));
+}
+
+/** The payload of a session. Whatever is in it is the caller's: a field that is called `misuse` is none. */
+export function payloadOf(session: number): object {
+  return stepped(session, "payload", "", "");
+}
+
+function stepped(session: number, word: string, at: string, value: string): object {
+  const text = `${word}${pointer(at)}\n${value}`;
+  return answer(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
 }
 
 /** An edit of a session; no value clears. */
 export function edit(session: number, at: string, value: string): unknown {
-  const text = `${at}\n${value}`;
-  const answer = instance().edit(session, write(text, text.length * 3));
-  return answer < 0 ? { ok: answer < -1, shown: [], hidden: [], states: [], stale: [] } : reply(answer);
+  const text = `${pointer(at)}\n${value}`;
+  const told = instance().edit(session, write(text, text.length * 3));
+  return told < 0 ? { ok: told < -1, shown: [], hidden: [], states: [], stale: [] } : reply(told);
+}
+
+/** A pointer is no JSON text: half a surrogate pair has no escape there, and is no part of a name. */
+function pointer(at: string): string {
+  if (/\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
+  return at;
 }
 
 export function closeSession(session: number): void {
@@ -180,11 +195,15 @@ function limit(): number {
 
 /** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */
 function reply(length: number): unknown {
+  return unlessMisuse(answer(length));
+}
+
+function answer(length: number): object {
   if (length === 0) {
     lastReply.value ??= JSON.parse(lastText()) as object;
-    return unlessMisuse(copyOf(lastReply.value));
+    return copyOf(lastReply.value);
   }
-  return unlessMisuse(JSON.parse(decode(length)) as object);
+  return JSON.parse(decode(length)) as object;
 }
 
 /** The text of a new reply, whatever it is of: the module compares its next one with it. */

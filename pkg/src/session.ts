@@ -1,6 +1,6 @@
 // A form being filled, kept in the module from edit to edit.
 import { payloadText, type Words } from "./api.js";
-import { closeSession, edit, openSession, step, textOf } from "./border.js";
+import { closeSession, edit, openSession, payloadOf, step, textOf } from "./border.js";
 import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
 
 /** Gives the memory back of sessions that were forgotten without being closed. */
@@ -69,7 +69,7 @@ export class Session {
 
   /** The payload, in the order in which its fields came. */
   payload(): Record<string, unknown> {
-    return this.#step("payload") as Record<string, unknown>;
+    return payloadOf(this.#open()) as Record<string, unknown>;
   }
 
   /** Gives its memory back; not needed, but earlier than by itself. */

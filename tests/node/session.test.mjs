@@ -73,8 +73,29 @@ test("misuse throws and changes nothing", () => {
   const session = new Session({ summary: "text" }, host);
   for (const at of ["summary", "", "/summary/x", "/a/b/c"]) assert.throws(() => session.set(at, 1), TypeError, at);
   assert.throws(() => session.set("/x", "\ud800"), TypeError);
+  for (const at of ["/x\ud800", "/\udc00", "/summary/\\\ud800"]) {
+    for (const edit of [() => session.set(at, 1), () => session.clear(at), () => session.touch(at)]) assert.throws(edit, { name: "TypeError", message: /half a surrogate pair/ });
+  }
+  assert.throws(() => session.whatIf([{ set: "/x\ud800", value: 1 }]), TypeError);
   assert.throws(() => session.whatIf([{ turn: "/x" }]), TypeError);
   assert.deepEqual(session.payload(), { summary: "text" });
+});
+
+test("a field may be called as our own answers are", () => {
+  const payload = { misuse: { message: "text" }, refused: "text", issues: [] };
+  const session = new Session(payload, host);
+  assert.deepEqual(session.payload(), payload);
+  session.set("/misuse", null);
+  assert.deepEqual(session.payload(), { ...payload, misuse: null });
+});
+
+test("a member is deeper than its record", () => {
+  const session = new Session({ case_type: "pl" }, { ...host, limits: { depth: 1 } });
+  for (const at of ["/defendant_information/city", "/unknown/a"]) assert.throws(() => session.set(at, "x"), { message: /nested deeper/ });
+  session.clear("/defendant_information/city");
+  session.set("/unknown", 1);
+  assert.deepEqual(session.payload(), { case_type: "pl", unknown: 1 });
+  assert.equal(session.report().facts.case_type, "pl");
 });
 
 test("messages may be the firm's own", () => {

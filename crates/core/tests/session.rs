@@ -241,3 +241,15 @@ fn the_deepest_payload_that_is_checked_can_be_edited() {
         assert_eq!(session.set("/x", &value).is_ok(), readable, "{depth}");
     }
 }
+
+#[test]
+fn a_member_is_deeper_than_its_record() {
+    let host = || Host::from_json(r#"{"today":"2026-03-01","limits":{"depth":1}}"#).unwrap();
+    let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
+    for at in ["/defendant_information/city", "/unknown/a"] {
+        assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::SessionError::TooDeep, "{at}");
+    }
+    assert!(session.set("/summary", "\"x\"").is_ok());
+    assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
+    assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
+}

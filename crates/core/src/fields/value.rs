@@ -211,6 +211,9 @@ impl<'a> Payload<'a> {
     pub(super) fn put(&mut self, slot: usize, value: Value) {
         if self.at(slot) != Value::Absent {
             self.repeated_slots |= 1 << slot;
+            if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
+                self.clear_members(record);
+            }
         }
         self.fill(slot, value);
     }

@@ -17,6 +17,9 @@ impl Session {
         let (name, member) = parse(at)?;
         let stand = member.as_deref().map_or(Stand::Field, Stand::Member);
         let above = if member.is_some() { 2 } else { 1 };
+        if above > depth && text.is_some() {
+            return Err(SessionError::TooDeep);
+        }
         let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
         let raw = self.form.with(&name, stand, text)?;
         let key = lookup(&name);
