@@ -253,3 +253,39 @@ fn a_member_is_deeper_than_its_record() {
     assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
     assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
 }
+
+#[test]
+fn what_decides_about_members_is_heard_in_every_record() {
+    let host = r#"{"today":"2026-03-01","include":["ledger"],"carriers":{"refused":[{"name":"Example Mutual"}]},"house":{"rules":[
+        {"id":"firm.birth","when":[{"field":"/crash_state","equals":"GA"}],"message":{"en":"When?"},
+         "then":[{"required":"/defendant_information/date_of_birth"},{"forbidden":"/vehicle_information/vin"},
+                 {"forbidden":"/defendant_information/state_or_province"}]},
+        {"id":"firm.age","when":[{"field":"/defendant_information/date_of_birth","set":false}],"message":{"en":"How old?"},
+         "then":[{"required":"/summary"}]},
+        {"id":"firm.carrier","product":"pl","when":[{"field":"/insurance_company","like":"ex*"}],"message":{"en":"No."},
+         "then":[{"required":"/policy_number"}]}]}}"#;
+    let host = || Host::from_json(host).unwrap();
+    let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
+    let person = r#"{"first_name":"Ada","last_name":"Example","address":"1 Test Street","state_or_province":"tx"}"#;
+    for (at, value) in [
+        ("/vehicle_information", r#"{"vin":"x","vin":"y","vehicle_year":2020}"#),
+        ("/defendant_information", person),
+        ("/crash_state", r#""GA""#),
+        ("/defendant_information/date_of_birth", r#""1990-01-01""#),
+        ("/defendant_information/date_of_birth", "null"),
+        ("/crash_state", r#""TX""#),
+        ("/vehicle_information", r#"{"vin":"x"}"#),
+        ("/vehicle_information", r#"{"vehicle_year":1,"vehicle_year":2}"#),
+        ("/crash_state", r#""GA""#),
+        ("/vehicle_information", "null"),
+        ("/defendant_information", r#"{"city":"a","city":"b"}"#),
+        ("/insurance_company", r#""Example Mutual""#),
+        ("/insurance_company", r#""Another""#),
+        ("/crash_state", "1"),
+        ("/insurance_company", r#""Example Mutual""#),
+    ] {
+        session.set(at, value).unwrap();
+        assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())), "{at} {value}");
+        assert_eq!(text(&session.states()), text(&field_states(&session.payload(), &host())), "{at} {value}");
+    }
+}

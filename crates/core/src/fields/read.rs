@@ -123,7 +123,7 @@ impl<'t> Reader<'_, 't> {
                 self.record(key, members)?
             }
             (Start::Array, kind) if kind.words().is_some() => self.words()?,
-            (start, _) => self.value(start, self.keeps(key.slot()))?,
+            (start, _) => self.value(start)?,
         };
         self.payload.put(key.slot(), value);
         Ok(())
@@ -150,7 +150,7 @@ impl<'t> Reader<'_, 't> {
                 self.text(slot)?;
                 continue;
             }
-            let value = self.value(start, self.keeps(slot))?;
+            let value = self.value(start)?;
             self.payload.put(slot, value);
         }
         Ok(Value::Object { number })
@@ -168,7 +168,7 @@ impl<'t> Reader<'_, 't> {
                     let word = self.scanner.string()?;
                     self.payload.keep(word)
                 }
-                start => self.value(start, true)?,
+                start => self.value(start)?,
             };
             self.payload.elements.push(value);
         }
@@ -195,20 +195,9 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Any value, of which only scalars are kept.
-    fn value(&mut self, start: Start, keeps_text: bool) -> Result<Value, Fault> {
+    /// Any value but a text, of which only scalars are kept.
+    fn value(&mut self, start: Start) -> Result<Value, Fault> {
         Ok(match start {
-            Start::Text if !keeps_text => {
-                if self.scanner.prose()? {
-                    Value::Prose
-                } else {
-                    Value::Blank
-                }
-            }
-            Start::Text => {
-                let text = self.scanner.string()?;
-                if is_blank(&text) { Value::Blank } else { self.payload.keep(text) }
-            }
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
             Start::False => self.scanner.word("false").map(|()| Value::Boolean(false))?,
             Start::Null => self.scanner.word("null").map(|()| Value::Null)?,
@@ -226,6 +215,8 @@ impl<'t> Reader<'_, 't> {
                 }
                 Value::Array { start: 0, end: 0, empty: first }
             }
+            // Who asks has read a text already, in the way that its place has.
+            Start::Text => self.scanner.prose().map(|_| Value::Prose)?,
         })
     }
 
