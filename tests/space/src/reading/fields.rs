@@ -1,12 +1,12 @@
 //! What each line of the tables says of a value by itself.
 
 use super::formats::{State, day, is_email_address, state};
-use super::lines::Line;
 use super::lines::Remark::{Deprecated, Ignored, Optional, Read, Required};
 use super::lines::Type::{
     self, Boolean, ClosedWords, Date, Emails, ExpeditedRequest, Integer, Object, OneOpenWord, OpenWords, Record,
     SelectsTheProduct, Text,
 };
+use super::lines::{CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::{Map, Value};
 
@@ -111,7 +111,7 @@ impl Type {
                 State::Unknown => vec![error("unknown_state", at)],
             }),
             SelectsTheProduct => value.as_str().map_or_else(wrong_type, |text| {
-                if ["pe", "pl"].contains(&text) { Vec::new() } else { vec![error("unknown_word", at)] }
+                if CASE_TYPES.contains(&text) { Vec::new() } else { vec![error("unknown_word", at)] }
             }),
             ExpeditedRequest => value.as_str().map_or_else(wrong_type, |text| {
                 if expedited_requests(case.product).contains(&text) {
@@ -160,11 +160,9 @@ fn is_whole(value: &Value) -> bool {
 
 fn expedited_requests(product: Option<Product>) -> &'static [&'static str] {
     match product {
-        Some(Product::Pe) => &["one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
+        Some(Product::Pe) => EXPEDITED_PE,
         // What one of the products knows may be right.
-        Some(Product::Pl) | None => {
-            &["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"]
-        }
+        Some(Product::Pl) | None => EXPEDITED_PL,
     }
 }
 

@@ -78,11 +78,11 @@ pub fn is_email_address(text: &str) -> bool {
 }
 
 /// D14: the fifty states and DC.
-const STATES: &str = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC \
+pub const STATES: &str = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC \
                       ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC";
 
 /// D14: territories, freely associated states and the military's codes.
-const UNUSUAL: &str = "AS GU MP PR VI FM MH PW AA AE AP";
+pub const UNUSUAL: &str = "AS GU MP PR VI FM MH PW AA AE AP";
 
 /// What a text is as a state code.
 pub enum State {
@@ -136,7 +136,8 @@ pub fn likeness(company: &str, carrier: &str) -> Likeness {
     }
 }
 
-/// D19: "case, punctuation, spaces, accents and company suffixes". Of accents those that the classes have.
+/// D19: "case, punctuation, spaces, accents and company suffixes". Of accents and suffixes those that the
+/// classes and the hosts' lists have: D19 names none.
 fn folded(name: &str) -> String {
     let mut plain = String::new();
     for c in name.to_lowercase().chars() {

@@ -1,4 +1,4 @@
-//! The specification's tables of fields, line by line.
+//! The specification's tables of fields, line by line, and the lists of words that its cells name.
 
 use Remark::{Deprecated, Ignored, Optional, Read, Required};
 use Type::{
@@ -7,8 +7,8 @@ use Type::{
 };
 
 /// The column "Type".
-#[derive(Clone, Copy)]
-pub(super) enum Type {
+#[derive(Debug, Clone, Copy)]
+pub enum Type {
     Text,
     Emails,
     Date,
@@ -31,10 +31,11 @@ pub(super) enum Type {
 }
 
 /// The columns "Field" and "Type", and what the columns "Required" and "Rule" come to when the field stands alone.
-pub(super) struct Line(pub(super) &'static str, pub(super) Type, pub(super) Remark);
+#[derive(Debug)]
+pub struct Line(pub &'static str, pub Type, pub Remark);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Remark {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remark {
     Optional,
     Required,
     /// "The value is ignored" or "pops it before validation and ignores it".
@@ -45,11 +46,27 @@ pub(super) enum Remark {
     Read,
 }
 
+/// "string, `pe` or `pl`"
+pub const CASE_TYPES: &[&str] = &["pe", "pl"];
+
+/// "`pl`: …" of `expedited_request`.
+pub const EXPEDITED_PL: &[&str] =
+    &["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"];
+
+/// "`pe`: …" of `expedited_request`.
+pub const EXPEDITED_PE: &[&str] = &["one_day_rush_request", "three_day_rush_request", "five_day_rush_request"];
+
+/// D15, and rules 1 and 2.
+pub const COMMERCIAL_PREFIXES: &[&str] = &["commercial", "international_commercial"];
+
+/// D15.
+pub const PERSONAL_PREFIXES: &[&str] = &["personal"];
+
 /// "two-letter US state code"
 const STATE: Type = Type::State { upper_case: false };
 
 /// "Fields common to both products"
-pub(super) const COMMON: &[Line] = &[
+pub const COMMON: &[Line] = &[
     Line("case_type", SelectsTheProduct, Required),
     Line("cc_emails", Emails, Required),
     Line("summary", Text, Optional),
@@ -93,7 +110,7 @@ pub(super) const COMMON: &[Line] = &[
 ];
 
 /// "Policy Limit (`pl`) additional fields"
-pub(super) const POLICY_LIMIT: &[Line] = &[
+pub const POLICY_LIMIT: &[Line] = &[
     Line(
         "base_product",
         OpenWords(&[
@@ -121,7 +138,7 @@ pub(super) const POLICY_LIMIT: &[Line] = &[
 ];
 
 /// "Policy Existence (`pe`) additional fields"
-pub(super) const POLICY_EXISTENCE: &[Line] = &[
+pub const POLICY_EXISTENCE: &[Line] = &[
     Line(
         "base_product",
         OneOpenWord(&[
@@ -160,7 +177,7 @@ pub(super) const POLICY_EXISTENCE: &[Line] = &[
 ];
 
 /// "PersonalInformation"
-pub(super) const PERSON: &[Line] = &[
+pub const PERSON: &[Line] = &[
     Line("id", Integer, Read),
     Line("first_name", Text, Required),
     Line("last_name", Text, Required),
@@ -178,7 +195,7 @@ pub(super) const PERSON: &[Line] = &[
 ];
 
 /// "VehicleInformation"
-pub(super) const VEHICLE: &[Line] = &[
+pub const VEHICLE: &[Line] = &[
     Line("id", Integer, Read),
     Line("description", Text, Optional),
     Line("vehicle_year", Integer, Optional),
@@ -189,7 +206,7 @@ pub(super) const VEHICLE: &[Line] = &[
 ];
 
 /// "AddressInformation"
-pub(super) const ADDRESS: &[Line] = &[
+pub const ADDRESS: &[Line] = &[
     Line("id", Integer, Read),
     Line("address", Text, Required),
     Line("city", Text, Required),

@@ -7,7 +7,7 @@
 
 mod fields;
 pub mod formats;
-mod lines;
+pub mod lines;
 mod rules;
 
 pub use rules::RULES;

@@ -3,6 +3,7 @@
 
 use super::fields::Shape::{Malformed, Set, Unset};
 use super::formats::{Day, Likeness, day, days_before, is_usdot_number};
+use super::lines::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::Value;
 
@@ -100,11 +101,11 @@ impl Case<'_> {
 }
 
 pub(super) fn starts_commercial_or_international(word: &str) -> bool {
-    word.starts_with("commercial") || word.starts_with("international_commercial")
+    COMMERCIAL_PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
 pub(super) fn starts_personal(word: &str) -> bool {
-    word.starts_with("personal")
+    PERSONAL_PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
 /// "Case creation with a master token requires `requester_name`." D21: with it, a warning. D44: the field rule.
