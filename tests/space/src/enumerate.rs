@@ -4,6 +4,7 @@ use crate::judge::{difference, report, schemas_agree};
 use crate::payloads::Payloads;
 use crate::settings::{Known, one_by_one};
 use crate::space::Region;
+use casegate::{LedgerState, Report, check_case};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,6 +16,24 @@ const BLOCK: usize = 256;
 /// No more differences than this are told of a region.
 const TOLD: usize = 5;
 
+/// One payload of four, in no step with anything that is counted through: with a ledger the library judges every rule, and not
+/// only those that can fire.
+fn asks_ledger(turn: usize) -> bool {
+    (turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62 == 0
+}
+
+/// The rule that never refuses: it brings about a fee.
+const FEE: &str = "pl.specialty_carrier_fee";
+
+/// How often the ledger says of a rule what came of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Outcomes {
+    /// It was broken, or brought about its fee.
+    pub broken: usize,
+    /// It applied and was kept.
+    pub held: usize,
+}
+
 /// What was seen.
 #[derive(Debug, Default)]
 pub struct Seen {
@@ -24,36 +43,39 @@ pub struct Seen {
     pub accepted: usize,
     /// Verdicts of schemas.
     pub by_schemas: usize,
-    /// How often each rule found something.
-    pub found: BTreeMap<String, usize>,
+    /// What each rule came to.
+    pub rules: BTreeMap<String, Outcomes>,
     /// Where there was a difference.
     pub differences: Vec<String>,
 }
 
 impl Seen {
+    /// Rules that were never broken, or never held.
+    pub fn one_sided(&self) -> Vec<String> {
+        let is_seen = |rule: &str| self.rules.get(rule).is_some_and(|seen| seen.broken > 0 && seen.held > 0);
+        let rules = casegate::rules().into_iter().map(|rule| rule.id.to_string());
+        rules.filter(|rule| !is_seen(rule)).collect()
+    }
+
     /// Both together.
     pub fn add(&mut self, other: Seen) {
         self.judged += other.judged;
         self.accepted += other.accepted;
         self.by_schemas += other.by_schemas;
-        for (rule, count) in other.found {
-            *self.found.entry(rule).or_default() += count;
+        for (rule, outcomes) in other.rules {
+            let all = self.rules.entry(rule).or_default();
+            all.broken += outcomes.broken;
+            all.held += outcomes.held;
         }
         self.differences.extend(other.differences);
     }
 
-    fn judge(&mut self, payload: &Value, known: &Known) {
+    fn judge(&mut self, payload: &Value, known: &Known, with_ledger: bool) {
         let report = report(payload, known);
         self.judged += 1;
         self.accepted += usize::from(report.ok);
-        for rule in report.issues.iter().filter_map(|issue| issue.rule.as_deref()) {
-            match self.found.get_mut(rule) {
-                Some(count) => *count += 1,
-                None => drop(self.found.insert(rule.to_owned(), 1)),
-            }
-        }
-        if report.facts.carrier_fee_usd.is_some() {
-            *self.found.entry("pl.specialty_carrier_fee".to_owned()).or_default() += 1;
+        if with_ledger {
+            self.ask_ledger(payload, known, &report);
         }
         if self.differences.len() < TOLD {
             self.differences.extend(difference(payload, known, &report));
@@ -64,22 +86,56 @@ impl Seen {
             Err(_) => {}
         }
     }
+
+    fn of(&mut self, rule: &str) -> &mut Outcomes {
+        if !self.rules.contains_key(rule) {
+            self.rules.insert(rule.to_owned(), Outcomes::default());
+        }
+        self.rules.get_mut(rule).unwrap()
+    }
+
+    /// How each rule came out; the ledger must say it of the same findings.
+    fn ask_ledger(&mut self, payload: &Value, known: &Known, report: &Report) {
+        let told = check_case(&payload.to_string(), &known.with_ledger);
+        let ledger = told.ledger.unwrap();
+        let is_found = |rule: &str| report.issues.iter().any(|issue| issue.rule.as_deref() == Some(rule));
+        // The other way about, a finding may be a remark on what is kept, such as the last day of a year.
+        let agrees = ledger.iter().all(|entry| entry.state != LedgerState::Broken || is_found(&entry.rule));
+        if (!agrees || told.issues != report.issues) && self.differences.len() < TOLD {
+            self.differences.push(format!("{payload}\n  host {}\n  ledger {ledger:?}", known.json));
+        }
+        for entry in ledger {
+            match entry.state {
+                LedgerState::Held if entry.rule == FEE && report.facts.carrier_fee_usd.is_some() => {
+                    self.of(FEE).broken += 1;
+                }
+                LedgerState::Held => self.of(&entry.rule).held += 1,
+                LedgerState::Broken => self.of(&entry.rule).broken += 1,
+                LedgerState::NotApplicable | LedgerState::Blocked | LedgerState::Inactive => {}
+            }
+        }
+    }
 }
 
 /// About every so manyth combination of a region.
 pub fn enumerate(region: &Region, every: usize) -> Seen {
     let every = region.stride(every);
-    on_all_cores(region.len().div_ceil(every), |seen, turn| {
+    let seen = on_all_cores(region.len().div_ceil(every), |seen, turn| {
         if let Some((payload, known)) = region.at(turn * every) {
-            seen.judge(&payload, known);
+            seen.judge(&payload, known, asks_ledger(turn));
         }
-    })
+    });
+    assert!(seen.judged > 0, "{}: none of its combinations is a payload", region.name);
+    seen
 }
 
 /// So many payloads with any number of fields in any class, by any host that differs from the plain one in one setting.
 pub fn at_random(count: usize) -> Seen {
     let (payloads, hosts) = (Payloads::new(0), one_by_one());
-    on_all_cores(count, |seen, index| seen.judge(&payloads.combination_at(index), &hosts[index % hosts.len()]))
+    on_all_cores(count, |seen, index| {
+        let known = &hosts[index % hosts.len()];
+        seen.judge(&payloads.combination_at(index), known, asks_ledger(index));
+    })
 }
 
 fn on_all_cores(count: usize, judge: impl Fn(&mut Seen, usize) + Sync) -> Seen {

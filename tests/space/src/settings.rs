@@ -1,7 +1,7 @@
 //! What the host knows: the settings that rules depend on, and their values.
 
 use crate::reading::{self, formats};
-use casegate::Product;
+use casegate::{Include, Product};
 use casegate_schema_tests::{TODAY, Which};
 use serde_json::{Value, json};
 
@@ -67,6 +67,8 @@ pub struct Known {
     pub json: String,
     /// For the library.
     pub host: casegate::Host,
+    /// The same, where how each rule came out is asked for.
+    pub with_ledger: casegate::Host,
 }
 
 impl Known {
@@ -97,7 +99,8 @@ impl Known {
         }
         let json = json.to_string();
         let host = casegate::wire::settings(&json).unwrap();
-        Known { read, json, host }
+        let with_ledger = host.clone().include(Include { ledger: true, ..Include::default() });
+        Known { read, json, host, with_ledger }
     }
 
     /// Whether there is a schema that says what the rulebook does for this host; if not, a row of
