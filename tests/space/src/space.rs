@@ -70,11 +70,14 @@ impl Region {
         while region.len() > MOST {
             let kinds = |axis: &Axis| axis.classes.iter().map(|class| &class.kind).collect::<BTreeSet<_>>().len();
             let finer = region.axes.iter_mut().filter(|axis| kinds(axis) < axis.classes.len());
-            let Some(largest) = finer.max_by_key(|axis| axis.classes.len()) else { break };
+            let largest = finer.max_by_key(|axis| axis.classes.len());
+            let largest =
+                largest.unwrap_or_else(|| panic!("{}: more than {MOST} of one class of each kind", region.name));
             let (before, mut kinds) = (largest.classes.len(), BTreeSet::new());
             largest.classes.retain(|class| kinds.insert(class.kind.clone()));
             region.coarsened.push(format!("{} {before} → {}", &largest.at[1..], largest.classes.len()));
         }
+        assert!(!region.is_empty(), "{}: there is nothing to try", region.name);
         region
     }
 
