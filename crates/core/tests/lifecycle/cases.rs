@@ -104,6 +104,15 @@ pub struct Counts {
     pub refused: u64,
 }
 
+impl Counts {
+    pub fn join(&mut self, other: Counts) {
+        self.cases += other.cases;
+        self.tried += other.tried;
+        self.taken += other.taken;
+        self.refused += other.refused;
+    }
+}
+
 /// A step that was taken.
 struct Edge<'a> {
     before: &'a CaseState,
@@ -200,9 +209,9 @@ fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
         holds("a caller's reason is told verbatim", events[0].reason.as_ref() == Some(reason));
     }
     holds("the last event is remembered", after.last_event() == fired.or(before.last_event()));
+    holds("case.received fires at creation only", fired != Some(EventType::Received));
     match fired {
-        None => {}
-        Some(EventType::Received) => holds("case.received fires at creation only", false),
+        None | Some(EventType::Received) => {}
         Some(EventType::InProgress) => {
             let follows_itself = before.last_event() == Some(EventType::InProgress);
             holds("case.in_progress never follows itself", after.state() == State::InProgress && !follows_itself);

@@ -33,4 +33,5 @@ fn every_case_and_every_schedule_keep_the_rules() {
     let report = run::run(&[Bounds { steps: 3, polls: 0 }, Bounds { steps: 1, polls: 1 }], false);
     println!("{}", report.text);
     assert!(report.broken.is_empty(), "{}", report.broken.join("\n"));
+    assert!(report.is_whole(), "{:?} {:?}", report.cases, report.worlds);
 }

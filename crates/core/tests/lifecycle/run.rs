@@ -13,6 +13,17 @@ use std::fmt::Write;
 pub struct Report {
     pub text: String,
     pub broken: Vec<String>,
+    pub cases: cases::Counts,
+    pub worlds: worlds::Counts,
+}
+
+impl Report {
+    /// Whether as much was looked at as the quick share does, about half of it at least: a search that ends early breaks nothing.
+    pub fn is_whole(&self) -> bool {
+        let cases::Counts { cases, taken, refused, .. } = self.cases;
+        let worlds::Counts { worlds, late, doubled, .. } = self.worlds;
+        cases > 1_000 && taken > 5_000 && refused > 10_000 && worlds > 10_000 && late > 8_000 && doubled > 20_000
+    }
 }
 
 /// Searches the cases, and the schedules within each of the bounds. `files`: whether cases also take files wherever that is
@@ -26,8 +37,11 @@ pub fn run(bounds: &[Bounds], files: bool) -> Report {
     let head = ["triggers", "cases", "tried", "taken", "refused"];
     let _ = writeln!(text, "  {:44} {}", "", head.map(|name| format!("{name:>12}")).join(" "));
     let mut taken = BTreeSet::new();
+    let (mut all_cases, mut all_worlds) = (cases::Counts::default(), worlds::Counts::default());
     for (name, alphabet) in [("every kind of trigger", alphabet), ("many files", cases::files())] {
-        let (cases::Counts { cases, tried, taken: steps, refused }, rows) = cases::search(&alphabet, &mut tally);
+        let (counts, rows) = cases::search(&alphabet, &mut tally);
+        all_cases.join(counts);
+        let cases::Counts { cases, tried, taken: steps, refused } = counts;
         let triggers = alphabet.len();
         let _ = writeln!(text, "  {name:44} {triggers:>12} {cases:>12} {tried:>12} {steps:>12} {refused:>12}");
         taken.extend(rows);
@@ -39,7 +53,7 @@ pub fn run(bounds: &[Bounds], files: bool) -> Report {
         let Bounds { steps, polls } = *bounds;
         let _ = writeln!(text, "\nSchedules to a follower: each fact late, doubled, dropped or shuffled\n");
         let name = format!("steps of the service: {steps}, requests: {polls}");
-        let head = ["histories", "worlds", "edges", "doubled", "schedules"];
+        let head = ["histories", "worlds", "edges", "late", "doubled", "schedules"];
         let _ = writeln!(text, "  {name:44} {}", head.map(|name| format!("{name:>12}")).join(" "));
         let mut all = worlds::Counts::default();
         for (name, habits, is_test) in services() {
@@ -48,13 +62,14 @@ pub fn run(bounds: &[Bounds], files: bool) -> Report {
             all.join(seen);
         }
         let _ = writeln!(text, "  {:44} {}", "together", row(&all));
+        all_worlds.join(all);
     }
 
     let _ = writeln!(text, "\nProperties, and how often each was held\n");
     for (property, times) in tally.rows() {
         let _ = writeln!(text, "  {property:84} {times:>12}");
     }
-    Report { text, broken: tally.broken().to_vec() }
+    Report { text, broken: tally.broken(), cases: all_cases, worlds: all_worlds }
 }
 
 /// The services that are told apart by what the specification leaves open, with real and with test cases.
@@ -74,9 +89,9 @@ fn services() -> impl Iterator<Item = (String, Habits, bool)> {
 }
 
 fn row(counts: &worlds::Counts) -> String {
-    let worlds::Counts { histories, worlds, edges, doubled, schedules } = *counts;
+    let worlds::Counts { histories, worlds, edges, late, doubled, schedules } = *counts;
     let schedules = if schedules < 10_000_000 { schedules.to_string() } else { in_powers(schedules) };
-    format!("{histories:>12} {worlds:>12} {edges:>12} {doubled:>12} {schedules:>12}")
+    format!("{histories:>12} {worlds:>12} {edges:>12} {late:>12} {doubled:>12} {schedules:>12}")
 }
 
 /// `1.2e15`

@@ -4,6 +4,76 @@
 
 use std::collections::BTreeMap;
 
+/// All that must hold. A sentence that is held nowhere is as bad as one that is broken: what it speaks of never came about.
+pub const PROPERTIES: [&str; 66] = [
+    "every row of the table is taken",
+    "creation fires case.received alone",
+    "a test case fires nothing",
+    "what is not in the table is refused",
+    "a test case has the same states",
+    "a test case has the same rules",
+    "a request for input is open in action_required and nowhere else",
+    "a closed case has an end, and no other case",
+    "appended files stay within their limits",
+    "a case is read as it was written",
+    "the cancellation block says what a cancellation does",
+    "a step leads where its row says",
+    "a step fires one event at most",
+    "closed is terminal: nothing changes, nothing fires",
+    "case.closed fires when closing, once, with a reason",
+    "a caller's reason is told verbatim",
+    "the last event is remembered",
+    "case.received fires at creation only",
+    "case.in_progress never follows itself",
+    "case.action_required names the open request",
+    "case.results_ready fires when results changed",
+    "case.closed fires in closed",
+    "case.additional_policies_found names the latest offer",
+    "case.files_updated fires for each appended file",
+    "results that changed are told",
+    "an answered request is never open again",
+    "a request is never opened over another",
+    "what is selected stays so",
+    "only an acceptance selects",
+    "each reply answers one request, and nothing else does",
+    "a button says what its trigger does",
+    "what a button does not allow is refused",
+    "results reveal what is bought, and nothing else",
+    "before a case there is only its creation",
+    "a step fires one event at most, a test case's none",
+    "case.closed fires once in a life",
+    "one request for input is open at a time",
+    "every order of the same facts gives the same follower",
+    "a fact that comes again changes nothing",
+    "what a picture told for good is told with every further fact",
+    "an event of a test case is left out",
+    "a state that is told is one that the case was in",
+    "one of the possible states is one that the case was in",
+    "a doubt about the state is asked",
+    "only a closed case is pictured as closed, for its reason",
+    "only a cancelled case is pictured as cancelled",
+    "only published results are pictured",
+    "an address is one that was sent",
+    "only a request that was made and has no known reply is pictured as open",
+    "no value of a policy is kept or pictured",
+    "offers are as they were made, and selected only where they were accepted",
+    "files are those that were appended",
+    "a test case must be polled until it is known to be closed",
+    "with all told, the truth is among the possible states",
+    "with all told, a state that is told is the truth",
+    "with all told, results are pictured when they are there",
+    "with all told, an address is the last one",
+    "with all told, a cancellation and the end are pictured",
+    "with all told, the open request is the one that is open",
+    "with all told, every offer and every acceptance is pictured",
+    "with all told, every file is pictured",
+    "without a time no address expires",
+    "an address expires 12 hours after its event fired",
+    "a case queued again, whose next event may look like its last, stays in doubt",
+    "after asking, the state is the truth",
+    "after asking, nothing is left to ask",
+];
+
 /// Properties by their sentence.
 #[derive(Default)]
 pub struct Tally {
@@ -17,18 +87,22 @@ const MOST_TOLD: usize = 20;
 impl Tally {
     /// Counts a property that must hold here.
     pub fn holds(&mut self, property: &'static str, held: bool, context: impl FnOnce() -> String) {
+        assert!(self.held.contains_key(property) || PROPERTIES.contains(&property), "no row of PROPERTIES: {property}");
         *self.held.entry(property).or_default() += u64::from(held);
         if !held && self.broken.len() < MOST_TOLD {
             self.broken.push(format!("{property}: {}", context()));
         }
     }
 
-    pub fn broken(&self) -> &[String] {
-        &self.broken
+    /// What was broken, and what was held nowhere.
+    pub fn broken(&self) -> Vec<String> {
+        let nowhere = self.rows().filter(|(_, times)| *times == 0);
+        let nowhere = nowhere.map(|(property, _)| format!("{property}: this is held nowhere"));
+        self.broken.iter().cloned().chain(nowhere).collect()
     }
 
-    /// The properties, and how often each held.
+    /// All properties, and how often each held.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.held.iter().map(|(property, times)| (*property, *times))
+        PROPERTIES.iter().map(|property| (*property, self.held.get(property).copied().unwrap_or_default()))
     }
 }

@@ -35,6 +35,8 @@ pub struct Counts {
     pub edges: u64,
     /// Facts that were learned once more.
     pub doubled: u64,
+    /// Worlds in which a fact has not arrived: it is late, or dropped.
+    pub late: u64,
     /// Complete schedules that the search stands for, without repetitions: the paths to its ends.
     pub schedules: u128,
 }
@@ -45,6 +47,7 @@ impl Counts {
         self.worlds += other.worlds;
         self.edges += other.edges;
         self.doubled += other.doubled;
+        self.late += other.late;
         self.schedules += other.schedules;
     }
 }
@@ -205,6 +208,7 @@ impl Search<'_> {
         self.asking_settles(world.node, follower, &picture);
         self.again(world, &node, follower);
         self.counts.worlds += 1;
+        self.counts.late += u64::from(!is_complete);
 
         let mut schedules = 0;
         for (to, fact) in self.ways(world, &node, &picture) {
