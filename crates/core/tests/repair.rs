@@ -125,6 +125,7 @@ const MENDABLE: &[(&str, &str)] = &[
     ("/policy_number", "17"),
     ("/summary", "17"),
     ("/requester_phone", "5550100"),
+    ("/vehicle_information", "{\"vin\":7}"),
     ("/is_test", "\"true\""),
     ("/is_incident_report_provided", "\"false\""),
     ("/add_on_services", "\"skip_trace\""),

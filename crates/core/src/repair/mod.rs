@@ -19,7 +19,7 @@ use crate::issue::{Code, Fix, Issue, Segment, Severity};
 use crate::report::Report;
 use crate::session::Session;
 use crate::write;
-use patch::Patching;
+use patch::{Patching, without_undone};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -73,6 +73,7 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
         patch.extend(made);
         report = session.report();
     }
+    let patch = without_undone(patch);
     let (mut questions, mut beyond) = (Vec::new(), Vec::new());
     for issue in errors(&report.issues) {
         let asked = question::of(issue, report.facts.case_type, host, &mut questions);

@@ -4,6 +4,7 @@ use crate::document::Document;
 use crate::issue::{Segment, pointer};
 use crate::session::Session;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// An operation of a JSON Patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -108,6 +109,32 @@ impl PatchOperation {
     fn goal(&self) -> Option<&str> {
         if let PatchOperation::Move { path, .. } = self { Some(path) } else { None }
     }
+}
+
+/// Leaves out what a later round takes away again: what was mended may turn out to be forbidden.
+pub(super) fn without_undone(patch: Vec<PatchOperation>) -> Vec<PatchOperation> {
+    let mut removed = BTreeSet::new();
+    let mut needed: Vec<PatchOperation> = Vec::with_capacity(patch.len());
+    for operation in patch.into_iter().rev() {
+        let place = operation.place();
+        let around = place.match_indices('/').filter_map(|(end, _)| place.get(..end));
+        // An element's place is another's once one before it is gone: only fields and members are looked for.
+        let is_itself = matches!(operation, PatchOperation::Replace { .. }) && removed.contains(place);
+        if is_itself || around.clone().any(|outer| removed.contains(outer)) {
+            continue;
+        }
+        match &operation {
+            PatchOperation::Remove { path } if operation.element().is_none() => {
+                removed.insert(path.clone());
+            }
+            // What was mended goes on elsewhere.
+            PatchOperation::Move { .. } => removed.clear(),
+            _ => {}
+        }
+        needed.push(operation);
+    }
+    needed.reverse();
+    needed
 }
 
 /// Whether the operation could be made.
