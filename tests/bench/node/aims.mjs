@@ -29,11 +29,11 @@ const reasons = {
     "43 KB are the code of all fields and rules at `opt-level = \"z\"`, 16 KB the words of tables and messages. Tried: features that leave out all but the check, a small allocator, panics without words, " +
     "one sort, own lower-casing and formatting in place of the standard library's (`scripts/size` tells what each group adds).",
   entry:
-    "it has every operation of a form, and both languages' codes; `casegate/check` is the small entry, `casegate/slim` leaves the module to the page.",
+    "it has every operation of a form, and messages in two languages; `casegate/check` is the small entry, `casegate/slim` leaves the module to the page.",
   cold:
     "milliseconds are this machine's: ajv's standalone code, 6 ms where the aim was set, stands beside. Most is loading the text of the module and compiling what the first call needs. " +
     "Read by JavaScript the text took 8 ms more.",
-  border: "the edit itself takes a third; the rest is writing the pointer and the value as UTF-8 and calling the module.",
+  border: "the edit itself takes less than a third; the rest is writing the pointer and the value as UTF-8 and calling the module.",
   member: "a record is read and judged as a whole when a member of it changes.",
   batch: "each worker reads and judges a block, and writes in turn; what is left is the machine, whose second core is not all there.",
 };

@@ -1,11 +1,12 @@
 // The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--readme]
 //
 //   --gate     ends with 1 when an aim is missed, or with --all was not measured
-//   --readme   writes the main ones into the README, between its two marks
+//   --readme   writes the main ones into the README, between its two marks, and all of them into docs/figures.md
 import { readFileSync, writeFileSync } from "node:fs";
 import { aimOf, aims, figuresOf, outcome, shown } from "./aims.mjs";
 
 const readme = new URL("../../../README.md", import.meta.url);
+const page = new URL("../../../docs/figures.md", import.meta.url);
 const begin = "<!-- figures: scripts/bench --readme -->\n";
 const end = "<!-- /figures -->";
 
@@ -32,19 +33,33 @@ function write() {
   const rows = aims.filter((aim) => aim.readme);
   const open = rows.filter((aim) => !figures.has(aim.figure));
   if (open.length > 0) throw new Error(`not measured in this run: ${open.map(({ figure }) => figure).join(", ")}`);
+  const text = readFileSync(readme, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error("the README has no place for the figures");
+  writeFileSync(readme, `${text.slice(0, from + begin.length)}${table(rows)}\n${text.slice(to)}`);
+
+  const reasons = missed.map((aim) => `- **${aim.what}**: ${aim.reason ?? "no reason is known"}`);
+  writeFileSync(page, `# Figures
+
+Written by \`scripts/bench --readme\`: every aim, what one run on two cores reached, and where the time or the bytes go where it is missed.
+Ratios (×) compare neighbours in time in that run; microseconds and milliseconds are that machine's.
+
+${table(measured)}
+
+## Missed
+
+${reasons.join("\n")}
+`);
+}
+
+function table(rows) {
   const lines = rows.map((aim) => {
     const others = (aim.others ?? []).filter(({ figure }) => figures.has(figure));
     const beside = others.map(({ name, figure }) => `${name} ${shown(figures.get(figure), aim).replace(/ ×$/, "")}`).join(", ");
     const what = aim.over ? `${aim.what}, over ${aim.over}` : aim.what;
     return `| ${what} | ${shown(figures.get(aim.figure), aim)} | ${aimOf(aim)}, ${outcome(aim, figures)} | ${beside} |`;
   });
-  const reasons = missed.map((aim) => `- ${aim.what}: ${aim.reason ?? "no reason is known"}`);
-  const why = reasons.length > 0 ? ["", "Missed, and where the time or the bytes go:", "", ...reasons] : [];
-  const block = ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines, ...why].join("\n");
-  const text = readFileSync(readme, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error("the README has no place for the figures");
-  writeFileSync(readme, `${text.slice(0, from + begin.length)}${block}\n${text.slice(to)}`);
+  return ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines].join("\n");
 }
 
 /** Without the marks of Markdown. */
