@@ -254,49 +254,54 @@ fn a_member_is_deeper_than_its_record() {
     assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
 }
 
+/// Each trigger turns one thing about, so that nothing else makes its record be judged again.
 #[test]
 fn what_decides_about_members_is_heard_in_every_record() {
     let host = r#"{"today":"2026-03-01","include":["ledger"],"carriers":{"refused":[{"name":"Example Mutual"}]},"house":{"rules":[
-        {"id":"firm.birth","when":[{"field":"/crash_state","equals":"GA"}],"message":{"en":"When?"},
-         "then":[{"required":"/defendant_information/date_of_birth"},{"forbidden":"/vehicle_information/vin"},
-                 {"forbidden":"/defendant_information/state_or_province"}]},
-        {"id":"firm.age","when":[{"field":"/defendant_information/date_of_birth","set":false}],"message":{"en":"How old?"},
-         "then":[{"required":"/summary"}]},
-        {"id":"firm.driver","product":"pl","when":[{"field":"/crash_state","equals":"GA"}],"message":{"en":"Who?"},
-         "then":[{"forbidden":"/commercial_driver_information/state_or_province"},{"required":"/commercial_driver_information"}]},
-        {"id":"firm.driven","product":"pl","when":[{"field":"/crash_state","equals":"TX"}],"message":{"en":"Where?"},
-         "then":[{"required":"/commercial_driver_information/state_or_province"}]},
-        {"id":"firm.owner","when":[{"field":"/crash_city","set":true}],"message":{"en":"Which?"},
+        {"id":"firm.forbids","when":[{"field":"/crash_city","set":true}],"message":{"en":"Where?"},
          "then":[{"forbidden":"/defendant_information/license_state"}]},
+        {"id":"firm.requires","when":[{"field":"/requester_phone","set":true}],"message":{"en":"Which?"},
+         "then":[{"required":"/defendant_information/phone_number"}]},
+        {"id":"firm.one","product":"pl","when":[{"field":"/claim_number","equals":"1"}],"message":{"en":"Who?"},
+         "then":[{"required":"/commercial_driver_information/state_or_province"}]},
+        {"id":"firm.two","product":"pl","when":[{"field":"/claim_number","equals":"2"}],"message":{"en":"Who?"},
+         "then":[{"forbidden":"/commercial_driver_information/state_or_province"}]},
+        {"id":"firm.waits","when":[{"field":"/defendant_information/phone_number","set":false}],"message":{"en":"Why?"},
+         "then":[{"required":"/summary"}]},
+        {"id":"firm.both","product":"pl","when":[{"field":"/crash_state","equals":"GA"}],"message":{"en":"Both?"},
+         "then":[{"required":"/commercial_driver_information"},{"forbidden":"/commercial_driver_information/license_state"}]},
         {"id":"firm.carrier","product":"pl","when":[{"field":"/insurance_company","like":"ex*"}],"message":{"en":"No."},
          "then":[{"required":"/policy_number"}]}]}}"#;
     let host = || Host::from_json(host).unwrap();
     let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
-    let person = r#"{"first_name":"Ada","last_name":"Example","address":"1 Test Street","state_or_province":"tx"}"#;
+    let person = r#"{"first_name":"Ada","last_name":"Example","address":"1 Test Street","state_or_province":"tx",
+        "license_state":"tx","phone_number":null}"#;
     for (at, value) in [
         ("/vehicle_information", r#"{"vin":"x","vin":"y","vehicle_year":2020}"#),
-        ("/defendant_information", person),
-        ("/base_product", r#"["commercial_auto_policy_limits"]"#),
-        ("/commercial_driver_information", person),
-        ("/crash_state", r#""GA""#),
-        ("/summary", r#""text""#),
-        ("/crash_state", r#""TX""#),
-        ("/crash_state", r#""GA""#),
-        ("/base_product", r#"["personal_auto_policy_limits"]"#),
-        ("/base_product", r#"["commercial_auto_policy_limits"]"#),
-        ("/crash_city", r#""Springfield""#),
-        ("/crash_city", "null"),
-        ("/defendant_information/date_of_birth", r#""1990-01-01""#),
-        ("/defendant_information/date_of_birth", "null"),
-        ("/crash_state", r#""TX""#),
         ("/vehicle_information", r#"{"vin":"x"}"#),
         ("/vehicle_information", r#"{"vehicle_year":1,"vehicle_year":2}"#),
-        ("/crash_state", r#""GA""#),
         ("/vehicle_information", "null"),
+        ("/defendant_information", person),
+        ("/crash_city", r#""Springfield""#),
+        ("/office_case_number", r#""1""#), // nothing about a record changes
+        ("/crash_city", "null"),
+        ("/requester_phone", r#""555-0100""#),
+        ("/office_case_number", r#""2""#),
+        ("/requester_phone", "null"),
+        ("/base_product", r#"["commercial_auto_policy_limits"]"#),
+        ("/commercial_driver_information", person),
+        ("/base_product", r#"["personal_auto_policy_limits"]"#), // required before, forbidden now
+        ("/base_product", r#"["commercial_auto_policy_limits"]"#),
+        ("/claim_number", r#""1""#),
+        ("/claim_number", r#""2""#), // the same of a member
+        ("/claim_number", r#""1""#),
+        ("/claim_number", "null"),
+        ("/base_product", "null"),
+        ("/crash_state", r#""GA""#), // a record and a member of it at once
+        ("/crash_state", r#""TX""#),
         ("/defendant_information", r#"{"city":"a","city":"b"}"#),
         ("/insurance_company", r#""Example Mutual""#),
         ("/insurance_company", r#""Another""#),
-        ("/crash_state", "1"),
         ("/insurance_company", r#""Example Mutual""#),
     ] {
         session.set(at, value).unwrap();
