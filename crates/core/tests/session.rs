@@ -266,6 +266,10 @@ fn what_decides_about_members_is_heard_in_every_record() {
          "then":[{"required":"/commercial_driver_information/state_or_province"}]},
         {"id":"firm.two","product":"pl","when":[{"field":"/claim_number","equals":"2"}],"message":{"en":"Who?"},
          "then":[{"forbidden":"/commercial_driver_information/state_or_province"}]},
+        {"id":"firm.three","product":"pl","when":[{"field":"/claim_number","equals":"3"}],"message":{"en":"Where?"},
+         "then":[{"required":"/crash_state"}]},
+        {"id":"firm.four","product":"pl","when":[{"field":"/claim_number","equals":"4"}],"message":{"en":"Where?"},
+         "then":[{"forbidden":"/crash_state"}]},
         {"id":"firm.waits","when":[{"field":"/defendant_information/phone_number","set":false}],"message":{"en":"Why?"},
          "then":[{"required":"/summary"}]},
         {"id":"firm.both","product":"pl","when":[{"field":"/crash_state","equals":"GA"}],"message":{"en":"Both?"},
@@ -290,13 +294,17 @@ fn what_decides_about_members_is_heard_in_every_record() {
         ("/requester_phone", "null"),
         ("/base_product", r#"["commercial_auto_policy_limits"]"#),
         ("/commercial_driver_information", person),
-        ("/base_product", r#"["personal_auto_policy_limits"]"#), // required before, forbidden now
+        ("/base_product", r#"["personal_auto_policy_limits"]"#),
         ("/base_product", r#"["commercial_auto_policy_limits"]"#),
         ("/claim_number", r#""1""#),
         ("/claim_number", r#""2""#), // the same of a member
         ("/claim_number", r#""1""#),
-        ("/claim_number", "null"),
         ("/base_product", "null"),
+        ("/crash_state", r#""tx""#),
+        ("/claim_number", r#""3""#),
+        ("/claim_number", r#""4""#), // the same of a field
+        ("/claim_number", r#""3""#),
+        ("/claim_number", "null"),
         ("/crash_state", r#""GA""#), // a record and a member of it at once
         ("/crash_state", r#""TX""#),
         ("/defendant_information", r#"{"city":"a","city":"b"}"#),
