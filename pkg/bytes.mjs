@@ -2,7 +2,7 @@
 //
 // base64 hides from them which bytes come again: a third more to download. Here the commonest bytes are a letter each, the
 // others two, and a byte is written the same wherever it stands. All letters are ASCII and need no escape in a string.
-// A small module of its own reads it: in a process that has just started, JavaScript takes ten times as long.
+// A small module of its own reads it: in a process that has just started, JavaScript takes about three times as long.
 import binaryen from "binaryen";
 
 const lettersOfAll = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
