@@ -41,6 +41,16 @@ fn sorted(issues: &[Issue]) -> Vec<String> {
     issues
 }
 
+/// Some texts without others, as often as these are among them.
+fn without(mut all: Vec<String>, some: Vec<String>) -> Vec<String> {
+    for one in some {
+        if let Some(at) = all.iter().position(|text| *text == one) {
+            all.swap_remove(at);
+        }
+    }
+    all
+}
+
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig::with_cases(64)))]
 
@@ -64,7 +74,15 @@ proptest! {
             prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &host)));
             if let Ok(delta) = made {
                 prop_assert_eq!(delta.ok, report.ok);
+                let before = sorted(&follower.issues);
                 follower.take(&delta);
+                // What is as it was is not told.
+                let mut fresh = sorted(&delta.shown);
+                for issue in without(sorted(&report.issues), before) {
+                    let told = fresh.iter().position(|shown| *shown == issue);
+                    fresh.remove(told.expect("what is new is shown"));
+                }
+                prop_assert!(fresh.is_empty(), "shown, and not new: {:?}", fresh);
                 let now = session.states();
                 for stale in &delta.stale {
                     prop_assert!(now.iter().any(|state| state.at == stale.at && state.state == stale.state));
@@ -316,4 +334,44 @@ fn what_decides_about_members_is_heard_in_every_record() {
         assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())), "{at} {value}");
         assert_eq!(text(&session.states()), text(&field_states(&session.payload(), &host())), "{at} {value}");
     }
+}
+
+/// What is left of a payload's length is counted for the members of a record too, and an edit that does not fit leaves all as it was.
+#[test]
+fn an_edit_that_does_not_fit_changes_nothing() {
+    let written = r#"{"defendant_information":{ "city": "Here", "city": "There" },"summary":"one"}"#;
+    let compact = r#"{"defendant_information":{"city":"There"},"summary":"one"}"#;
+    let today = Date::parse("2026-03-01").unwrap();
+    let limits = |text_bytes| casegate::Limits { text_bytes, ..casegate::Limits::default() };
+    let open = |bytes| Session::open(written, Host::new(today).limits(limits(bytes)));
+    assert_eq!(open(written.len() - 1).err(), Some(casegate::SessionError::TooLarge));
+    assert_eq!(Session::open("{}", Host::new(today).limits(limits(1))).err(), Some(casegate::SessionError::TooLarge));
+
+    let mut session = open(written.len()).unwrap();
+    let (report, room) = (text(&session.report()), written.len() - compact.len());
+    for (at, value) in [
+        ("/defendant_information/city", format!("\"There{}\"", "!".repeat(room + 1))),
+        ("/defendant_information/x", format!("\"{}\"", "!".repeat(room - 6))),
+        ("/x", format!("\"{}\"", "!".repeat(room - 6))),
+        ("/x/y", format!("\"{}\"", "!".repeat(room))),
+    ] {
+        assert_eq!(session.set(at, &value).unwrap_err(), casegate::SessionError::TooLarge, "{at}");
+        assert_eq!((session.payload(), text(&session.report())), (written.to_owned(), report.clone()), "{at}");
+    }
+
+    session.set("/defendant_information/city", &format!("\"There{}\"", "!".repeat(room))).unwrap();
+    assert_eq!(session.payload().len(), written.len());
+    assert_eq!(session.set("/defendant_information/city", "\"There\"").map(|_| session.payload()).unwrap(), compact);
+    session.set("/defendant_information/x", &format!("\"{}\"", "!".repeat(room - 7))).unwrap();
+    assert_eq!(session.payload().len(), written.len());
+    session.clear("/defendant_information/city").unwrap();
+    session.clear("/defendant_information/x").unwrap();
+    assert_eq!(session.payload(), r#"{"defendant_information":{},"summary":"one"}"#);
+    session.set("/defendant_information", "null").unwrap();
+    session.clear("/defendant_information/city").unwrap();
+    assert_eq!(session.payload(), r#"{"defendant_information":null,"summary":"one"}"#);
+    session.set("/defendant_information/city", "\"There\"").unwrap();
+    assert_eq!(session.payload(), compact);
+    session.set("/summary", "7").unwrap();
+    assert_eq!(session.clear("/summary/x").unwrap_err(), casegate::SessionError::NotARecord);
 }

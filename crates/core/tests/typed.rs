@@ -304,3 +304,48 @@ fn small_values_say_what_they_are() {
         assert_ne!(known(path), known(other));
     }
 }
+
+/// Words of a list that is open, added by a method: as the host setting `words` does.
+#[test]
+fn words_are_added_by_a_method_too() {
+    let list = casegate::vocabulary::EXTENSIBLE[0];
+    let made = host().words(list, ["one_more_word".to_owned()]);
+    let read = json!({ "today": "2026-03-01", "words": { list.id: ["one_more_word"] } }).to_string();
+    let fields = json!({ list.id.rsplit('.').next().unwrap(): "one_more_word" });
+    let told = |host: &Host| serde_json::to_string(&check_case(&edited(&fields), host)).unwrap();
+    assert_eq!(told(&made), told(&Host::from_json(&read).unwrap()));
+    assert_ne!(told(&made), told(&host()));
+}
+
+#[test]
+fn a_language_is_found_by_its_tag() {
+    for language in Language::ALL {
+        assert_eq!(Language::from_tag(language.tag()), Some(language));
+    }
+    assert_eq!(Language::from_tag("EN"), None);
+}
+
+/// What a binding keeps of a report, a session, and of bytes that are no text.
+#[test]
+fn a_binding_asks_in_steps() {
+    let host = host();
+    let report = wire::judge_case(PLAIN, &host).unwrap();
+    assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &host));
+    let undated = wire::settings("{}").unwrap();
+    assert!(wire::judge_case(PLAIN, &undated).unwrap_err().contains("misuse"));
+
+    let mut session = wire::open_session(PLAIN, &host).unwrap();
+    assert_eq!(wire::edit(&mut session, "/summary", Some("\"A word\"")), Ok(true));
+    assert_eq!(wire::edit(&mut session, "/summary", None), Ok(true));
+    session.touch("");
+    let told = read(&wire::edit(&mut session, "/date_of_loss", Some("\"never\"")).unwrap_err());
+    assert_eq!((told["ok"].clone(), told["shown"][0]["at"].clone()), (json!(false), json!("/date_of_loss")));
+    let refused = wire::edit(&mut session, "no pointer", None).unwrap_err();
+    assert!(refused.contains("an edit is made at a field"), "{refused}");
+
+    let limits = casegate::Limits { text_bytes: 8, ..casegate::Limits::default() };
+    let short = Host::new(Date::parse("2026-03-01").unwrap()).limits(limits);
+    assert_eq!(wire::text_of(b"{}", &short), "{}");
+    assert_eq!(wire::text_of(b"{\"a\":\xFF}", &host), "{\"a\":\0");
+    assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
+}

@@ -42,17 +42,10 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut P
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
 pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
     payload.forget(key);
-    let mut scanner = Scanner::new(text, depth);
-    if scanner.start() == Ok(Start::Text) {
-        let Ok(text) = scanner.string() else { return false };
-        let value = match is_blank(&text) {
-            true => Value::Blank,
-            false if (keeps | KEPT) & (1 << key.slot()) != 0 => payload.keep(Cow::Owned(text.into_owned())),
-            false => Value::Prose,
-        };
-        payload.put(key.slot(), value);
+    if read_slot(Some(text), keeps, key.slot(), payload) {
         return true;
     }
+    let scanner = Scanner::new(text, depth);
     let mut alone = Payload::empty();
     let mut reader = Reader { scanner, keeps: keeps | KEPT, payload: &mut alone };
     if reader.known(key).is_err() {
@@ -63,6 +56,27 @@ pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payloa
         payload.take_over(key, alone.into_owned());
     }
     is_known
+}
+
+/// Reads what is given for one slot anew, a text or nothing; other values are left, with `false`.
+pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &mut Payload<'static>) -> bool {
+    let value = if let Some(text) = text {
+        // A text nests nothing.
+        let mut scanner = Scanner::new(text, 0);
+        if scanner.start() != Ok(Start::Text) {
+            return false;
+        }
+        let Ok(text) = scanner.string() else { return false };
+        match is_blank(&text) {
+            true => Value::Blank,
+            false if (keeps | KEPT) & (1 << slot) != 0 => payload.keep(Cow::Owned(text.into_owned())),
+            false => Value::Prose,
+        }
+    } else {
+        Value::Absent
+    };
+    payload.fill(slot, value);
+    true
 }
 
 struct Reader<'p, 't> {

@@ -219,7 +219,7 @@ impl<'a> Payload<'a> {
     }
 
     /// Every change of a slot comes by here.
-    fn fill(&mut self, slot: usize, value: Value) {
+    pub(super) fn fill(&mut self, slot: usize, value: Value) {
         if let Some(kept) = self.slots.get_mut(slot) {
             *kept = value;
             self.given.set(slot, value != Value::Absent);

@@ -210,10 +210,12 @@ impl From<usize> for Segment {
 
 /// Writes a path as a JSON Pointer.
 pub(crate) fn pointer(path: &[Segment]) -> String {
-    let mut out = String::new();
+    // Most pointers fit, and few names have what is to be escaped.
+    let mut out = String::with_capacity(48);
     for segment in path {
         out.push('/');
         match segment {
+            Segment::Key(key) if !key.bytes().any(|byte| byte == b'~' || byte == b'/') => out.push_str(key),
             Segment::Key(key) => {
                 for letter in key.chars() {
                     match letter {

@@ -44,6 +44,14 @@ impl Told<'_> {
     }
 }
 
+/// What stands before a mark, and what behind it. Messages are short: to set up a search for a `char` takes longer than this.
+fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {
+    match text.bytes().position(|byte| byte == mark) {
+        Some(at) => (text.get(..at).unwrap_or_default(), text.get(at + 1..)),
+        None => (text, None),
+    }
+}
+
 impl Catalogue {
     /// A text with its parameters.
     pub(crate) fn fill(&self, text: &str, params: &Params) -> String {
@@ -63,16 +71,18 @@ impl Catalogue {
     }
 
     fn write(&self, out: &mut String, text: &str, params: &Params, told: Option<&Told<'_>>) {
-        let mut parts = text.split('{');
-        out.push_str(parts.next().unwrap_or_default());
-        for part in parts {
-            let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (plain, mut parts) = cut(text, b'{');
+        out.push_str(plain);
+        while let Some(part) = parts {
+            let (name, rest) = cut(part, b'}');
             match (params.get(name), told) {
                 (Some(param), _) => self.write_param(out, param),
                 (None, Some(told)) => self.write_part(out, name, told),
                 (None, None) => {}
             }
-            out.push_str(rest);
+            let (plain, next) = cut(rest.unwrap_or_default(), b'{');
+            out.push_str(plain);
+            parts = next;
         }
     }
 

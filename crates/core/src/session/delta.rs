@@ -73,31 +73,22 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Tells how findings of one rule or field differ from those before. Both are in order, so that what stands at
-    /// both ends alike has not changed.
+    /// Tells how findings of one rule or field differ from those before. Both are in order, so that of most nothing is left
+    /// to compare once both ends are off.
     pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
         let start = before.iter().zip(now).take_while(|(old, new)| old == new).count();
         let rest = before.len().min(now.len()) - start;
         let end = before.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
         let changed = orders.zip(now.iter().cloned()).take(now.len() - end).skip(start);
-        self.shown.extend(changed);
         let gone = before.len() - end - start;
-        self.hidden.extend(before.into_iter().skip(start).take(gone));
+        let (shown, hidden) = apart(changed.collect(), before.into_iter().skip(start).take(gone).collect());
+        self.shown.extend(shown);
+        self.hidden.extend(hidden);
     }
 
     /// Tells how all findings, which are new, differ from those before.
     pub(super) fn compare_all(&mut self, before: Vec<Issue>) {
-        let mut old: BTreeMap<(String, Code), Vec<Issue>> = BTreeMap::new();
-        for issue in before {
-            old.entry((issue.at.clone(), issue.code)).or_default().push(issue);
-        }
-        self.shown.retain(|(_, issue)| {
-            let Some(same_place) = old.get_mut(&(issue.at.clone(), issue.code)) else { return true };
-            let Some(at) = same_place.iter().position(|old| old == issue) else { return true };
-            same_place.remove(at);
-            false
-        });
-        self.hidden = old.into_values().flatten().collect();
+        (self.shown, self.hidden) = apart(std::mem::take(&mut self.shown), before);
     }
 
     /// The findings in the order of a report.
@@ -105,4 +96,23 @@ impl Changes {
         let shown = in_order(self.shown, |(order, _)| *order).into_iter().map(|(_, issue)| issue).collect();
         Delta { shown, hidden: self.hidden.into_iter().map(Hidden::of).collect(), ..Delta::unchanged(ok) }
     }
+}
+
+/// Findings now and before without those that are in both.
+fn apart(mut now: Vec<(Order, Issue)>, before: Vec<Issue>) -> (Vec<(Order, Issue)>, Vec<Issue>) {
+    if now.is_empty() || before.is_empty() {
+        return (now, before);
+    }
+    let mut places: BTreeMap<(String, Code), Vec<usize>> = BTreeMap::new();
+    for (at, issue) in before.iter().enumerate() {
+        places.entry((issue.at.clone(), issue.code)).or_default().push(at);
+    }
+    let mut before: Vec<Option<Issue>> = before.into_iter().map(Some).collect();
+    now.retain(|(_, issue)| {
+        let here = places.get(&(issue.at.clone(), issue.code)).into_iter().flatten();
+        let same = here.copied().find(|at| before.get(*at).and_then(Option::as_ref) == Some(issue));
+        // It may be said as often as it was.
+        same.and_then(|at| before.get_mut(at)?.take()).is_none()
+    });
+    (now, before.into_iter().flatten().collect())
 }

@@ -8,21 +8,6 @@ use crate::write;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A field, or a member of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stand<'p> {
-    Field,
-    Member(&'p str),
-}
-
-#[derive(Debug, Clone)]
-struct Entry {
-    /// The name as JSON text.
-    name: String,
-    /// The value's text; a field that was cleared keeps its place.
-    raw: Option<String>,
-}
-
 /// A payload in parts.
 #[derive(Debug, Clone)]
 pub(super) struct Form {
@@ -31,46 +16,61 @@ pub(super) struct Form {
     known: [Option<u32>; Key::COUNT],
     /// Where the others do.
     places: BTreeMap<String, usize>,
-    /// How long the parts are together, each with a colon and a comma.
+    /// How long the entries are together, each with a comma.
     bytes: usize,
+    /// How long the text may be.
+    most: usize,
 }
+
+#[derive(Debug, Clone)]
+struct Entry {
+    /// The name as JSON text.
+    name: String,
+    /// A field that was cleared keeps its place.
+    value: Option<Written>,
+}
+
+/// The text of a value.
+#[derive(Debug, Clone)]
+enum Written {
+    Whole(String),
+    /// A record that is edited member by member.
+    Record(Vec<Member>),
+}
+
+/// A member's name as JSON text, and its value's text.
+type Member = (String, String);
 
 impl Form {
     /// Takes a payload apart; of a key that came again the last value counts.
-    pub(super) fn open(payload: &str) -> Option<Form> {
-        let mut form = Form { entries: Vec::new(), known: [None; Key::COUNT], places: BTreeMap::new(), bytes: 0 };
-        for (name, raw, _) in members(payload)? {
-            form.put(&name, Some(raw.to_owned()));
+    pub(super) fn open(payload: &str, most: usize) -> Result<Form, SessionError> {
+        let (entries, places) = (Vec::new(), BTreeMap::new());
+        let mut form = Form { entries, known: [None; Key::COUNT], places, bytes: 0, most };
+        for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
+            form.put(&name, Some(raw))?;
         }
-        Some(form)
+        // Braces alone may be too long.
+        fitting(form.bytes, 0, 0, most)?;
+        Ok(form)
     }
 
     /// The payload's text.
     pub(super) fn text(&self) -> String {
-        let mut text = String::with_capacity(self.bytes + 2);
-        for Entry { name, raw } in &self.entries {
-            if let Some(raw) = raw {
-                text.push(if text.is_empty() { '{' } else { ',' });
-                text.push_str(name);
-                text.push(':');
-                text.push_str(raw);
-            }
-        }
-        if text.is_empty() {
-            text.push('{');
-        }
-        text.push('}');
+        let mut text = String::with_capacity(braced(self.bytes));
+        let given = self.entries.iter().filter_map(|entry| Some((&*entry.name, entry.value.as_ref()?)));
+        write_object(&mut text, given, |text, value| value.write(text));
         text
     }
 
-    /// How long the text is.
-    pub(super) fn bytes(&self) -> usize {
-        // Braces come to the parts, and the last comma goes.
-        2 + self.bytes.saturating_sub(1)
-    }
-
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.entries.get(self.place(name)?)?.raw.as_deref()
+    /// The text of a field's value.
+    pub(super) fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        let value = self.entries.get(self.place(name)?)?.value.as_ref()?;
+        if let Written::Whole(text) = value {
+            return Some(text.into());
+        }
+        let mut text = String::with_capacity(value.bytes());
+        value.write(&mut text);
+        Some(text.into())
     }
 
     fn place(&self, name: &str) -> Option<usize> {
@@ -80,68 +80,155 @@ impl Form {
         }
     }
 
-    /// Sets a field's text, or clears it, and answers with what was there.
-    pub(super) fn put(&mut self, name: &str, raw: Option<String>) -> Option<String> {
-        let at = if let Some(at) = self.place(name) {
-            at
-        } else {
-            let mut quoted = String::with_capacity(name.len() + 2);
-            write::string(&mut quoted, name);
-            let at = self.entries.len();
-            self.entries.push(Entry { name: quoted, raw: None });
-            if let Some(place) = lookup(name).and_then(|key| self.known.get_mut(key.slot())) {
-                *place = u32::try_from(at).ok();
-            } else {
-                self.places.insert(name.to_owned(), at);
-            }
-            at
-        };
-        let entry = self.entries.get_mut(at)?;
-        let length = |raw: &Option<String>| raw.as_ref().map_or(0, |raw| entry.name.len() + raw.len() + 2);
-        self.bytes = self.bytes + length(&raw) - length(&entry.raw);
-        std::mem::replace(&mut entry.raw, raw)
+    /// Sets the text of a field, or takes it away. A payload that would be too long stays as it is.
+    pub(super) fn put(&mut self, name: &str, raw: Option<&str>) -> Result<(), SessionError> {
+        let place = self.place(name);
+        let value = raw.map(|raw| Written::Whole(raw.to_owned()));
+        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, value) };
+        self.bytes = fitting(self.bytes, entry.bytes(), bytes(&entry.name, value.as_ref()), self.most)?;
+        entry.value = value;
+        Ok(())
     }
 
-    /// The text of a field once a member of it is set or cleared; `None` for no field at all.
-    pub(super) fn with(
-        &self,
-        name: &str,
-        stand: Stand<'_>,
-        value: Option<&str>,
-    ) -> Result<Option<String>, SessionError> {
-        let Stand::Member(member) = stand else { return Ok(value.map(str::to_owned)) };
-        let record = match self.get(name) {
-            None | Some("null") if value.is_none() => return Ok(self.get(name).map(str::to_owned)),
-            None | Some("null") => "{}",
-            Some(record) if record.starts_with('{') => record,
-            Some(_) => return Err(SessionError::NotARecord),
+    /// Adds a field.
+    fn add(&mut self, name: &str, value: Option<Written>) -> Result<(), SessionError> {
+        if value.is_none() {
+            return Ok(());
+        }
+        let entry = Entry { name: quoted(name), value };
+        self.bytes = fitting(self.bytes, 0, entry.bytes(), self.most)?;
+        let at = self.entries.len();
+        if let Some(place) = lookup(name).and_then(|key| self.known.get_mut(key.slot())) {
+            *place = u32::try_from(at).ok();
+        } else {
+            self.places.insert(name.to_owned(), at);
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Sets the text of a record's member, or takes it away; where nothing or `null` was given, a record begins.
+    pub(super) fn put_member(&mut self, name: &str, member: &str, raw: Option<&str>) -> Result<(), SessionError> {
+        let place = self.place(name);
+        let entry = place.and_then(|at| self.entries.get_mut(at)).filter(|entry| entry.is_given());
+        let Some(entry) = entry else {
+            let Some(raw) = raw else { return Ok(()) };
+            let mut record = String::new();
+            write_object(&mut record, [(&*quoted(member), raw)].into_iter(), String::push_str);
+            return self.put(name, Some(&record));
         };
-        let mut parts = members(record).ok_or(SessionError::NotARecord)?;
-        match (parts.iter().position(|(name, ..)| name == member), value) {
-            (Some(at), Some(value)) => {
-                if let Some(part) = parts.get_mut(at) {
-                    part.1 = value;
+        let before = entry.bytes();
+        let mut taken_apart = None;
+        let members = match &mut entry.value {
+            Some(Written::Record(members)) => members,
+            Some(Written::Whole(text)) => taken_apart.insert(apart(text).ok_or(SessionError::NotARecord)?),
+            None => return Ok(()),
+        };
+        let member = quoted(member);
+        let at = members.iter().position(|(name, _)| *name == member);
+        let part = |raw: &str| member.len() + raw.len() + 2;
+        let old = at.and_then(|at| members.get(at)).map_or(0, |(_, raw)| part(raw));
+        let record = braced(joined(members) - old + raw.map_or(0, part));
+        self.bytes = fitting(self.bytes, before, entry.name.len() + record + 2, self.most)?;
+        match (at, raw) {
+            (Some(at), Some(raw)) => {
+                if let Some((_, old)) = members.get_mut(at) {
+                    raw.clone_into(old);
                 }
             }
             (Some(at), None) => {
-                parts.remove(at);
+                members.remove(at);
             }
-            (None, Some(value)) => parts.push((member.into(), value, false)),
+            (None, Some(raw)) => members.push((member, raw.to_owned())),
             (None, None) => {}
         }
-        let mut text = String::with_capacity(record.len() + value.map_or(0, str::len) + member.len() + 4);
-        for (name, raw, _) in parts {
-            text.push(if text.is_empty() { '{' } else { ',' });
-            write::string(&mut text, &name);
-            text.push(':');
-            text.push_str(raw);
+        if let Some(members) = taken_apart {
+            entry.value = Some(Written::Record(members));
         }
-        if text.is_empty() {
-            text.push('{');
-        }
-        text.push('}');
-        Ok(Some(text))
+        Ok(())
     }
+}
+
+impl Entry {
+    /// Whether it has a value, other than `null`.
+    fn is_given(&self) -> bool {
+        match &self.value {
+            None => false,
+            Some(Written::Whole(text)) => text != "null",
+            Some(Written::Record(_)) => true,
+        }
+    }
+
+    /// How long it is in a payload, with a comma.
+    fn bytes(&self) -> usize {
+        bytes(&self.name, self.value.as_ref())
+    }
+}
+
+impl Written {
+    fn bytes(&self) -> usize {
+        match self {
+            Written::Whole(text) => text.len(),
+            Written::Record(members) => braced(joined(members)),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Written::Whole(text) => out.push_str(text),
+            Written::Record(members) => {
+                let members = members.iter().map(|(name, raw)| (&**name, &**raw));
+                write_object(out, members, String::push_str);
+            }
+        }
+    }
+}
+
+/// The members of a record.
+fn apart(record: &str) -> Option<Vec<Member>> {
+    let is_record = record.starts_with('{');
+    let members = members(record).filter(|_| is_record)?;
+    Some(members.into_iter().map(|(name, raw, _)| (quoted(&name), raw.to_owned())).collect())
+}
+
+fn quoted(name: &str) -> String {
+    let mut quoted = String::with_capacity(name.len() + 2);
+    write::string(&mut quoted, name);
+    quoted
+}
+
+fn write_object<'n, V>(out: &mut String, members: impl Iterator<Item = (&'n str, V)>, value: impl Fn(&mut String, V)) {
+    out.push('{');
+    for (at, (name, member)) in members.enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        out.push_str(name);
+        out.push(':');
+        value(out, member);
+    }
+    out.push('}');
+}
+
+/// How long an entry is, with a comma behind it.
+fn bytes(name: &str, value: Option<&Written>) -> usize {
+    value.map_or(0, |value| name.len() + value.bytes() + 2)
+}
+
+/// How long members are together, each with a comma behind it.
+fn joined(members: &[Member]) -> usize {
+    members.iter().map(|(name, raw)| name.len() + raw.len() + 2).sum()
+}
+
+/// How long an object is: braces come to its parts, and the last comma goes.
+fn braced(parts: usize) -> usize {
+    2 + parts.saturating_sub(1)
+}
+
+/// The length of all parts once one of them has another length.
+fn fitting(all: usize, old: usize, new: usize, most: usize) -> Result<usize, SessionError> {
+    let parts = all - old + new;
+    if braced(parts) > most { Err(SessionError::TooLarge) } else { Ok(parts) }
 }
 
 /// The text of a value without the space around it, if it is one that a payload can hold at this depth.

@@ -120,10 +120,10 @@ impl Session {
             SessionError::NotAValue => SessionError::NotAnObject,
             other => other,
         })?;
-        let form = Form::open(text).filter(|_| text.starts_with('{')).ok_or(SessionError::NotAnObject)?;
-        if form.bytes() > host.limits.text_bytes {
-            return Err(SessionError::TooLarge);
+        if !text.starts_with('{') {
+            return Err(SessionError::NotAnObject);
         }
+        let form = Form::open(text, host.limits.text_bytes)?;
         let payload = reread(&form, &host);
         let mut judged = Judged::default();
         judged.judge(&payload, &host, Change::ALL);
@@ -198,7 +198,7 @@ impl Session {
     /// The value at a field, a member or an element.
     pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
-        let field = Document::read(self.form.get(name)?).ok()?;
+        let field = Document::read(&self.form.get(name)?).ok()?;
         match (rest, field) {
             ([], field) => Some(field),
             ([Segment::Key(member)], field) => field.get(member).cloned(),

@@ -1,10 +1,10 @@
 //! An edit of the payload: the form takes the text, and only what it changed is read anew.
 
-use super::form::{Form, Stand, parse, value};
+use super::form::{Form, parse, value};
 use super::judged::Change;
 use super::{Session, SessionError};
-use crate::fields::names::{Key, lookup};
-use crate::fields::read::{read, read_field};
+use crate::fields::names::{Key, lookup, lookup_member};
+use crate::fields::read::{read, read_field, read_slot};
 use crate::fields::{Payload, Value};
 use crate::host::Host;
 use crate::rules::evaluate::Case;
@@ -15,63 +15,77 @@ impl Session {
     pub(super) fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
         let depth = self.host.limits.depth;
         let (name, member) = parse(at)?;
-        let stand = member.as_deref().map_or(Stand::Field, Stand::Member);
         let above = if member.is_some() { 2 } else { 1 };
         if above > depth && text.is_some() {
             return Err(SessionError::TooDeep);
         }
         let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
-        let raw = self.form.with(&name, stand, text)?;
-        let key = lookup(&name);
-        let before = self.form.put(&name, raw);
-        if self.form.bytes() > self.host.limits.text_bytes {
-            self.form.put(&name, before);
-            return Err(SessionError::TooLarge);
+        match &member {
+            Some(member) => self.form.put_member(&name, member, text)?,
+            None => self.form.put(&name, text)?,
         }
-        Ok(match key {
-            Some(key) => self.read(key, &name),
-            None => self.read_all(Change::NONE.with_strays()),
-        })
+        let Some(key) = lookup(&name) else { return Ok(self.read_all(Change::NONE.with_strays())) };
+        let alone = member.and_then(|member| self.read_member(key, &member, text));
+        let change = alone.unwrap_or_else(|| self.read(key, &name));
+        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
+        let is_full = self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read();
+        Ok(if is_full { self.read_all(change) } else { change })
+    }
+
+    /// Reads one member of a record anew; `None`, and nothing is read, where more than the member may have to be.
+    fn read_member(&mut self, record: Key, member: &str, text: Option<&str>) -> Option<Change> {
+        let at = lookup_member(record.field().kind.members(), member)?;
+        let is_record = matches!(self.payload.value(record), Value::Object { .. });
+        // Of a key that came again the form keeps one, so that the others are no findings any more.
+        if !is_record || self.has_strays(record) || self.payload.has_repeated() {
+            return None;
+        }
+        let slot = record.member_slot(at);
+        let (old, old_unset) = (self.seen(slot), self.case().unset_members(record));
+        if !read_slot(text, self.host.house.keeps, slot, &mut self.payload) {
+            return None;
+        }
+        Some(change(record, self.seen(slot) == old, self.case().unset_members(record) == old_unset))
     }
 
     /// Reads one field anew.
     fn read(&mut self, key: Key, name: &str) -> Change {
-        let old = self.payload.value(key);
-        let shapes_of = |payload: &Payload<'_>| {
-            let case = Case::new(payload, &self.host);
-            (case.shape(key), case.unset_members(key))
-        };
-        let old_shapes = shapes_of(&self.payload);
-        let has_strays = |value: Value, payload: &Payload<'_>| match value {
-            Value::Object { number } => payload.unknown.iter().any(|stray| stray.object == number),
-            _ => false,
-        };
-        if has_strays(old, &self.payload) {
+        if self.has_strays(key) {
             return self.read_all(Change::of(bit(key)).with_strays());
         }
-        let depth = self.host.limits.depth;
-        let text = self.payload.text(old).map(str::to_owned);
-        let is_known = if let Some(raw) = self.form.get(name) {
-            read_field(raw, depth, self.host.house.keeps, key, &mut self.payload)
+        let old = self.seen(key.slot());
+        let shapes = |session: &Session| (session.case().shape(key), session.case().unset_members(key));
+        let old_shapes = shapes(self);
+        if let Some(raw) = self.form.get(name) {
+            if !read_field(&raw, self.host.limits.depth, self.host.house.keeps, key, &mut self.payload) {
+                return self.read_all(Change::of(bit(key)).with_strays());
+            }
         } else {
             self.payload.forget(key);
-            true
-        };
-        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
-        if !is_known || self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read() {
-            let change = Change::of(bit(key));
-            return self.read_all(if is_known { change } else { change.with_strays() });
         }
-        let new = self.payload.value(key);
-        let is_same = match (old, new) {
-            (Value::Text(_), Value::Text(_)) => text.as_deref() == self.payload.text(new),
-            (Value::Array { .. } | Value::Object { .. }, _) => false,
-            (old, new) => old == new,
-        };
-        match (is_same, old_shapes == shapes_of(&self.payload)) {
-            (true, _) => Change::NONE,
-            (false, true) => Change::of(bit(key)).in_shape(),
-            (false, false) => Change::of(bit(key)),
+        let has_parts = matches!(old.0, Value::Array { .. } | Value::Object { .. });
+        let is_same = !has_parts && self.seen(key.slot()) == old;
+        change(key, is_same, shapes(self) == old_shapes)
+    }
+
+    fn case(&self) -> Case<'_> {
+        Case::new(&self.payload, &self.host)
+    }
+
+    /// What a slot holds, to be compared.
+    fn seen(&self, slot: usize) -> (Value, Option<String>) {
+        let value = self.payload.at(slot);
+        match self.payload.text(value) {
+            Some(text) => (Value::Text(0), Some(text.to_owned())),
+            None => (value, None),
+        }
+    }
+
+    /// Whether a field holds keys that the catalogue does not know.
+    fn has_strays(&self, key: Key) -> bool {
+        match self.payload.value(key) {
+            Value::Object { number } => self.payload.unknown.iter().any(|stray| stray.object == number),
+            _ => false,
         }
     }
 
@@ -81,6 +95,15 @@ impl Session {
         self.payload = reread(&self.form, &self.host);
         self.judged.note_kept(self.payload.kept());
         change.and(Change::of(before | records_with_strays(&self.payload)))
+    }
+}
+
+/// What has to be judged again where a field was read anew, or a member of it.
+fn change(key: Key, is_same: bool, is_in_shape: bool) -> Change {
+    match (is_same, is_in_shape) {
+        (true, _) => Change::NONE,
+        (false, true) => Change::of(bit(key)).in_shape(),
+        (false, false) => Change::of(bit(key)),
     }
 }
 

@@ -69,7 +69,14 @@ pub fn run(bounds: &[Bounds], files: bool) -> Report {
     for (property, times) in tally.rows() {
         let _ = writeln!(text, "  {property:84} {times:>12}");
     }
-    Report { text, broken: tally.broken(), cases: all_cases, worlds: all_worlds }
+    let (cases, worlds, broken) = (all_cases.cases, all_worlds.worlds, tally.broken());
+    let (properties, times) = tally.rows().fold((0, 0), |(rows, sum), (_, times)| (rows + 1, sum + times));
+    let _ = writeln!(
+        text,
+        "\nlifecycle: {cases} cases, {worlds} worlds of a case and its follower; {properties} properties held {times} times, {} broken",
+        broken.len()
+    );
+    Report { text, broken, cases: all_cases, worlds: all_worlds }
 }
 
 /// The services that are told apart by what the specification leaves open, with real and with test cases.
