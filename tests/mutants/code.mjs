@@ -21,6 +21,7 @@ pub(crate) fn mutant_on() -> u32 {
 }
 `;
 const LIB = "crates/core/src/lib.rs";
+const LONGEST_BUILD = 300; // seconds, of a mutant in a program of its own
 
 const again = process.argv.includes("--again");
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -50,8 +51,20 @@ for (const file of [...files, LIB]) tree.restore(file);
 const single = mutants.filter((mutant) => !mutant.switched && !caught(mutant));
 log(`${single.length} need a program of their own`);
 if (single.length > 0) {
-  const apart = new Tree("apart", 0); // where a build is short, and a run longer
-  for (const mutant of single) await alone(mutant, apart);
+  // Where a build is short, and a run longer.
+  const trees = Array.from({ length: lanes }, (_, lane) => new Tree(lane === 0 ? "apart" : `apart-${lane}`, 0));
+  let done = 0;
+  await each(trees, lanes, async (apart) => {
+    const { errors } = await apart.build(["test", "--no-run", "--package", "casegate", "--lib", "--tests"]);
+    if (errors.length > 0) throw new Error(errors[0].message);
+    for (let mutant = single.shift(); mutant; mutant = single.shift()) {
+      await alone(mutant, apart);
+      done += 1;
+      if (done % 10 > 0) continue;
+      log(`${done}: ${mutant.verdict} ${mutant.file}:${mutant.at} ${mutant.mutation}`);
+      kept.save(mutants);
+    }
+  });
 }
 kept.save(mutants);
 process.exit(tell("mutants of the code", mutants, listed("equivalent.txt")) ? 0 : 1);
@@ -74,9 +87,12 @@ function list(wanted) {
       const [start, end] = [offset(within.span.start), offset(within.span.end)];
       mutant.body = bodyOf(source, start, end);
       mutant.bodyEnd = end;
-      const head = source.slice(start, mutant.body).replace(/^\s*\/\/.*$/gm, "");
-      // A constant function cannot ask which mutant is on, and the arms of a `match` have one type.
-      mutant.switched = mutant.body > 0 && !/\bconst\s+fn\b/.test(head) && !/\bimpl\b/.test(within.return_type);
+      const head = source.slice(start, mutant.body).replace(/^\s*\/\/.*$/gm, (comment) => " ".repeat(comment.length));
+      // The arms of a `match` have one type.
+      mutant.switched = mutant.body > 0 && !/\bimpl\b/.test(within.return_type);
+      // A constant function cannot ask which mutant is on: it is none, where no table is made by it.
+      const word = /\bconst\s+(?=fn\b)/.exec(head);
+      if (word) mutant.constant = { name: within.function_name, start: start + word.index, end: start + word.index + word[0].length };
     }
     mutant.switched ??= false;
     return mutant;
@@ -100,7 +116,8 @@ function write(file) {
   for (const [body, group] of [...bodies].sort(([a], [b]) => a - b)) {
     const end = group[0].bodyEnd;
     if (body < from) throw new Error(`${file}: a function with mutants inside of another`);
-    text += `${source.slice(from, body)}{ match crate::mutant_on() {\n`;
+    const { start = body, end: resumed = body } = group[0].constant ?? {};
+    text += `${source.slice(from, start)}${source.slice(resumed, body)}{ match crate::mutant_on() {\n`;
     for (const mutant of group) {
       const first = lineNow();
       const arm = source.slice(body, mutant.start) + mutant.replacement + source.slice(mutant.end, end);
@@ -124,6 +141,11 @@ async function weed() {
     const { errors, built } = await tree.build(["check", "--lib", "--package", "casegate"]);
     if (built) return;
     const bad = new Map();
+    // Called where only a constant function can be, they are in need of programs of their own.
+    const needed = new Set(errors.map(({ message }) => /^cannot call non-const .*?(\w+)(?:::<.*>)?` in /.exec(message)?.[1]));
+    const apart = mutants.filter(({ switched, constant }) => switched && constant && needed.has(constant.name.split("::").pop()));
+    for (const mutant of apart) mutant.switched = false;
+    if (apart.length > 0) continue;
     for (const { message, places } of errors) {
       for (const [file, line] of places) {
         const range = ranges[file]?.find(({ first, last }) => first <= line && line <= last);
@@ -166,7 +188,7 @@ async function judge(mutant, tests, where = tree, built = programs) {
 async function alone(mutant, apart) {
   apart.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
   for (const [which, tests] of [[["--test", limits[0][0]], limits.slice(0, 1)], [["--lib", "--tests"], limits.slice(1)]]) {
-    const made = await apart.build(["test", "--no-run", "--package", "casegate", ...which]);
+    const made = await apart.build(["test", "--no-run", "--package", "casegate", ...which], LONGEST_BUILD);
     if (made.errors.length > 0) Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
     else await judge(mutant, tests, apart, made.programs);
     if (caught(mutant)) break;

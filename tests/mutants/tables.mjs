@@ -24,6 +24,7 @@ const TABLES = [
 const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests"];
 
 const STRIPES = 12;
+const LONGEST_BUILD = 300; // seconds
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -75,9 +76,9 @@ const open = mutants.filter((mutant) => !mutant.verdict).length;
 if (open > 0) console.log(`not run: ${open} of ${mutants.length}, in the time that was given; --again goes on`);
 process.exit(ok ? 0 : 1);
 
-function build(tree, names) {
+function build(tree, names, limit) {
   const tests = names.flatMap((name) => ["--test", name]);
-  return tree.build(["test", "--no-run", "--package", "casegate", ...tests, "--config", 'profile.dev.package."*".opt-level=2']);
+  return tree.build(["test", "--no-run", "--package", "casegate", ...tests, "--config", 'profile.dev.package."*".opt-level=2'], limit);
 }
 
 /** How long the tests take without a mutant, which they pass. */
@@ -99,7 +100,7 @@ async function judge(mutant, tree) {
   tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
   mutant.verdict = "survived";
   for (const names of [FIRST, THEN]) {
-    const { programs, built } = await build(tree, names);
+    const { programs, built } = await build(tree, names, LONGEST_BUILD);
     if (!built) {
       Object.assign(mutant, { verdict: "unviable" });
       break;

@@ -31,6 +31,8 @@ class Raw {
 let lastReply;
 /** Reports that the module keeps are decoded once; they have nothing that parsing would lose. */
 const decoded = new Map();
+/** A misuse that comes again is decoded once too, whatever reports the package gave from what it keeps in between. */
+const misuses = new Map();
 
 /**
  * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is one that
@@ -54,6 +56,8 @@ export function replyOf(call) {
     else lastReply = decoded.get(text) ?? lastReply;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    if (isNew) misuses.set(error.message, lastReply);
+    else lastReply = misuses.get(error.message) ?? lastReply;
   } finally {
     Object.assign(JSON, { parse, stringify });
     TextDecoder.prototype.decode = decode;
