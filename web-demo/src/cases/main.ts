@@ -20,7 +20,8 @@ void startPage("cases", loadForm, () => {
     scrollTo(0, 0);
     view.start(first);
   };
-  addEventListener("hashchange", route);
+  // Unlike "hashchange" it comes before anything else happens, so page and address never disagree.
+  addEventListener("popstate", route);
   onLanguage(() => view?.speak());
   keepDropsOut();
   route();

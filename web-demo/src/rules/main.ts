@@ -63,7 +63,8 @@ void startPage("rules", loadRulebook, () => {
   draw();
   const kept = (history.state as { scroll?: number } | null)?.scroll;
   if (kept !== undefined) scrollTo(0, kept);
-  addEventListener("hashchange", go);
+  // Unlike "hashchange" it comes before anything else happens, so page and address never disagree.
+  addEventListener("popstate", go);
   addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
   onLanguage(() => {
     now = route();

@@ -42,7 +42,7 @@ pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut P
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
 pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
     payload.forget(key);
-    if read_slot(Some(text), keeps, key.slot(), payload) {
+    if read_slot(Some(text), keeps, key.slot(), payload).is_some() {
         return true;
     }
     let scanner = Scanner::new(text, depth);
@@ -58,25 +58,28 @@ pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payloa
     is_known
 }
 
-/// Reads what is given for one slot anew, a text or nothing; other values are left, with `false`.
-pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &mut Payload<'static>) -> bool {
+/// Reads what is given for one slot anew, a text or nothing, and tells whether it is another than before.
+/// Other values are left, with `None`.
+pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &mut Payload<'static>) -> Option<bool> {
+    let old = payload.at(slot);
     let value = if let Some(text) = text {
         // A text nests nothing.
         let mut scanner = Scanner::new(text, 0);
         if scanner.start() != Ok(Start::Text) {
-            return false;
+            return None;
         }
-        let Ok(text) = scanner.string() else { return false };
+        let text = scanner.string().ok()?;
         match is_blank(&text) {
             true => Value::Blank,
-            false if (keeps | KEPT) & (1 << slot) != 0 => payload.keep(Cow::Owned(text.into_owned())),
-            false => Value::Prose,
+            false if (keeps | KEPT) & (1 << slot) == 0 => Value::Prose,
+            false if payload.text(old) == Some(&*text) => return Some(false),
+            false => payload.keep(Cow::Owned(text.into_owned())),
         }
     } else {
         Value::Absent
     };
     payload.fill(slot, value);
-    true
+    Some(value != old)
 }
 
 struct Reader<'p, 't> {

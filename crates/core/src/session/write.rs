@@ -41,11 +41,9 @@ impl Session {
             return None;
         }
         let slot = record.member_slot(at);
-        let (old, old_unset) = (self.seen(slot), self.case().unset_members(record));
-        if !read_slot(text, self.host.house.keeps, slot, &mut self.payload) {
-            return None;
-        }
-        Some(change(record, self.seen(slot) == old, self.case().unset_members(record) == old_unset))
+        let was_unset = self.case().is_member_unset(record, at);
+        let is_changed = read_slot(text, self.host.house.keeps, slot, &mut self.payload)?;
+        Some(change(record, !is_changed, self.case().is_member_unset(record, at) == was_unset))
     }
 
     /// Reads one field anew.
@@ -53,7 +51,7 @@ impl Session {
         if self.has_strays(key) {
             return self.read_all(Change::of(bit(key)).with_strays());
         }
-        let old = self.seen(key.slot());
+        let old = self.seen(key);
         let shapes = |session: &Session| (session.case().shape(key), session.case().unset_members(key));
         let old_shapes = shapes(self);
         if let Some(raw) = self.form.get(name) {
@@ -64,7 +62,7 @@ impl Session {
             self.payload.forget(key);
         }
         let has_parts = matches!(old.0, Value::Array { .. } | Value::Object { .. });
-        let is_same = !has_parts && self.seen(key.slot()) == old;
+        let is_same = !has_parts && self.seen(key) == old;
         change(key, is_same, shapes(self) == old_shapes)
     }
 
@@ -72,9 +70,9 @@ impl Session {
         Case::new(&self.payload, &self.host)
     }
 
-    /// What a slot holds, to be compared.
-    fn seen(&self, slot: usize) -> (Value, Option<String>) {
-        let value = self.payload.at(slot);
+    /// What a field holds, to be compared.
+    fn seen(&self, key: Key) -> (Value, Option<String>) {
+        let value = self.payload.value(key);
         match self.payload.text(value) {
             Some(text) => (Value::Text(0), Some(text.to_owned())),
             None => (value, None),
