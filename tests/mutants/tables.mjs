@@ -1,8 +1,9 @@
 // Changes one row, word or boundary of a table at a time, in a copy of the tree, and asks the vectors whether they see it.
 //
-//   node tests/mutants/tables.mjs [--minutes=N] [--again] [FILE…]
+//   node tests/mutants/tables.mjs [--minutes=N] [--part=K/N] [--again] [FILE…]
 //
 //     --minutes=N   as many as can be done in so many minutes, from all over the tables
+//     --part=K/N    every N-th, from the K-th on: N parts are the whole, on several machines or days
 //     --again       only those that earlier runs did not find caught; the others keep their verdict
 //     FILE          only the tables whose path contains it
 
@@ -29,6 +30,8 @@ const LONGEST_BUILD = 300; // seconds
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const minutes = Number(options.find((option) => option.startsWith("--minutes="))?.slice(10) ?? Infinity);
+const [part = 1, parts = 1] = options.find((option) => option.startsWith("--part="))?.slice(7).split("/").map(Number) ?? [];
+if (!(part >= 1 && part <= parts)) throw new Error("--part=K/N, with K from 1 to N");
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
 const cited = new Set(readFileSync(join(ROOT, "tests/vectors/atoms.txt"), "utf8").split("\n"));
 const kept = new Kept("tables.json");
@@ -37,13 +40,14 @@ const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 
 const files = TABLES.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
-const mutants = files.flatMap((file) => {
+const all = files.flatMap((file) => {
   const source = readFileSync(join(ROOT, file), "utf8"), lines = source.split("\n");
   return mutantsOf(source, cited).map((mutant) => {
     const at = source.slice(0, mutant.start).split("\n").length;
     return { ...mutant, file, at, line: lines[at - 1] };
   });
 });
+const mutants = all.filter((_, index) => index % parts === part - 1);
 log(`${mutants.length} mutants in ${files.length} files`);
 if (options.includes("--again")) kept.recall(mutants);
 // Those far from each other first, so that a share of them is a share of every table; each day another one.

@@ -5,7 +5,7 @@
 use crate::host::{Host, Limits};
 use crate::issue::{Code, Issue, Param, Params};
 use crate::json::{Fault, Scanner, Start};
-use crate::once::{firsts, once};
+use crate::once::{earlier, once};
 use crate::whole::whole;
 use crate::write::{self, Raw};
 use serde::ser::{Error, SerializeMap};
@@ -155,8 +155,8 @@ impl Members {
             }
             return Members(kept);
         }
-        let firsts = firsts(members.iter().map(|(name, _)| (0, name.as_str())));
-        Members(once(members, &firsts, |(_, old), (_, value)| *old = value))
+        let earlier = earlier(members.iter().map(|(name, _)| (0, name.as_str())));
+        Members(once(members, &earlier, |(_, old), (_, value)| *old = value))
     }
 
     /// The value of a key.

@@ -9,7 +9,7 @@ use crate::fields::{Field, Kind, Payload, Standing, Value};
 use crate::host::{Host, Limits, Surface};
 use crate::issue::{Segment, pointer};
 use crate::json::Scanner;
-use crate::once::{firsts, once};
+use crate::once::{earlier, once};
 use crate::rules::evaluate::{Case, Shape, shape};
 use crate::write;
 use serde::Serialize;
@@ -232,6 +232,6 @@ pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     while scanner.more(&mut first, b'}').ok()? {
         members.push((scanner.key().ok()?, scanner.raw().ok()?, false));
     }
-    let firsts = firsts(members.iter().map(|(name, ..)| (0, &**name)));
-    Some(once(members, &firsts, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
+    let earlier = earlier(members.iter().map(|(name, ..)| (0, &**name)));
+    Some(once(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
 }

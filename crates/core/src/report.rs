@@ -162,7 +162,7 @@ pub(crate) fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
 
 /// The one issue of a text that could not be read.
 pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
-    at_root(host.language, code, Severity::Error, params)
+    at_root(host.language, code, code.severity(), params)
 }
 
 fn at_root(language: Language, code: Code, severity: Severity, params: Params) -> Issue {

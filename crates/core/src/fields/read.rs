@@ -7,7 +7,7 @@ use super::names::{self, Key};
 use super::value::{PAYLOAD, Stray, index};
 use super::{Field, Kind, Payload, Value};
 use crate::json::{Fault, Scanner, Start};
-use crate::once::{firsts, once};
+use crate::once::{earlier, once};
 use crate::rules::READ_AS_TEXT;
 use std::borrow::Cow;
 
@@ -96,8 +96,8 @@ impl<'t> Reader<'_, 't> {
             self.fields()?;
             let strays = std::mem::take(&mut self.payload.unknown);
             if !strays.is_empty() {
-                let firsts = firsts(strays.iter().map(|stray| (stray.object, &*stray.name)));
-                self.payload.unknown = once(strays, &firsts, |first, _| first.repeated = true);
+                let earlier = earlier(strays.iter().map(|stray| (stray.object, &*stray.name)));
+                self.payload.unknown = once(strays, &earlier, |first, _| first.repeated = true);
             }
         } else {
             self.scanner.skip()?;

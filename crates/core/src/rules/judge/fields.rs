@@ -8,7 +8,7 @@ use crate::fields::names::Key;
 use crate::fields::{Field, Kind, Need, Product, Standing, Value, Words};
 use crate::host::Surface;
 use crate::issue::Code;
-use crate::once::firsts;
+use crate::once::earlier;
 use crate::rules::evaluate::{Shape, shape};
 use crate::vocabulary::{StateCode, WordList, state_code};
 
@@ -207,7 +207,7 @@ impl Judge<'_> {
         let payload = self.case.payload;
         let list = words.of(self.case.product);
         let is_word = |element: &Value| payload.text(*element).map_or((0, ""), |word| (1, word));
-        let firsts = if elements.len() > FEW { firsts(elements.iter().map(is_word)) } else { Vec::new() };
+        let earlier = if elements.len() > FEW { earlier(elements.iter().map(is_word)) } else { Vec::new() };
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
@@ -219,7 +219,7 @@ impl Judge<'_> {
             }
             let came_before = match elements.get(..at) {
                 Some(before) if elements.len() <= FEW => before.iter().any(|one| payload.text(*one) == Some(word)),
-                _ => firsts.get(at).is_some_and(|first| *first < at),
+                _ => earlier.get(at).is_some_and(|one| *one < at),
             };
             if came_before {
                 self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
