@@ -32,7 +32,9 @@ export function mutantsOf(source, cited) {
       const named = dropped.some((row) => row.start === from || new RegExp(`^[\\w:!]+\\(\\s*$`).test(source.slice(row.start, from)));
       // The name of a type is ours, and stands in the exported files.
       if (isCitation(text, cited) || (/\bname:\s*$/.test(source.slice(0, from)) && /^"[A-Z]\w*"$/.test(text))) return;
-      const other = words.keys.length > 1 && /\bkey\($/.test(source.slice(0, from)) ? next(words.keys, text) : `${text.slice(0, -1)}x"`;
+      const isKey = words.keys.length > 1 && /\bkey\($/.test(source.slice(0, from));
+      // Of accented letters one is left out: a plain one is not asked for among them.
+      const other = isKey ? next(words.keys, text) : /^"[^ -~]+"$/.test(text) ? `${text.slice(0, -2)}"` : `${text.slice(0, -1)}x"`;
       if (!named || other.at(-2) !== "x") add(from, to, other, `${text} becomes ${other}`);
     });
     const code = mask(source, start, end);

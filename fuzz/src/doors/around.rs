@@ -1,8 +1,9 @@
 //! What happens around a case.
 
 use super::Input;
+use casegate::Document;
 use casegate::requests::{Recognition, query, recognise};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub(super) const LIFECYCLE: &[&str] = &["replay", "apply_trigger", "actions", "cancellation", "transitions"];
 
@@ -40,17 +41,18 @@ pub(super) fn results(input: &Input<'_>) {
 /// The order of facts, and how they are dealt out, does not matter.
 pub(super) fn follow(input: &Input<'_>) {
     let Some(once) = input.answers().flatten().next() else { return };
-    let Ok(Value::Object(mut given)) = serde_json::from_str(input.rest) else { return };
-    let Some(Value::Array(facts)) = given.get("facts").cloned() else { return };
+    // Events are told apart by their text, which a number of many digits keeps here.
+    let Ok(Document::Object(mut given)) = Document::read(input.rest) else { return };
+    let Some(Document::List(facts)) = given.get("facts").cloned() else { return };
     if once["follower"].is_null() {
         return;
     }
-    let mut follow = |follower: Option<Value>, facts: &[Value]| {
+    let mut follow = |follower: Option<&Value>, facts: &[Document]| {
         if let Some(follower) = follower {
-            given.insert("follower".to_owned(), follower);
+            given.insert("follower", Document::read(&follower.to_string()).expect("JSON"));
         }
-        given.insert("facts".to_owned(), json!(facts));
-        input.answer("follow", &Value::Object(given.clone()).to_string())
+        given.insert("facts", Document::List(facts.to_vec()));
+        input.answer("follow", &Document::Object(given.clone()).to_string())
     };
     let mut backwards = facts.clone();
     backwards.reverse();
@@ -59,7 +61,7 @@ pub(super) fn follow(input: &Input<'_>) {
     assert_eq!(turned["picture"], once["picture"], "the order of facts matters");
     let (first, second) = facts.split_at(facts.len() / 2);
     let Some(half) = follow(None, first) else { return };
-    let Some(whole) = follow(Some(half["follower"].clone()), second) else { return };
+    let Some(whole) = follow(Some(&half["follower"]), second) else { return };
     assert_eq!(whole["follower"], once["follower"], "facts in two parts are others than in one");
     assert_eq!(whole["picture"], once["picture"], "facts in two parts are others than in one");
 }
