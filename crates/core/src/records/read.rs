@@ -149,8 +149,7 @@ fn presence_atom(member: &Member) -> &'static str {
 fn eligibility(members: &Members, notes: &mut Notes<'_>) {
     let reason = members.get("reason").and_then(Document::as_str).and_then(CancellationReason::from_name);
     let Some(row) = ELIGIBILITY.iter().find(|row| Some(row.reason) == reason) else { return };
-    let eligible = members.get("eligible").and_then(Document::as_bool);
-    if eligible.is_some() && row.eligible.is_some() && eligible != row.eligible {
+    if members.get("eligible").and_then(Document::as_bool).is_some_and(|eligible| eligible != row.eligible) {
         notes.within("eligible", |notes| notes.contradiction("reason", "CB-eligible"));
     }
     let fee = match members.get("fee_usd") {

@@ -139,12 +139,12 @@ pub(crate) static CANCELLATION_BLOCK: Shape = Shape {
     ],
 };
 
-/// What a reason says about the rest of a cancellation block (D34); `None` where the specification is unclear, and
-/// readers take both.
+/// What a reason says about the rest of a cancellation block (D34); `fee` is `None` where the specification is unclear,
+/// and readers take whatever is there.
 #[derive(Debug)]
 pub(crate) struct Eligibility {
     pub(crate) reason: CancellationReason,
-    pub(crate) eligible: Option<bool>,
+    pub(crate) eligible: bool,
     pub(crate) fee: Option<Fee>,
 }
 
@@ -159,16 +159,16 @@ pub(crate) enum Fee {
     None,
 }
 
-pub(crate) static ELIGIBILITY: [Eligibility; 6] = [
-    Eligibility { reason: CancellationReason::NotYetDispatched, eligible: Some(true), fee: Some(Fee::Free) },
-    Eligibility { reason: CancellationReason::DispatchedFeeApplies, eligible: Some(true), fee: Some(Fee::Amount) },
+/// `cancellation_pending` says nothing: "the locked fee while pending" stands beside "null when ineligible", so that one of
+/// the two is loosely said.
+pub(crate) static ELIGIBILITY: [Eligibility; 5] = [
+    Eligibility { reason: CancellationReason::NotYetDispatched, eligible: true, fee: Some(Fee::Free) },
+    Eligibility { reason: CancellationReason::DispatchedFeeApplies, eligible: true, fee: Some(Fee::Amount) },
     // "Null when ineligible" and "the locked fee after completion" both fit.
-    Eligibility { reason: CancellationReason::ResearchComplete, eligible: Some(false), fee: None },
+    Eligibility { reason: CancellationReason::ResearchComplete, eligible: false, fee: None },
     // "Null when closed" and, where a cancellation closed it, "the locked fee after completion".
-    Eligibility { reason: CancellationReason::CaseClosed, eligible: Some(false), fee: None },
-    // "The locked fee while pending" beside "null when ineligible": one of the two is then loosely said.
-    Eligibility { reason: CancellationReason::CancellationPending, eligible: None, fee: None },
-    Eligibility { reason: CancellationReason::CaseProcessing, eligible: Some(false), fee: Some(Fee::None) },
+    Eligibility { reason: CancellationReason::CaseClosed, eligible: false, fee: None },
+    Eligibility { reason: CancellationReason::CaseProcessing, eligible: false, fee: Some(Fee::None) },
 ];
 
 static CANCELLATION_ACCEPTED: Shape = Shape {

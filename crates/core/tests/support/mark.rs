@@ -8,17 +8,21 @@ use serde_json::Value;
 /// A text that no table has.
 pub const MARK: &str = "Qzvx";
 
-/// Puts the mark behind every text, at any depth, but those that say which way an input goes.
+/// Puts the mark behind every text, at any depth, but those that say which way an input goes, and a house rule's id: the
+/// firm's name for it, which findings cite.
 pub fn mark(value: &mut Value) {
     match value {
         Value::String(text) if !text.starts_with('/') => text.push_str(MARK),
         Value::Array(elements) => elements.iter_mut().for_each(mark),
-        Value::Object(members) => members
-            .iter_mut()
-            .filter(|(name, _)| {
-                !matches!(name.as_str(), "type" | "endpoint" | "record" | "method" | "path" | "case_type")
-            })
-            .for_each(|(_, member)| mark(member)),
+        Value::Object(members) => {
+            let is_rule = members.contains_key("then");
+            let is_kept = |name: &str| match name {
+                "type" | "endpoint" | "record" | "method" | "path" | "case_type" => true,
+                "id" => is_rule,
+                _ => false,
+            };
+            members.iter_mut().filter(|(name, _)| !is_kept(name)).for_each(|(_, member)| mark(member));
+        }
         _ => {}
     }
 }
