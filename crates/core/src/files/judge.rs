@@ -152,7 +152,7 @@ fn of_label<'i>(host: &Host, part: &Part<'i>, paired: Read<&'i str>) -> (Option<
             Some(Label::Other.name())
         }
         Read::Is(label) => {
-            if !host.lists(&FILE_LABEL, label) {
+            if !FILE_LABEL.open && !host.lists(&FILE_LABEL, label) {
                 findings.push(Finding { word: Some(label), ..Finding::new(Code::UnknownLabel, place) });
             }
             Some(label)
