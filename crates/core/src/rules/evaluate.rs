@@ -89,12 +89,6 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// The members of a record that nothing is given for, a bit for each.
-    pub(crate) fn unset_members(&self, key: Key) -> u64 {
-        let members = 0..self.field(key).kind.members().len();
-        members.filter(|at| self.is_member_unset(key, *at)).fold(0, |set, at| set | 1 << at)
-    }
-
     /// Whether nothing is given for a member of a record.
     pub(crate) fn is_member_unset(&self, key: Key, at: usize) -> bool {
         let member = self.field(key).kind.members().get(at);

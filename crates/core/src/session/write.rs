@@ -52,8 +52,7 @@ impl Session {
             return self.read_all(Change::of(bit(key)).with_strays());
         }
         let old = self.seen(key);
-        let shapes = |session: &Session| (session.case().shape(key), session.case().unset_members(key));
-        let old_shapes = shapes(self);
+        let old_shape = self.case().shape(key);
         if let Some(raw) = self.form.get(name) {
             if !read_field(&raw, self.host.limits.depth, self.host.house.keeps, key, &mut self.payload) {
                 return self.read_all(Change::of(bit(key)).with_strays());
@@ -63,7 +62,9 @@ impl Session {
         }
         let has_parts = matches!(old.0, Value::Array { .. } | Value::Object { .. });
         let is_same = !has_parts && self.seen(key) == old;
-        change(key, is_same, shapes(self) == old_shapes)
+        // A record that is set as a whole may hold other members than before.
+        let is_record = matches!(self.payload.value(key), Value::Object { .. });
+        change(key, is_same, !is_record && self.case().shape(key) == old_shape)
     }
 
     fn case(&self) -> Case<'_> {
