@@ -38,7 +38,7 @@ const reasons = {
     "milliseconds are this machine's: ajv's standalone code, which took 6 ms where the aim was set, stands beside. What is left is loading the text of the module, compiling it, and the first call. " +
     "Tried: a small module that reads the text, which took JavaScript 7 to 10 ms and takes 2 to 4.",
   edit:
-    "natively the same edit takes a sixth of it; the rest is the way into the module, the value as JSON text, its bytes and the call, and a record's members, of which it is asked which are set. " +
+    "natively the same edit takes a sixth of it; the rest is the way into the module, the value as JSON text, its bytes and the call. " +
     "Tried: a record that is edited is kept in its members, only the member is read, and an answer that is the verdict alone is a number.",
   batch: "each worker reads and judges a block, and writes in turn; where the rest goes was not measured.",
 };
