@@ -155,7 +155,7 @@ impl Members {
             }
             return Members(kept);
         }
-        let earlier = earlier(members.iter().map(|(name, _)| (0, name.as_str())));
+        let earlier = earlier(&members, |(name, _)| (0, name));
         Members(once(members, &earlier, |(_, old), (_, value)| *old = value))
     }
 

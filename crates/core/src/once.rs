@@ -2,32 +2,37 @@
 
 use std::collections::BinaryHeap;
 
-/// How many names are sorted together, about; they are near at hand then, however many there are in all.
-const PART: usize = 256;
-
-/// For each name a place before it where it came, or its own place where it comes first. Names are the same only under
-/// the same number.
+/// For each of all a place before it where its name came, or its own place where it comes first. Names are the same only
+/// under the same number.
 ///
 /// What is the same comes into the same part. Cost grows with n log n where all names are chosen to come into one.
-pub(crate) fn earlier<'n>(names: impl ExactSizeIterator<Item = (u32, &'n str)>) -> Vec<usize> {
-    let mut earlier: Vec<usize> = (0..names.len()).collect();
-    let mut parts = vec![Vec::<(u32, &str, usize)>::new(); names.len() / PART + 1];
+pub(crate) fn earlier<'n, T>(all: &'n [T], name: impl Fn(&'n T) -> (u32, &'n str)) -> Vec<usize> {
+    let mut earlier: Vec<usize> = (0..all.len()).collect();
+    // Of each name its hash and its place. So few parts that their ends are at hand, so short that each is while it is sorted.
+    let mut parts = vec![Vec::<(usize, usize)>::new(); all.len().isqrt() / 4 + 1];
     let count = parts.len();
-    for (at, (of, name)) in names.enumerate() {
-        if let Some(part) = parts.get_mut(hash(name) % count) {
+    let named = |at: usize| all.get(at).map(&name);
+    for (at, one) in all.iter().enumerate() {
+        let name = name(one);
+        let hash = hash(name.1);
+        if let Some(part) = parts.get_mut(hash % count) {
             match part.last() {
                 // A name again and again.
-                Some(last) if (last.0, last.1) == (of, name) => set(&mut earlier, at, last.2),
-                _ => part.push((of, name, at)),
+                Some((last, place)) if *last == hash && named(*place) == Some(name) => set(&mut earlier, at, *place),
+                _ => part.push((hash, at)),
             }
         }
     }
     for part in parts {
-        let mut first = None;
-        for one in BinaryHeap::from(part).into_sorted_vec() {
-            match first {
-                Some((of, name, place)) if (of, name) == (one.0, one.1) => set(&mut earlier, one.2, place),
-                _ => first = Some(one),
+        let part = BinaryHeap::from(part).into_sorted_vec();
+        for same in part.chunk_by(|one, next| one.0 == next.0).filter(|same| same.len() > 1) {
+            let same: BinaryHeap<_> = same.iter().map(|(_, at)| (named(*at), *at)).collect();
+            let mut first = None;
+            for (name, at) in same.into_sorted_vec() {
+                match first {
+                    Some((first, place)) if first == name => set(&mut earlier, at, place),
+                    _ => first = Some((name, at)),
+                }
             }
         }
     }
@@ -50,6 +55,9 @@ fn hash(name: &str) -> usize {
 
 /// Each one once, where its name came first, as [`earlier`] tells; `again` puts what came later into it.
 pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T)) -> Vec<T> {
+    if earlier.iter().enumerate().all(|(at, earlier)| at == *earlier) {
+        return all;
+    }
     let mut kept = Vec::with_capacity(all.len());
     // Where each is kept.
     let mut places = Vec::with_capacity(all.len());
@@ -66,14 +74,14 @@ pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T))
 
 #[cfg(test)]
 mod tests {
-    use super::{PART, earlier, once};
+    use super::{earlier, once};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
     proptest! {
         #[test]
-        fn each_is_kept_once_with_what_came_again(all in proptest::collection::vec((0_u32..2, "[ab]{0,8}"), 0..3 * PART)) {
-            let earlier = earlier(all.iter().map(|(of, name)| (*of, name.as_str())));
+        fn each_is_kept_once_with_what_came_again(all in proptest::collection::vec((0_u32..2, "[ab]{0,8}"), 0..800)) {
+            let earlier = earlier(&all, |(of, name)| (*of, name.as_str()));
             let counted = once(all.iter().map(|name| (name, 1)).collect(), &earlier, |first, later| first.1 += later.1);
 
             let mut expected: Vec<(&(u32, String), usize)> = Vec::new();

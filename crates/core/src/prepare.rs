@@ -232,6 +232,6 @@ pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     while scanner.more(&mut first, b'}').ok()? {
         members.push((scanner.key().ok()?, scanner.raw().ok()?, false));
     }
-    let earlier = earlier(members.iter().map(|(name, ..)| (0, &**name)));
+    let earlier = earlier(&members, |(name, ..)| (0, name));
     Some(once(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
 }

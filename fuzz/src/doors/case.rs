@@ -30,8 +30,9 @@ pub(super) fn case(input: &Input<'_>) {
     let Some(after) = repair.payload.as_deref() else { return };
     let repaired = check_case(after.get(), host);
     assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
-    // There may be more errors than before: a value that was mended lets rules ask what waited for it.
-    assert!(!repair.patch.is_empty() || errors(&repaired.issues) == errors(&report.issues));
+    // There may be more errors than before: a value that was mended lets rules ask what waited for it. And fewer without
+    // a patch, which cannot say that a key stands once now.
+    assert!(!repair.patch.is_empty() || errors(&repaired.issues) <= errors(&report.issues));
     let patch = serde_json::to_value(&repair.patch);
     if let (Ok(Value::Array(patch)), Ok(before), Ok(after)) =
         (patch, serde_json::from_str(text), serde_json::from_str::<Value>(after.get()))

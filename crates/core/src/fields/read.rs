@@ -96,7 +96,7 @@ impl<'t> Reader<'_, 't> {
             self.fields()?;
             let strays = std::mem::take(&mut self.payload.unknown);
             if !strays.is_empty() {
-                let earlier = earlier(strays.iter().map(|stray| (stray.object, &*stray.name)));
+                let earlier = earlier(&strays, |stray| (stray.object, &stray.name));
                 self.payload.unknown = once(strays, &earlier, |first, _| first.repeated = true);
             }
         } else {

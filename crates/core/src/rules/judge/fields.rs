@@ -206,8 +206,11 @@ impl Judge<'_> {
     fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
         let payload = self.case.payload;
         let list = words.of(self.case.product);
-        let is_word = |element: &Value| payload.text(*element).map_or((0, ""), |word| (1, word));
-        let earlier = if elements.len() > FEW { earlier(elements.iter().map(is_word)) } else { Vec::new() };
+        let earlier = if elements.len() > FEW {
+            earlier(elements, |element| payload.text(*element).map_or((0, ""), |word| (1, word)))
+        } else {
+            Vec::new()
+        };
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
@@ -235,12 +238,19 @@ impl Judge<'_> {
 
     fn strays_of(&mut self, record: Option<Key>, object: u32) {
         let payload = self.case.payload;
+        // As many of each as a report can tell, and one by which it tells that there are more.
+        let most = self.case.host.limits.findings.saturating_add(1);
+        let (mut unknown, mut repeated) = (0, 0);
         for (at, stray) in payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object) {
             let place = Place::Unknown(record, at);
-            if stray.repeated {
+            if stray.repeated && repeated < most {
+                repeated += 1;
                 self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
-            self.find(place, OWN, Code::UnknownField, None, Detail::None);
+            if unknown < most {
+                unknown += 1;
+                self.find(place, OWN, Code::UnknownField, None, Detail::None);
+            }
         }
     }
 }
