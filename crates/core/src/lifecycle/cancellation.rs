@@ -30,14 +30,12 @@ enum Fee {
 }
 
 /// The block of each reason: eligible, fee (D34, `CB-fee_usd-free`, `CB-fee_usd-locked-pending`,
-/// `CB-fee_usd-locked-completed`, `CB-fee_usd-null`).
+/// `CB-fee_usd-locked-completed`, `CB-fee_usd-null`). A reason without a row is not eligible, and has no fee.
 const BLOCKS: &[(CancellationReason, bool, Fee)] = &[
     (CancellationReason::NotYetDispatched, true, Fee::Free),
     (CancellationReason::DispatchedFeeApplies, true, Fee::Given),
-    (CancellationReason::ResearchComplete, false, Fee::None),
     (CancellationReason::CaseClosed, false, Fee::Locked),
     (CancellationReason::CancellationPending, false, Fee::Given),
-    (CancellationReason::CaseProcessing, false, Fee::None),
 ];
 
 /// Whether a case may be cancelled, why, and for what fee.
