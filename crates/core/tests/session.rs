@@ -82,6 +82,14 @@ proptest! {
                     let told = fresh.iter().position(|shown| *shown == issue);
                     fresh.remove(told.expect("what is new is shown"));
                 }
+                // What goes by the same name changes together.
+                fresh.retain(|again| {
+                    let name = |issue: &Issue| (issue.at.clone(), issue.code, issue.rule.clone());
+                    let again = delta.shown.iter().find(|issue| text(issue) == *again).map(name).unwrap();
+                    let shown = delta.shown.iter().filter(|issue| name(issue) == again).count();
+                    let hidden = delta.hidden.iter().filter(|hidden| (hidden.at.clone(), hidden.code, hidden.rule.clone()) == again);
+                    shown + hidden.count() <= 2
+                });
                 prop_assert!(fresh.is_empty(), "shown, and not new: {:?}", fresh);
                 let now = session.states();
                 for stale in &delta.stale {
@@ -158,6 +166,25 @@ fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
     let before = session.work();
     session.set(at, value).unwrap();
     (session.work().rules - before.rules, session.work().fields - before.fields)
+}
+
+/// That more is found than a report tells may be an error of its own.
+#[test]
+fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
+    let host = r#"{"today":"2026-03-01","limits":{"findings":2},"severity":{"findings_capped":"error"}}"#;
+    let host = Host::from_json(host).unwrap();
+    let start = r#"{"case_type":"pl","cc_emails":"a@example.com","plaintiff_name":"Ada Example","date_of_loss":"2026-01-15",
+        "is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
+        "insurance_company":"Example Insurance","k1":0}"#;
+    let mut session = Session::open(start, host.clone()).unwrap();
+    for (name, ok) in [("/k2", true), ("/k3", false), ("/k4", false)] {
+        let delta = session.set(name, "0").unwrap();
+        assert_eq!((delta.ok, check_case(&session.payload(), &host).ok), (ok, ok), "{name}");
+    }
+    for (name, ok) in [("/k2", false), ("/k1", true)] {
+        let delta = session.clear(name).unwrap();
+        assert_eq!((delta.ok, session.touch("").ok, session.report().ok), (ok, ok, ok), "{name}");
+    }
 }
 
 #[test]

@@ -91,6 +91,11 @@ impl Input<'_> {
 
     /// The answer of an operation, read again; `None` where it holds numbers that are beyond a reader of JSON.
     fn answer(&self, name: &str, text: &str) -> Option<Value> {
+        serde_json::from_str(&self.answer_text(name, text)).ok()
+    }
+
+    /// The answer of an operation, in which numbers keep all their digits.
+    fn answer_text(&self, name: &str, text: &str) -> String {
         let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.host));
         let given = self.settings.len() + text.len();
         // A step of a script of a few bytes may change every finding; that is bounded by the host's limits.
@@ -100,7 +105,7 @@ impl Input<'_> {
         assert!(peak <= 4 * most, "{name}: {peak} bytes held for {given}");
         assert!(serde_json::from_str::<&RawValue>(&answer).is_ok(), "{name}: the answer is no JSON");
         self.says_nothing_given(name, text);
-        serde_json::from_str(&answer).ok()
+        answer
     }
 
     /// No message of an answer repeats a value of the input.

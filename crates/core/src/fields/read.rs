@@ -58,7 +58,7 @@ pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payloa
     is_known
 }
 
-/// Reads what is given for one slot anew, a text or nothing, and tells whether it is another than before.
+/// Reads what is given for one slot anew, a text or nothing, and tells whether what is kept of it is another than before.
 /// Other values are left, with `None`.
 pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &mut Payload<'static>) -> Option<bool> {
     let old = payload.at(slot);

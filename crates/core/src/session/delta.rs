@@ -22,7 +22,8 @@ pub struct Delta {
     pub stale: Vec<Stale>,
 }
 
-/// A finding that is gone.
+/// A finding that is gone. Several at a place may be of one code and rule: when one of them changes, all are hidden, and
+/// those that are there now are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hidden {
     /// Where it was.
@@ -73,17 +74,13 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Tells how findings of one rule or field differ from those before. Both are in order, so that of most nothing is left
-    /// to compare once both ends are off.
+    /// Tells how findings of one rule or field differ from those before.
     pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
-        let start = before.iter().zip(now).take_while(|(old, new)| old == new).count();
-        let rest = before.len().min(now.len()) - start;
-        let end = before.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
-        let changed = orders.zip(now.iter().cloned()).take(now.len() - end).skip(start);
-        let gone = before.len() - end - start;
-        let (shown, hidden) = apart(changed.collect(), before.into_iter().skip(start).take(gone).collect());
-        self.shown.extend(shown);
-        self.hidden.extend(hidden);
+        if before != now {
+            let (shown, hidden) = apart(orders.zip(now.iter().cloned()).collect(), before);
+            self.shown.extend(shown);
+            self.hidden.extend(hidden);
+        }
     }
 
     /// Tells how all findings, which are new, differ from those before.
@@ -99,20 +96,25 @@ impl Changes {
 }
 
 /// Findings now and before without those that are in both.
-fn apart(mut now: Vec<(Order, Issue)>, before: Vec<Issue>) -> (Vec<(Order, Issue)>, Vec<Issue>) {
-    if now.is_empty() || before.is_empty() {
-        return (now, before);
+fn apart(mut now: Vec<(Order, Issue)>, mut before: Vec<Issue>) -> (Vec<(Order, Issue)>, Vec<Issue>) {
+    let mut groups: BTreeMap<_, (Vec<&Issue>, Vec<&Issue>)> = BTreeMap::new();
+    for issue in &before {
+        groups.entry(name(issue)).or_default().0.push(issue);
     }
-    let mut places: BTreeMap<(String, Code), Vec<usize>> = BTreeMap::new();
-    for (at, issue) in before.iter().enumerate() {
-        places.entry((issue.at.clone(), issue.code)).or_default().push(at);
+    for (_, issue) in &now {
+        groups.entry(name(issue)).or_default().1.push(issue);
     }
-    let mut before: Vec<Option<Issue>> = before.into_iter().map(Some).collect();
-    now.retain(|(_, issue)| {
-        let here = places.get(&(issue.at.clone(), issue.code)).into_iter().flatten();
-        let same = here.copied().find(|at| before.get(*at).and_then(Option::as_ref) == Some(issue));
-        // It may be said as often as it was.
-        same.and_then(|at| before.get_mut(at)?.take()).is_none()
-    });
-    (now, before.into_iter().flatten().collect())
+    // What is hidden is known by its name alone, so those of one name change together.
+    groups.retain(|_, (before, now)| before != now);
+    let is_changed = |issue: &Issue| groups.contains_key(&name(issue));
+    let shown: Vec<bool> = now.iter().map(|(_, issue)| is_changed(issue)).collect();
+    let hidden: Vec<bool> = before.iter().map(is_changed).collect();
+    let (mut shown, mut hidden) = (shown.into_iter(), hidden.into_iter());
+    now.retain(|_| shown.next() == Some(true));
+    before.retain(|_| hidden.next() == Some(true));
+    (now, before)
+}
+
+fn name(issue: &Issue) -> (&str, Code, Option<&str>) {
+    (&issue.at, issue.code, issue.rule.as_deref())
 }

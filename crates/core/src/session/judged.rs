@@ -5,7 +5,7 @@ use super::{Delta, Stale, Work};
 use crate::fields::names::Key;
 use crate::fields::{Field, Payload, Product, Standing};
 use crate::host::Host;
-use crate::issue::{Issue, Severity};
+use crate::issue::{Code, Issue, Severity};
 use crate::report::{Report, issue};
 use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
@@ -57,6 +57,21 @@ struct Found {
     /// The issues' places in a report.
     orders: Vec<Order>,
     errors: usize,
+}
+
+/// How much is found in the whole.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    all: usize,
+    errors: usize,
+}
+
+impl Tally {
+    /// Whether a report has no error; that it tells no more may be one.
+    fn is_ok(self, host: &Host) -> bool {
+        let is_capped = self.all > host.limits.findings;
+        self.errors == 0 && !(is_capped && host.severity_of(Code::FindingsCapped) == Severity::Error)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -111,14 +126,15 @@ pub(super) struct Judged {
     strays: Found,
     asking: Vec<Asking>,
     decided: Decided,
-    errors: usize,
+    tally: Tally,
+    is_ok: bool,
     work: Work,
     kept_when_read: usize,
 }
 
 impl Judged {
     pub(super) fn is_ok(&self) -> bool {
-        self.errors == 0
+        self.is_ok
     }
 
     pub(super) fn work(&self) -> Work {
@@ -178,7 +194,7 @@ impl Judged {
             let required_before = judge.decided.required;
             if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
-                self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
+                rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
             } else {
                 judge.decided.required |= rule.ruling.required;
@@ -192,7 +208,7 @@ impl Judged {
             if read || required_before.1 != rule.required_before.1 || change == Change::ALL {
                 let row = host.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
-                self.errors = rule.found.replace(&mut judge, &mut changes, self.errors);
+                rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
             } else if let Some(ruling) = rule.ruling {
                 judge.decided |= ruling.decided;
@@ -210,18 +226,19 @@ impl Judged {
             } else {
                 judge.own_field(field.key, field.field);
             }
-            self.errors = field.found.replace(&mut judge, &mut changes, self.errors);
+            field.found.replace(&mut judge, &mut changes, &mut self.tally);
             self.work.fields += 1;
         }
         // What an unknown key may have meant depends on what is given.
         if change.strays || !payload.unknown.is_empty() {
             judge.strays();
-            self.errors = self.strays.replace(&mut judge, &mut changes, self.errors);
+            self.strays.replace(&mut judge, &mut changes, &mut self.tally);
         }
         if let Some(before) = before {
             changes.compare_all(before);
         }
-        let mut delta = changes.finish(self.is_ok());
+        self.is_ok = self.tally.is_ok(host);
+        let mut delta = changes.finish(self.is_ok);
         self.ask(&judge.case, change, &mut delta);
         delta
     }
@@ -259,7 +276,7 @@ impl Judged {
             })
             .collect();
         self.strays = Found::default();
-        self.errors = 0;
+        self.tally = Tally::default();
         self.house = case
             .host
             .house
@@ -354,11 +371,11 @@ fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
 }
 
 impl Found {
-    /// Takes what the judge has found, tells how it differs, and counts the errors of the whole.
-    fn replace(&mut self, judge: &mut Judge<'_>, changes: &mut Changes, errors: usize) -> usize {
+    /// Takes what the judge has found, tells how it differs, and counts it with the whole.
+    fn replace(&mut self, judge: &mut Judge<'_>, changes: &mut Changes, tally: &mut Tally) {
         let findings = std::mem::take(&mut judge.findings);
         if findings.is_empty() && self.findings.is_empty() {
-            return errors;
+            return;
         }
         let host = judge.case.host;
         let severity = |finding: &Finding| host.severity_of(finding.code);
@@ -367,9 +384,10 @@ impl Found {
             host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
         });
         let (orders, issues): (Vec<Order>, Vec<Issue>) = told.flatten().unzip();
-        let mine = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
-        let before = std::mem::replace(self, Found { findings, issues, orders, errors: mine });
+        let errors = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
+        let before = std::mem::replace(self, Found { findings, issues, orders, errors });
+        tally.all = tally.all + self.findings.len() - before.findings.len();
+        tally.errors = tally.errors + errors - before.errors;
         changes.compare(before.issues, &self.issues, self.orders.iter().copied());
-        errors + mine - before.errors
     }
 }

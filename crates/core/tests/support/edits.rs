@@ -27,6 +27,8 @@ pub const VALUES: &[&str] = &[
     "\"GA\"",
     "\"ga\"",
     "\"a@example.com nobody\"",
+    "\"a@two.example b@one.example c@one.other\"",
+    "\"b@one.example a@one.example c@one.other\"",
     "\"0042\"",
     "[\"commercial_auto_policy_limits\"]",
     "[\"personal_auto_policy_limits\"]",
@@ -61,6 +63,8 @@ pub fn hosts() -> impl Strategy<Value = Host> {
                          {"forbidden":"/vehicle_information/vin"}],"message":{"en":"When?"}},
                 {"id":"firm.number","product":"pl","when":[{"field":"/insurance_company","like":"te*"}],
                  "then":[{"required":"/policy_number"},{"field":"/policy_number","like":"*1*"}],"message":{"en":"No."}},
+                {"id":"firm.desk","severity":"warning","then":[{"field":"/cc_emails","like":"*@one.example"},{"field":"/cc_emails","like":"*@*.example"},
+                 {"field":"/cc_emails","like":"a*"}],"message":{"en":"Whose?"}},
                 {"id":"firm.rush","when":[{"field":"/policy_number","set":true}],"product":"pl","severity":"warning",
                  "then":[{"forbidden":"/expedited_request"}],"message":{"en":"Why?"}}],
             "waivers":[{"code":"unknown_field","reason":"our own","until":"2026-12-31"},
@@ -79,7 +83,9 @@ fn places() -> Vec<String> {
         places.extend(kind.members().iter().take(5).map(|member| format!("/{name}/{}", member.name)));
     }
     // What decides comes up more often.
-    for name in ["case_type", "base_product", "insurance_company", "insurance_company_name", "search_reason"] {
+    for name in
+        ["case_type", "base_product", "cc_emails", "insurance_company", "insurance_company_name", "search_reason"]
+    {
         places.extend(std::iter::repeat_n(format!("/{name}"), 8));
     }
     places

@@ -11,17 +11,21 @@ pub const MARK: &str = "Qzvx";
 /// Puts the mark behind every text, at any depth, but those that say which way an input goes, and a house rule's id: the
 /// firm's name for it, which findings cite.
 pub fn mark(value: &mut Value) {
+    mark_in(value, "");
+}
+
+/// Marks what a member of this name holds.
+fn mark_in(value: &mut Value, name: &str) {
     match value {
         Value::String(text) if !text.starts_with('/') => text.push_str(MARK),
-        Value::Array(elements) => elements.iter_mut().for_each(mark),
+        Value::Array(elements) => elements.iter_mut().for_each(|element| mark_in(element, name)),
         Value::Object(members) => {
-            let is_rule = members.contains_key("then");
-            let is_kept = |name: &str| match name {
+            let is_kept = |own: &str| match own {
                 "type" | "endpoint" | "record" | "method" | "path" | "case_type" => true,
-                "id" => is_rule,
+                "id" => name == "rules",
                 _ => false,
             };
-            members.iter_mut().filter(|(name, _)| !is_kept(name)).for_each(|(_, member)| mark(member));
+            members.iter_mut().filter(|(own, _)| !is_kept(own)).for_each(|(own, member)| mark_in(member, own));
         }
         _ => {}
     }
