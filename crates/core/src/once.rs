@@ -7,36 +7,37 @@ use std::collections::BinaryHeap;
 ///
 /// What is the same comes into the same part. Cost grows with n log n where all names are chosen to come into one.
 pub(crate) fn earlier<'n, T>(all: &'n [T], name: impl Fn(&'n T) -> (u32, &'n str)) -> Vec<usize> {
-    let mut earlier: Vec<usize> = (0..all.len()).collect();
-    // Of each name its hash and its place. So few parts that their ends are at hand, so short that each is while it is sorted.
-    let mut parts = vec![Vec::<(usize, usize)>::new(); all.len().isqrt() / 4 + 1];
+    places(all.len(), &|at| all.get(at).map_or((0, ""), &name))
+}
+
+/// Once in a module for all that have names.
+fn places<'n>(all: usize, named: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..all).collect();
+    // So few parts that their ends are at hand, so short that each is while it is sorted: by the hash first, by which most
+    // names differ without being looked at again.
+    let mut parts = vec![Vec::<(usize, (u32, &str), usize)>::new(); all.isqrt() / 4 + 1];
     let count = parts.len();
-    let named = |at: usize| all.get(at).map(&name);
-    for (at, one) in all.iter().enumerate() {
-        let name = name(one);
+    for at in 0..all {
+        let name = named(at);
         let hash = hash(name.1);
         if let Some(part) = parts.get_mut(hash % count) {
             match part.last() {
                 // A name again and again.
-                Some((last, place)) if *last == hash && named(*place) == Some(name) => set(&mut earlier, at, *place),
-                _ => part.push((hash, at)),
+                Some((_, last, place)) if *last == name => set(&mut places, at, *place),
+                _ => part.push((hash, name, at)),
             }
         }
     }
     for part in parts {
-        let part = BinaryHeap::from(part).into_sorted_vec();
-        for same in part.chunk_by(|one, next| one.0 == next.0).filter(|same| same.len() > 1) {
-            let same: BinaryHeap<_> = same.iter().map(|(_, at)| (named(*at), *at)).collect();
-            let mut first = None;
-            for (name, at) in same.into_sorted_vec() {
-                match first {
-                    Some((first, place)) if first == name => set(&mut earlier, at, place),
-                    _ => first = Some((name, at)),
-                }
+        let mut first = None;
+        for (_, name, at) in BinaryHeap::from(part).into_sorted_vec() {
+            match first {
+                Some((first, place)) if first == name => set(&mut places, at, place),
+                _ => first = Some((name, at)),
             }
         }
     }
-    earlier
+    places
 }
 
 fn set(places: &mut [usize], at: usize, place: usize) {

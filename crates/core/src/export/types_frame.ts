@@ -222,7 +222,7 @@ export interface Delta {
   ok: boolean;
   /** Findings at touched places that are new, or say something else than before. */
   shown: Issue[];
-  /** Findings at touched places that are gone, or say something else now. */
+  /** Findings at touched places that are gone, or say something else now. Those of one code at one place go together; what is left of them is shown. */
   hidden: { at: string; code: Code; rule?: string }[];
   /** The new states of the fields whose state changed. */
   states: FieldState[];

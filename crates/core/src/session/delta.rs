@@ -1,11 +1,11 @@
 //! What an edit changes.
 
 use crate::issue::{Code, Issue};
+use crate::once::{earlier, once};
 use crate::rules::judge::{Order, in_order};
 use crate::states::{Asked, FieldState};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// What an edit changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,8 +22,8 @@ pub struct Delta {
     pub stale: Vec<Stale>,
 }
 
-/// A finding that is gone. Several at a place may be of one code and rule: when one of them changes, all are hidden, and
-/// those that are there now are shown.
+/// A finding that is gone. Several at a place may be of one code: when one of them changes, all are hidden, and those that
+/// are there now are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hidden {
     /// Where it was.
@@ -77,15 +77,32 @@ impl Changes {
     /// Tells how findings of one rule or field differ from those before.
     pub(super) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
         if before != now {
-            let (shown, hidden) = apart(orders.zip(now.iter().cloned()).collect(), before);
-            self.shown.extend(shown);
-            self.hidden.extend(hidden);
+            self.tell(orders.zip(now.iter().cloned()).collect(), before);
         }
     }
 
     /// Tells how all findings, which are new, differ from those before.
     pub(super) fn compare_all(&mut self, before: Vec<Issue>) {
-        (self.shown, self.hidden) = apart(std::mem::take(&mut self.shown), before);
+        let now = std::mem::take(&mut self.shown);
+        self.tell(now, before);
+    }
+
+    /// Tells what is in one and not in the other.
+    fn tell(&mut self, now: Vec<(Order, Issue)>, before: Vec<Issue>) {
+        let before = before.into_iter().map(|issue| Alike { before: vec![issue], now: Vec::new() });
+        let now = now.into_iter().map(|issue| Alike { before: Vec::new(), now: vec![issue] });
+        let all: Vec<Alike> = before.chain(now).collect();
+        let earlier = earlier(&all, Alike::name);
+        let all = once(all, &earlier, |first, later| {
+            first.before.extend(later.before);
+            first.now.extend(later.now);
+        });
+        for alike in all {
+            if !alike.before.iter().eq(alike.now.iter().map(|(_, issue)| issue)) {
+                self.shown.extend(alike.now);
+                self.hidden.extend(alike.before);
+            }
+        }
     }
 
     /// The findings in the order of a report.
@@ -95,26 +112,15 @@ impl Changes {
     }
 }
 
-/// Findings now and before without those that are in both.
-fn apart(mut now: Vec<(Order, Issue)>, mut before: Vec<Issue>) -> (Vec<(Order, Issue)>, Vec<Issue>) {
-    let mut groups: BTreeMap<_, (Vec<&Issue>, Vec<&Issue>)> = BTreeMap::new();
-    for issue in &before {
-        groups.entry(name(issue)).or_default().0.push(issue);
-    }
-    for (_, issue) in &now {
-        groups.entry(name(issue)).or_default().1.push(issue);
-    }
-    // What is hidden is known by its name alone, so those of one name change together.
-    groups.retain(|_, (before, now)| before != now);
-    let is_changed = |issue: &Issue| groups.contains_key(&name(issue));
-    let shown: Vec<bool> = now.iter().map(|(_, issue)| is_changed(issue)).collect();
-    let hidden: Vec<bool> = before.iter().map(is_changed).collect();
-    let (mut shown, mut hidden) = (shown.into_iter(), hidden.into_iter());
-    now.retain(|_| shown.next() == Some(true));
-    before.retain(|_| hidden.next() == Some(true));
-    (now, before)
+/// Findings of one code at one place: a form knows what is hidden by no more, so that they change together.
+struct Alike {
+    before: Vec<Issue>,
+    now: Vec<(Order, Issue)>,
 }
 
-fn name(issue: &Issue) -> (&str, Code, Option<&str>) {
-    (&issue.at, issue.code, issue.rule.as_deref())
+impl Alike {
+    fn name(&self) -> (u32, &str) {
+        let mut issues = self.before.iter().chain(self.now.iter().map(|(_, issue)| issue));
+        issues.next().map_or((0, ""), |issue| (issue.code as u32, &issue.at))
+    }
 }
