@@ -20,12 +20,11 @@ fn places<'n>(all: usize, named: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize>
     for at in 0..all {
         let name = named(at);
         let hash = hash(name.1);
-        if let Some(part) = parts.get_mut(hash % count) {
-            match part.last() {
-                // A name again and again.
-                Some((_, last, place)) if *last == name => set(&mut places, at, *place),
-                _ => part.push((hash, name, at)),
-            }
+        let Some(part) = parts.get_mut(hash % count) else { break };
+        match part.last() {
+            // A name again and again.
+            Some((_, last, place)) if *last == name => set(&mut places, at, *place),
+            _ => part.push((hash, name, at)),
         }
     }
     for part in parts {
