@@ -23,12 +23,6 @@ const GIANT: usize = 1 << 30;
 /// How much may be held beside a text, in lengths of it: keys that nobody knows are kept to be told of.
 const HELD: f64 = 16.0;
 
-/// How often what seems steep is measured.
-const TRIES: usize = 3;
-
-/// Nanoseconds a byte, and what is held beside the text, in lengths of it.
-type Cost = (f64, f64);
-
 /// A way to make work.
 struct Trap {
     name: &'static str,
@@ -191,22 +185,12 @@ static LENGTHY: &[Trap] = &[
 
 impl Trap {
     /// Nanoseconds a byte.
-    /// What a byte costs at each of the lengths, and by how much it grows. What seems steep is measured anew: some machines
-    /// run at another speed from one second to the next.
-    fn growth(&self, lengths: &[usize]) -> Result<(Vec<Cost>, f64), Box<dyn std::error::Error>> {
-        let mut tries = 1;
-        loop {
-            let costs: Vec<Cost> = lengths.iter().map(|length| self.cost(*length)).collect::<Result<_, _>>()?;
-            // What is refused unread costs next to nothing.
-            let growth = costs[costs.len() - 1].0 / costs[0].0.max(0.01);
-            if growth <= MOST || tries == TRIES {
-                return Ok((costs, growth));
-            }
-            tries += 1;
-        }
+    fn cost(&self, length: usize) -> Result<f64, Box<dyn std::error::Error>> {
+        Ok(self.costs(length)?.0)
     }
 
-    fn cost(&self, length: usize) -> Result<Cost, Box<dyn std::error::Error>> {
+    /// Nanoseconds a byte, and what is held beside the text, in lengths of it.
+    fn costs(&self, length: usize) -> Result<(f64, f64), Box<dyn std::error::Error>> {
         let text = (self.text)(length);
         let held = forget_peak();
         let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
@@ -255,11 +239,15 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     println!("\n{:<40}{:<20}{head}{:>9}", "nanoseconds a byte, hostile texts", "operation", "last/1st");
     let mut steep = 0;
     for trap in TRAPS {
-        let (costs, growth) = trap.growth(&LENGTHS)?;
+        let mut costs = [0.0; LENGTHS.len()];
+        for (cost, length) in costs.iter_mut().zip(LENGTHS) {
+            *cost = trap.cost(length)?;
+        }
+        // What is refused unread costs next to nothing.
+        let growth = costs[LENGTHS.len() - 1] / costs[0].max(0.01);
         steep += usize::from(growth > MOST);
-        let row: Vec<String> = costs.iter().map(|(cost, _)| format!("{cost:>11.2}")).collect();
-        let row = row.concat();
-        println!("  {:<38}{:<20}{row}{growth:>9.2}", trap.name, trap.operation);
+        let costs = costs.map(|cost| format!("{cost:>11.2}")).concat();
+        println!("  {:<38}{:<20}{costs}{growth:>9.2}", trap.name, trap.operation);
     }
     println!(
         "  {} texts, {steep} that cost more than {MOST} × as much a byte when they are {} × as long",
@@ -277,7 +265,9 @@ fn lengthy(giant: bool) -> Result<usize, Box<dyn std::error::Error>> {
     println!("\n{:<40}{:<12}{columns}{:>9}", "nanoseconds a byte, long texts", "operation", "last/1st");
     let mut wrong = 0;
     for trap in LENGTHY {
-        let (costs, growth) = trap.growth(&lengths)?;
+        let costs: Vec<(f64, f64)> = lengths.iter().map(|length| trap.costs(*length)).collect::<Result<_, _>>()?;
+        let (first, last) = (costs[0].0, costs[costs.len() - 1].0);
+        let growth = last / first.max(0.01);
         let held = costs.iter().skip(1).fold(0.0, |most: f64, (_, held)| most.max(*held));
         wrong += usize::from(growth > MOST || held > HELD);
         let row: Vec<String> = costs.iter().map(|(cost, held)| format!("{cost:>11.2}{held:>6.1}×")).collect();
