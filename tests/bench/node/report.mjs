@@ -42,7 +42,8 @@ function write() {
   writeFileSync(page, `# Figures
 
 Written by \`scripts/bench --readme\`: every aim, what one run on two cores reached, and where the time or the bytes go where it is missed.
-Ratios (×) compare neighbours in time in that run; microseconds and milliseconds are that machine's.
+Ratios (×) compare neighbours in time in that run; microseconds and milliseconds are that machine's, on which a scan (\`IgnoredAny\`) of a
+typical payload took ${figures.get("native.typical.scan.micros").toFixed(2)} µs in the same run.
 
 ${table(measured)}
 

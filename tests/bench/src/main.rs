@@ -81,6 +81,9 @@ fn time(rounds: usize) -> Result<(), Box<dyn Error>> {
             println!("  {:<66}{:>8.2}{:>9.2}", contender.name, row.micros, row.ratio);
             tell(&format!("native.{name}.{}", contender.id), row.ratio)?;
         }
+        if let Some(scan) = rows.first() {
+            tell(&format!("native.{name}.scan.micros"), scan.micros)?;
+        }
     }
     Ok(())
 }
