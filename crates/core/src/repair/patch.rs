@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::issue::{Segment, pointer};
-use crate::session::Session;
+use crate::session::{Session, within};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -36,15 +36,24 @@ pub enum PatchOperation {
 pub(super) struct Patching<'s> {
     session: &'s mut Session,
     operations: Vec<PatchOperation>,
+    /// The field that was read last: a thousand of its elements may be at fault, and each would read all of it.
+    read: Option<(String, Document)>,
 }
 
 impl Patching<'_> {
     pub(super) fn of(session: &mut Session) -> Patching<'_> {
-        Patching { session, operations: Vec::new() }
+        Patching { session, operations: Vec::new(), read: None }
     }
 
-    pub(super) fn value(&self, path: &[Segment]) -> Option<Document> {
-        self.session.value(path)
+    pub(super) fn value(&mut self, path: &[Segment]) -> Option<Document> {
+        let (Segment::Key(name), rest) = path.split_first()? else { return None };
+        let field = match self.read.take().filter(|(read, _)| read == name) {
+            Some((_, field)) => field,
+            None => self.session.field(name)?,
+        };
+        let value = within(&field, rest).cloned();
+        self.read = Some((name.clone(), field));
+        value
     }
 
     /// Takes an operation, unless one of this round is about the same place or one around it.
@@ -64,7 +73,7 @@ impl Patching<'_> {
 
     /// Makes the operations, and answers with them.
     pub(super) fn finish(self) -> Vec<PatchOperation> {
-        let Patching { session, operations } = self;
+        let Patching { session, operations, .. } = self;
         let mut made = Vec::new();
         for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
             let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
@@ -156,7 +165,13 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
         PatchOperation::Replace { path, value } => session.set(path, &value.to_string()).is_ok(),
         PatchOperation::Move { from, path } => {
             let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
-            session.set(path, &value.to_string()).is_ok() && session.clear(from).is_ok()
+            let value = value.to_string();
+            // The old name goes first: with both, the payload might be longer than it may be.
+            let is_made = session.clear(from).is_ok() && session.set(path, &value).is_ok();
+            if !is_made {
+                let _ = session.set(from, &value);
+            }
+            is_made
         }
     }
 }

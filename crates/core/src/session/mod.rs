@@ -195,16 +195,15 @@ impl Session {
         self.form.text()
     }
 
+    /// The value of a field.
+    pub(crate) fn field(&self, name: &str) -> Option<Document> {
+        Document::read(&self.form.get(name)?).ok()
+    }
+
     /// The value at a field, a member or an element.
     pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
-        let field = Document::read(&self.form.get(name)?).ok()?;
-        match (rest, field) {
-            ([], field) => Some(field),
-            ([Segment::Key(member)], field) => field.get(member).cloned(),
-            ([Segment::Index(at)], Document::List(mut list)) if *at < list.len() => Some(list.swap_remove(*at)),
-            _ => None,
-        }
+        within(&self.field(name)?, rest).cloned()
     }
 
     /// How much was judged since the session was opened, the opening included.
@@ -226,6 +225,14 @@ impl Session {
         delta.hidden.retain(|hidden| is_touched(&self.touched, &hidden.at));
         delta
     }
+}
+
+/// What stands at a member or an element of a value.
+pub(crate) fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Document> {
+    path.iter().try_fold(value, |value, segment| match segment {
+        Segment::Key(name) => value.get(name),
+        Segment::Index(at) => value.as_list()?.get(*at),
+    })
 }
 
 /// Whether a place, or one around it, was touched.
