@@ -391,7 +391,7 @@ fn deliveries_are_read_as_they_are_written() {
         assert_eq!((read.event.as_ref(), read.notes.len()), (Some(&delivery), 0), "{text}");
         assert_eq!(serde_json::from_str::<Delivery>(&text).unwrap(), delivery);
     }
-    for price in ["", "75", "75.0", "75.000", ".50", "-1.00", "1,00", "7e1.00"] {
+    for price in ["", "75", "75.0", "75.000", "75.0a", ".50", "-1.00", "1,00", "7e1.00"] {
         assert!(Teaser::new(None, "umbrella", price).is_err(), "{price}");
     }
     assert!(Event::additional_policies_found("o-1", Vec::new()).is_err());

@@ -252,6 +252,22 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
     assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));
 }
 
+/// Each text of a field is kept until now and then all that nothing names is let go.
+#[test]
+fn a_session_forgets_what_was_written_over() {
+    let mut session = session(r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"]}"#);
+    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    for number in 0..2_000 {
+        let day = if number % 3 == 0 { "2026-03-02" } else { "2026-01-15" };
+        session.set("/insurance_company", &format!("\"Example {number}\"")).unwrap();
+        let delta = session.set("/date_of_loss", &format!("\"{day}\"")).unwrap();
+        if number % 100 == 99 {
+            let fresh = check_case(&session.payload(), &host);
+            assert_eq!((text(&session.report()), delta.ok), (text(&fresh), fresh.ok), "{number}");
+        }
+    }
+}
+
 #[test]
 fn misuse_changes_nothing() {
     let mut session = session(r#"{"case_type":"pl","summary":"a"}"#);
@@ -295,6 +311,9 @@ fn a_member_is_deeper_than_its_record() {
         assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::SessionError::TooDeep, "{at}");
     }
     assert!(session.set("/summary", "\"x\"").is_ok());
+    // What nests nothing is nothing too deep.
+    assert!(session.clear("/defendant_information/city").is_ok());
+    assert_eq!(session.set("/summary", "{}").unwrap_err(), casegate::SessionError::TooDeep);
     assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
     assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
 }

@@ -5,9 +5,10 @@
 use casegate::export::{CaseSchema, Draft};
 use casegate::requests::{Recognition, recognise};
 use casegate::{
-    Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend, Follower, Host,
-    HostError, Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session, SessionError, Severity,
-    State, Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case, read_record, wire,
+    Carrier, Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend,
+    Follower, Host, HostError, Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session,
+    SessionError, Severity, Source, State, Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case,
+    read_record, wire,
 };
 use serde_json::{Value, json};
 
@@ -61,6 +62,12 @@ fn settings_are_methods_too() {
     // A master token asks for more.
     assert!(!check_case(PLAIN, &host().credential(Credential::Master)).ok && check_case(PLAIN, &host()).ok);
     assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
+    let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
+    let listed = host().refused_carriers(&carriers("Acme")).specialty_carriers(&carriers("Example Insurance"));
+    let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
+    let told = Host::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
+    assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &told)));
+    assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
 }
 
 #[test]
@@ -178,7 +185,9 @@ fn a_record_that_is_no_json_is_noted() {
 /// JSON has no such number, so nothing may write it.
 #[test]
 fn a_document_with_a_made_up_number_is_not_written() {
-    assert!(serde_json::to_string(&Document::Number("1e".to_owned())).is_err());
+    for number in ["1e", "", "one", "1 2", "[1]"] {
+        assert!(serde_json::to_string(&Document::Number(number.to_owned())).is_err(), "{number}");
+    }
     assert_eq!(serde_json::to_string(&Document::Number("1e5".to_owned())).unwrap(), "1e5");
 }
 
@@ -225,6 +234,70 @@ fn a_follower_that_is_full_learns_nothing() {
     follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
     assert_eq!(follower.learn(Fact::responded("another")).learned, Learned::Full);
     assert_eq!(follower.learn(Fact::cancel_accepted()).learned, Learned::Full);
+    // The facts that an answer was asked for with count too.
+    let basis: Vec<String> = (0..=Follower::MOST_FACTS).map(|number| format!("{number:032x}")).collect();
+    let detail = Document::read(r#"{"id":7,"status":"received"}"#).unwrap();
+    for (most, learned) in [(4_095, Learned::New), (4_096, Learned::Full), (4_097, Learned::Full)] {
+        let fact = Fact::answer(Source::CaseDetail, &detail, basis.iter().take(most).map(String::as_str)).unwrap();
+        let mut follower = Follower::new(false);
+        assert_eq!(follower.learn(fact).learned, learned, "{most}");
+    }
+}
+
+#[test]
+fn a_follower_is_read_as_it_is_kept() {
+    let mut follower = Follower::new(false);
+    follower.learn(Fact::responded("i-1"));
+    let text = serde_json::to_string(&follower).unwrap();
+    assert_eq!(serde_json::to_string(&Follower::from_json(&text).unwrap()).unwrap(), text);
+    let key = text.split('"').find(|part| part.len() == 32).unwrap();
+    for (from, to) in [("\"format\":1", "\"format\":2"), (key, "no key"), ("{", "[")] {
+        assert!(Follower::from_json(&text.replace(from, to)).is_err(), "{from}");
+    }
+}
+
+/// Without a day nobody can tell whether a waiver is over.
+#[test]
+fn house_rules_are_checked_without_a_day_too() {
+    let house = r#"{"rules":[],"waivers":[{"code":"future_date","reason":"Reviewed.","until":"2020-01-01"}]}"#;
+    let codes = |host: &str| {
+        let answer = read(&wire::call(wire::CASE_OPERATIONS, "check_house", house, host));
+        let issues = answer["issues"].as_array().unwrap().clone();
+        issues.iter().map(|issue| issue["code"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(r#"{"today":"2026-03-01"}"#), ["waiver_expired"]);
+    assert!(codes("{}").is_empty());
+}
+
+#[test]
+fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
+    let day = |year| chrono::NaiveDate::from_ymd_opt(year, 3, 1).unwrap();
+    for (year, text) in [(1, Some("0001-03-01")), (9999, Some("9999-03-01")), (0, None), (10_000, None)] {
+        assert_eq!(Date::try_from(day(year)).ok().map(|date| date.to_string()).as_deref(), text);
+    }
+}
+
+/// What a binding asks for before it walks a payload, and the short answer to an edit.
+#[test]
+fn a_binding_asks_for_no_more_than_it_needs() {
+    assert!(wire::outline(&host()).is_some());
+    assert!(wire::outline(&wire::settings("{}").unwrap()).is_none(), "a day is needed");
+    assert!(wire::outline(&wire::settings(r#"{"today":"2026-03-01","include":["prepared"]}"#).unwrap()).is_none());
+    let mut session = wire::open_session(PLAIN, &host()).unwrap();
+    assert_eq!(wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")), Ok(true));
+    // Nothing is shown before it is touched, and what a form asks is told all the same.
+    let told = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
+    assert_eq!((&read(&told)["shown"], &read(&told)["hidden"]), (&json!([]), &json!([])));
+    let told = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", None).unwrap_err();
+    assert_eq!(read(&told)["ok"], true);
+    wire::step(&mut session, "touch", "", "");
+    let told = wire::edit(&mut session, "/insurance_company", None).unwrap_err();
+    assert_eq!(read(&told)["shown"][0]["code"], "required");
+    let told = wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")).unwrap_err();
+    assert_eq!((&read(&told)["shown"], &read(&told)["hidden"][0]["code"]), (&json!([]), &json!("required")));
+    let told = wire::edit(&mut session, "/base_product", Some(r#"["commercial_auto_policy_limits"]"#)).unwrap_err();
+    assert_eq!(read(&told)["ok"], false);
+    assert!(read(&wire::edit(&mut session, "summary", None).unwrap_err())["refused"].is_string());
 }
 
 /// What is to be sent is written without white space between its tokens, however it came.

@@ -205,7 +205,7 @@ impl Judged {
         for rule in &mut self.house {
             let required_before = (judge.decided.required, judge.decided.required_members);
             let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
-            if read || required_before.1 != rule.required_before.1 || change == Change::ALL {
+            if read || required_before.1 != rule.required_before.1 {
                 let row = host.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
