@@ -218,3 +218,18 @@ fn numbers_and_unknown_fields_come_through_as_they_were_written() {
         r#"{"x":1.10e5,"policy_number":"12345678901234567890","case_type":"pl"}"#
     );
 }
+
+/// What cannot be renamed, as the payload would be too long, stays where it was.
+#[test]
+fn a_payload_that_cannot_be_repaired_is_as_it_came() {
+    let payload = r#"{"case_type":"pl","plaintif_name":"A","defendant_information":{"adress":"x","first_name":"a"},"summary":"b"}"#;
+    for (room, repaired) in [(0, false), (1, true)] {
+        let host = json!({ "today": "2026-03-01", "limits": { "text_bytes": payload.len() + room } });
+        let repair = repair_case(payload, &Host::from_json(&host.to_string()).unwrap());
+        assert_eq!(
+            (repair.payload.unwrap().get() == payload, repair.patch.is_empty()),
+            (!repaired, !repaired),
+            "{room}"
+        );
+    }
+}

@@ -166,10 +166,14 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
         PatchOperation::Move { from, path } => {
             let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
             let value = value.to_string();
-            // The old name goes first: with both, the payload might be longer than it may be.
+            if session.set(path, &value).is_ok() {
+                return session.clear(from).is_ok();
+            }
+            // With both names the payload may be longer than it may be; without the old one it may not.
+            let before = session.clone();
             let is_made = session.clear(from).is_ok() && session.set(path, &value).is_ok();
             if !is_made {
-                let _ = session.set(from, &value);
+                *session = before;
             }
             is_made
         }
