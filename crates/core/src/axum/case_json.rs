@@ -9,6 +9,8 @@ use ::axum_core::extract::{FromRequest, Request};
 use ::http::request::Parts;
 use ::http::{HeaderMap, StatusCode, header};
 use ::http_body_util::{BodyExt, LengthLimitError, Limited};
+use std::error::Error;
+use std::iter::successors;
 use std::sync::Arc;
 
 /// A server's state that knows the settings by which a request's case is judged.
@@ -36,7 +38,7 @@ impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
 /// |---|---|
 /// | 400 | the case is refused, or the body is no JSON: the report's issues |
 /// | 408 | the body broke off |
-/// | 413 | it is longer than [`Limits::text_bytes`](crate::Limits); the rest of it is not read |
+/// | 413 | it is longer than [`Limits::text_bytes`](crate::Limits) or than a layer before allows; the rest of it is not read |
 /// | 415 | its content type is not JSON's |
 /// | 422 | the case is accepted, and [`Case`] cannot hold it ([`CaseError::NotRepresentable`]) |
 ///
@@ -117,15 +119,17 @@ fn is_json(headers: &HeaderMap) -> bool {
 async fn text(body: Body, limit: usize) -> Result<String, Problem> {
     let bytes = match Limited::new(body, limit).collect().await {
         Ok(whole) => whole.to_bytes(),
-        Err(error) if error.is::<LengthLimitError>() => {
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
-                .code("body_too_long")
-                .detail(format!("At most {limit} bytes of it are read.")));
-        }
-        Err(_) => {
-            return Err(
+        Err(error) => {
+            // A layer may have set a limit of its own: its error then stands behind another one.
+            let mut causes = successors(Some(&*error as &dyn Error), |&error| error.source());
+            let problem = if error.is::<LengthLimitError>() {
+                too_long().detail(format!("At most {limit} bytes of it are read."))
+            } else if causes.any(<dyn Error>::is::<LengthLimitError>) {
+                too_long()
+            } else {
                 Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole").code("body_incomplete")
-            );
+            };
+            return Err(problem);
         }
     };
     Ok(String::from_utf8(bytes.into()).unwrap_or_else(|error| {
@@ -133,6 +137,10 @@ async fn text(body: Body, limit: usize) -> Result<String, Problem> {
         let readable = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         String::from_utf8_lossy(readable).into_owned() + "\0"
     }))
+}
+
+fn too_long() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long").code("body_too_long")
 }
 
 #[cfg(test)]
@@ -236,6 +244,19 @@ mod tests {
         assert!(extract(host().limits(limits(CASE.len())), &[JSON], CASE).is_ok());
         let (status, problem) = refused(extract(host().limits(limits(CASE.len() - 1)), &[JSON], CASE));
         assert_eq!((status, &problem["code"]), (413, &json!("body_too_long")));
+    }
+
+    /// A layer before the extractor may read less of a body, and a client may go away.
+    #[test]
+    fn a_body_that_breaks_off_is_told_from_one_that_is_too_long() {
+        let short = || Limited::new(Body::from(CASE), 3);
+        let broken = short().map_err(|_| std::io::Error::other("reset"));
+        for (body, answer) in
+            [(Body::new(short()), (413, "body_too_long")), (Body::new(broken), (408, "body_incomplete"))]
+        {
+            let (status, problem) = refused(extract(host(), &[JSON], body));
+            assert_eq!((status, problem["code"].as_str()), (answer.0, Some(answer.1)));
+        }
     }
 
     #[test]
