@@ -96,7 +96,8 @@ impl Fact {
                 cancellation: body.get("cancellation").filter(|block| block.as_object().is_some()).map(cancellation),
             },
             Source::Results => results(body)?,
-            Source::Offers => What::Offers { offer: OfferSeen::of(body) },
+            Source::Offers if body.is_null() => What::Offers { offer: None },
+            Source::Offers => What::Offers { offer: Some(OfferSeen::of(body)?) },
         };
         let is_offer = endpoint == Source::Offers;
         let known = Known {

@@ -146,7 +146,7 @@ impl FileSeen {
 }
 
 impl OfferSeen {
-    pub(super) fn of(record: &Document) -> Option<OfferSeen> {
+    pub(super) fn of(record: &Document) -> Result<OfferSeen, NotAFact> {
         let list = record.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
         let upgrade = |entry: &Document| UpgradeSeen {
             upgrade_id: entry.get("upgrade_id").and_then(Document::as_u64),
@@ -154,8 +154,8 @@ impl OfferSeen {
             price_usd: text(entry, "price_usd"),
             selected: matches!(text(entry, "status").as_deref(), Some("selected" | "accepted")),
         };
-        let offer = OfferSeen { offer_id: text(record, "offer_id"), upgrades: list.iter().map(upgrade).collect() };
-        Some(offer).filter(|offer| offer.offer_id.is_some())
+        let offer_id = Some(text(record, "offer_id").ok_or(NotAFact { member: "offer_id" })?);
+        Ok(OfferSeen { offer_id, upgrades: list.iter().map(upgrade).collect() })
     }
 }
 
