@@ -9,13 +9,13 @@ use crate::issue::{Issue, Segment, Severity};
 
 /// The parts `files` and `labels` of create.
 pub(super) fn of_create(held: &Held<'_, '_>, find: &mut Findings<'_>) {
-    if held.is_malformed("files") || held.is_malformed("labels") {
-        // A part that cannot be read leaves open which label belongs to which file (D7).
+    if held.is_malformed("files") {
+        // How many files there are, and which label belongs to which, is open (D7).
         return;
     }
     let files = held.all("files");
-    // A blank label holds its place among the others.
-    let labels = held.given("labels");
+    // A blank label holds its place among the others; one that cannot be read leaves open which file each is of (D7).
+    let labels = if held.is_malformed("labels") { &[] } else { held.given("labels") };
     let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
     let parts = files.iter().map(|file| part(file, Read::Missing));
     let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.host);
