@@ -256,13 +256,15 @@ export interface Teaser {
   [member: string]: unknown;
 }
 
-/** An event in one form. A member is `null` where it is missing; where a note says so, it is as it came. */
+/**
+ * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing; where a
+ * note says so, a member is as it came.
+ */
 export type CaseEvent = {
-  event_id?: string;
-  case_id?: number;
-  /** `null` where it came so. */
+  event_id?: string | null;
+  case_id?: number | null;
   issue_key?: string | null;
-  occurred_at?: string;
+  occurred_at?: string | null;
   /** What is not known of an event is kept. */
   [member: string]: unknown;
 } & (

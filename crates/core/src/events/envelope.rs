@@ -11,15 +11,42 @@ use crate::tokens::EventType;
 /// The event's type.
 const TYPE: &[&str] = &["event", "type", "event_type"];
 /// What names one event, so that a repeated delivery is known as such; also `id`, where that is a text.
-const EVENT_ID: &[&str] = &["event_id", "delivery_id"];
+const EVENT_ID: Member = Member { names: &["event_id", "delivery_id"], is_usable: is_event_id };
 /// The case's number; also `id`, where that is a number, as in case records.
-const CASE_ID: &[&str] = &["case_id"];
+const CASE_ID: Member = Member { names: &["case_id"], is_usable: is_case_id };
 /// The case's reference.
-pub(super) const ISSUE_KEY: &[&str] = &["issue_key", "case_ref"];
+const ISSUE_KEY: Member = Member { names: &["issue_key", "case_ref"], is_usable: is_told };
 /// When it fired. Not `created_at`, which in case records is when the case was made.
-const FIRED: &[&str] = &["occurred_at", "timestamp"];
+const FIRED: Member = Member { names: &["occurred_at", "timestamp"], is_usable: |value| written(value).is_some() };
+/// All of them but the type, in the order in which they are written.
+const MEMBERS: &[Member] = &[EVENT_ID, CASE_ID, ISSUE_KEY, FIRED];
 /// Records that may hold the payload.
 const INNER: &[&str] = &["data", "payload"];
+
+/// A member of the envelope.
+struct Member {
+    /// Where it is looked for; the first is how it is written.
+    names: &'static [&'static str],
+    is_usable: fn(&Document) -> bool,
+}
+
+/// A text that says something.
+fn is_told(value: &Document) -> bool {
+    value.as_str().is_some_and(|text| !text.is_empty())
+}
+
+fn is_event_id(value: &Document) -> bool {
+    is_told(value) || matches!(value, Document::Number(_))
+}
+
+fn is_case_id(value: &Document) -> bool {
+    value.as_u64().is_some()
+}
+
+/// Nothing is said: as good as absent.
+fn is_silent(value: &Document) -> bool {
+    value.is_null() || value.as_str() == Some("")
+}
 
 /// An event whose members are taken out one by one; what is left is unknown to us.
 pub(super) struct Envelope {
@@ -60,40 +87,81 @@ impl Envelope {
         members.remove(name).map(|value| (vec![*inner, *name], value))
     }
 
+    /// Takes out the first that can be used, to be written as `name`; what stood there changes places with it.
+    fn take_as(
+        &mut self,
+        name: &str,
+        names: &[&'static str],
+        is_usable: impl Fn(&Document) -> bool,
+    ) -> Option<(Vec<&'static str>, Document)> {
+        let (path, value) = self.take_if(names, is_usable)?;
+        if let Some(other) = self.outer.remove(name) {
+            let (members, from) = match (path.as_slice(), &mut self.inner) {
+                ([_, from], Some((_, inner))) => (inner, *from),
+                _ => (&mut self.outer, path.last().copied().unwrap_or(name)),
+            };
+            members.insert(from, other);
+        }
+        Some((path, value))
+    }
+
+    fn take_member(&mut self, member: &Member) -> Option<(Vec<&'static str>, Document)> {
+        self.take_as(member.names.first()?, member.names, member.is_usable)
+    }
+
+    /// Whether anything is said by one of these names.
+    fn says(&self, names: &[&'static str]) -> bool {
+        let inner = self.inner.as_ref().map(|(_, members)| members);
+        let said =
+            |members: &Members| names.iter().any(|name| members.get(name).is_some_and(|value| !is_silent(value)));
+        said(&self.outer) || inner.is_some_and(said)
+    }
+
+    /// What is of another kind than it should be, so that it stays where it is.
+    pub(super) fn unlike(&self) -> Vec<Vec<&'static str>> {
+        let inner = self.inner.as_ref().map(|(name, members)| (Some(*name), members));
+        let places = || [(None, &self.outer)].into_iter().chain(inner);
+        let mut found = Vec::new();
+        for member in MEMBERS {
+            for (place, members) in places() {
+                let is_unlike = |value: &Document| !is_silent(value) && !(member.is_usable)(value);
+                let names = member.names.iter().filter(|name| members.get(name).is_some_and(is_unlike));
+                found.extend(names.map(|name| place.into_iter().chain([*name]).collect()));
+            }
+        }
+        found
+    }
+
     /// The type: a name that is known, else the first text.
     pub(super) fn name(&mut self) -> Option<(Vec<&'static str>, String)> {
         let is_known = |value: &Document| value.as_str().and_then(EventType::from_name).is_some();
         let is_text = |value: &Document| value.as_str().is_some();
-        let taken = self.take_if(TYPE, is_known).or_else(|| self.take_if(TYPE, is_text));
+        let taken = self.take_as("event", TYPE, is_known).or_else(|| self.take_as("event", TYPE, is_text));
         let Some((path, Document::Text(name))) = taken else { return None };
-        // The type is written as `event`; what stood there changes places with it.
-        if let (Some(other), [from]) = (self.outer.remove("event"), path.as_slice()) {
-            self.outer.insert(*from, other);
-        }
         Some((path, name))
     }
 
     pub(super) fn event_id(&mut self) -> Option<String> {
-        let is_text = |value: &Document| value.as_str().is_some_and(|text| !text.is_empty());
-        let is_id = |value: &Document| is_text(value) || matches!(value, Document::Number(_));
-        let taken = self.take_if(EVENT_ID, is_id).or_else(|| self.take_if(&["id"], is_text));
+        let taken = self.take_member(&EVENT_ID).or_else(|| self.take_as("event_id", &["id"], is_told));
         taken.and_then(|(_, value)| written(&value))
     }
 
     pub(super) fn case_id(&mut self) -> Option<u64> {
-        let is_number = |value: &Document| value.as_u64().is_some();
-        let taken = self.take_if(CASE_ID, is_number).or_else(|| self.take_if(&["id"], is_number));
+        let taken = self.take_member(&CASE_ID).or_else(|| {
+            // A text would change places with `id`, where it would name the event.
+            let is_free = !self.says(CASE_ID.names);
+            is_free.then(|| self.take_as("case_id", &["id"], is_case_id)).flatten()
+        });
         taken.and_then(|(_, value)| value.as_u64())
     }
 
     pub(super) fn issue_key(&mut self) -> Option<(Vec<&'static str>, String)> {
-        let is_text = |value: &Document| value.as_str().is_some_and(|text| !text.is_empty());
-        let (path, value) = self.take_if(ISSUE_KEY, is_text)?;
+        let (path, value) = self.take_member(&ISSUE_KEY)?;
         Some((path, written(&value)?))
     }
 
     pub(super) fn fired(&mut self) -> Option<(Vec<&'static str>, Document)> {
-        self.take_if(FIRED, |value| written(value).is_some())
+        self.take_member(&FIRED)
     }
 
     /// Puts back what cannot be used.

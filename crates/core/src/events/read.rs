@@ -117,6 +117,10 @@ fn read(members: Members, notes: &mut Notes<'_>) -> Option<Delivery> {
         notes.add(code, path(&at), Params::default(), Some("EVT-list"));
         return None;
     };
+    for at in envelope.unlike() {
+        let member = Params::default().with("member", Param::from(at.last().copied().unwrap_or_default()));
+        notes.add(Code::EventMemberKind, path(&at), member, None);
+    }
     let event_id = envelope.event_id();
     let case_id = envelope.case_id();
     let issue_key = envelope.issue_key();
