@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch } from "../support/chromium.mjs";
+import { browser } from "../support/chromium.mjs";
 
 export { accessible, noSidewaysScroll, schemes, screenshot, widths } from "../demo/support.mjs";
 
@@ -30,7 +30,7 @@ async function start(folder, port) {
   return { child, base, token, master };
 }
 
-/** A stand-in for a test file, with what `prepare` puts into it; ends it, and nothing else, after it. */
+/** A stand-in and a browser for a test file, with what `prepare` puts into the former; ends both, and nothing else, after it. */
 export function setting(prepare = async () => {}) {
   const it = {
     /** Calls the operator API, past the page. */
@@ -75,9 +75,12 @@ export function setting(prepare = async () => {}) {
     assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-operator-"));
     Object.assign(it, await start(it.folder, 0));
+    it.browser = await browser();
     await prepare(it);
   });
   after(async () => {
+    // Here, and not only at the end of each test: a test that failed has left its page open.
+    await it.browser?.close();
     if (it.child) await it.stop();
     if (it.folder) await rm(it.folder, { recursive: true, force: true });
   });
@@ -101,8 +104,8 @@ export const testCase = {
 
 /** A fresh operator. Whatever the browser complains about, a violated policy too, fails the test in `close`. */
 export async function visit(it, path = "/", { width = 1280, scheme = "light", token = it.token } = {}) {
-  const browser = await launch({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true });
-  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  const context = await it.browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true });
+  const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
     // A refusal is an answer like any other; the browser's line about its status is no complaint of the page's.
@@ -118,7 +121,7 @@ export async function visit(it, path = "/", { width = 1280, scheme = "light", to
   await page.locator("h1").waitFor();
   if (token === it.token) await open(page, path);
   const close = async () => {
-    await browser.close();
+    await context.close();
     assert.deepEqual(complaints, []);
   };
   return { page, close };
@@ -171,6 +174,8 @@ export async function listener(status = 200) {
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  // A test that fails does not close it, and must end all the same.
+  server.unref();
   return {
     url: `http://127.0.0.1:${server.address().port}/hook`, heard,
     close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),

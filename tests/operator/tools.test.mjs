@@ -118,6 +118,7 @@ test("events come late, twice and in any order on request", async () => {
 test("a case is submitted through another channel, and refused with the rulebook's words", async () => {
   const { page, close } = await visit(it, "/submit");
   const box = page.getByLabel("Case as JSON");
+  await page.waitForFunction(() => document.querySelector("textarea").value !== "");
   const sample = await box.inputValue();
   await box.fill('{"case_type": "pl"}');
   await button(page, "Submit the case").click();
@@ -129,5 +130,28 @@ test("a case is submitted through another channel, and refused with the rulebook
   await says(page, "The case is submitted.");
   await page.locator(".facts", { hasText: "mail" }).waitFor();
   assert.equal(await page.locator("h1").count(), 1);
+  await close();
+});
+
+test("a case that is submitted before the page's data has come waits for it", async () => {
+  const { page, close } = await visit(it, "/webhooks");
+  let answered = () => {};
+  const held = new Promise((resolve) => { answered = resolve; });
+  await page.route("**/operator/api/overview", async (route) => {
+    await held;
+    await route.continue();
+  });
+  // A new document, which knows nothing yet.
+  await page.goto("about:blank");
+  await page.goto(`${it.base}/operator/#${it.token}`);
+  await page.locator("h1").waitFor();
+  await page.evaluate(() => { location.hash = "#/submit"; });
+  const box = page.getByLabel("Case as JSON");
+  await box.fill('{"case_type": "pl"}');
+  await button(page, "Submit the case").click();
+  assert.equal(await page.getByLabel("Organization").locator("option").count(), 0);
+  answered();
+  await page.locator(".issues li", { hasText: "/plaintiff_name" }).waitFor();
+  assert.equal(await box.inputValue(), '{"case_type": "pl"}');
   await close();
 });

@@ -26,9 +26,19 @@ export function submitView(shared) {
   const source = text({ class: "box size-m" });
   source.value = "portal";
   const box = area({ rows: 18, class: "box mono", spellcheck: "false" });
+  const fill = () => {
+    setOptions(organization, shared.overview.organizations.map(({ id, name }) => [id, name]));
+    if (box.value !== "" || box.dataset.begun) return;
+    box.dataset.begun = "true";
+    const day = new Date(new Date(shared.overview.now) - 90 * 86_400_000).toISOString().slice(0, 10);
+    box.value = pretty(sample(day));
+  };
+  if (shared.overview) fill();
   const send = async () => {
+    // The page is shown before what it asks for has come.
+    if (organization.value === "") await shared.refresh();
     const { id } = await api("POST", "/cases", {
-      organization: Number(organization.value),
+      organization: Number(required(organization, "The organizations have not come yet. Send it again.")),
       source: required(source, "Name the channel."),
       case: json(box),
     });
@@ -51,12 +61,6 @@ export function submitView(shared) {
         ],
         label: "Submit the case", send,
       })),
-    async refresh() {
-      setOptions(organization, shared.overview.organizations.map(({ id, name }) => [id, name]));
-      if (box.value !== "" || box.dataset.begun) return;
-      box.dataset.begun = "true";
-      const day = new Date(new Date(shared.overview.now) - 90 * 86_400_000).toISOString().slice(0, 10);
-      box.value = pretty(sample(day));
-    },
+    refresh: async () => fill(),
   };
 }
