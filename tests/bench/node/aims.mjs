@@ -13,14 +13,14 @@ const counted = (name) =>
   ["handwritten", "garde", "jsonschema"].map((id) => ({ name: native[id], figure: `native.${name}.${id}.instructions` }));
 const scan = "scan of the text (`IgnoredAny`)";
 
-/** Where an aim is missed: what was tried, and where the time or the bytes go. */
+/** Where an aim is missed: what was tried, and where the time or the bytes go. A figure of the run stands for its name in braces. */
 const reasons = {
   clean:
-    "the instructions are within the aim; the time is not, and this run counts three times as many mispredicted branches as in a scan, each of which costs the time of tens of instructions. " +
+    "the instructions are within the aim; the time is not, and this run counts {native.typical.check.mispredicted} times as many mispredicted branches as in a scan, each of which costs the time of tens of instructions. " +
     "By callgrind two thirds of the instructions, and of those branches, are the reading of keys and texts into their slots. " +
     "Tried: eight bytes at a time, keys by a hash, fixed slots, two allocations, asking a clause only when its fields are there.",
   refused:
-    "the instructions are within the aim; the time is not, and this run counts four to five times as many mispredicted branches as in a scan. " +
+    "the instructions are within the aim; the time is not, and this run counts {native.refused.check.mispredicted} times as many mispredicted branches as in a scan. " +
     "By callgrind half of the instructions are reading, a fifth the words and places of the findings. " +
     "Tried: an edit distance only where letters and the best so far allow it, messages and pointers without searches.",
   words:

@@ -21,7 +21,7 @@ for (const aim of measured) {
   console.log(`  ${plain(what).padEnd(78)}${shown(figures.get(aim.figure), aim).padStart(10)}${aimOf(aim).padStart(10)}${missed}`);
 }
 const missed = measured.filter((aim) => outcome(aim, figures) === "missed");
-for (const aim of missed) console.log(`  ${plain(aim.what)}: ${plain(aim.reason ?? "no reason is known")}`);
+for (const aim of missed) console.log(`  ${plain(aim.what)}: ${plain(reasonOf(aim))}`);
 console.log(`  ${measured.length} aims, ${missed.length} missed`);
 
 if (process.argv.includes("--all")) for (const { figure } of unmeasured) console.log(`  ${figure} was not measured`);
@@ -38,7 +38,7 @@ function write() {
   if (from < 0 || to < from) throw new Error("the README has no place for the figures");
   writeFileSync(readme, `${text.slice(0, from + begin.length)}${table(rows)}\n${text.slice(to)}`);
 
-  const reasons = missed.map((aim) => `- **${aim.what}**: ${aim.reason ?? "no reason is known"}`);
+  const reasons = missed.map((aim) => `- **${aim.what}**: ${reasonOf(aim)}`);
   writeFileSync(page, `# Figures
 
 Written by \`scripts/bench --readme\`: every aim, what one run on two cores reached, and where the time or the bytes go where it is missed.
@@ -61,6 +61,10 @@ function table(rows) {
     return `| ${what} | ${shown(figures.get(aim.figure), aim)} | ${aimOf(aim)}, ${outcome(aim, figures)} | ${beside} |`;
   });
   return ["| | casegate | aim | others, in the same run |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+function reasonOf({ reason = "no reason is known" }) {
+  return reason.replace(/\{([^}]+)\}/g, (_, figure) => figures.get(figure).toFixed(1));
 }
 
 /** Without the marks of Markdown. */

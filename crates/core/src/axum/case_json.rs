@@ -38,9 +38,11 @@ impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
 /// |---|---|
 /// | 400 | the case is refused, or the body is no JSON: the report's issues |
 /// | 408 | the body broke off |
-/// | 413 | it is longer than [`Limits::text_bytes`](crate::Limits) or than a layer before allows; the rest of it is not read |
+/// | 413 | it is longer than [`Limits::text_bytes`](crate::Limits), or a layer before has limited the body; the rest of it is not read |
 /// | 415 | its content type is not JSON's |
 /// | 422 | the case is accepted, and [`Case`] cannot hold it ([`CaseError::NotRepresentable`]) |
+///
+/// axum's `DefaultBodyLimit`, which limits no body itself, is not asked: the settings' limit stands in its place.
 ///
 /// ```
 /// use casegate::axum::{CaseJson, GivesHost, Problem};

@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 /// An event with its envelope: what a webhook delivers.
 ///
 /// Written flat, as "top-level `reason`" suggests: `event`, then `event_id`, `case_id`, `issue_key`, `occurred_at` where
-/// they are known, the payload's members (`null` where one is missing), and unknown members as they came. Reading what
-/// was written gives the same.
+/// they are known, the payload's members (`null` where one is missing), and unknown members as they came. What cannot be
+/// used, where another name gives the same member, stands there instead. Reading what was written gives the same, unless
+/// it is nested deeper than the host's settings allow.
 ///
 /// ```
 /// use casegate::{Delivery, Event, EventError};

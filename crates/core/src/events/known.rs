@@ -154,7 +154,8 @@ impl OfferSeen {
             price_usd: text(entry, "price_usd"),
             selected: matches!(text(entry, "status").as_deref(), Some("selected" | "accepted")),
         };
-        let offer_id = Some(text(record, "offer_id").ok_or(NotAFact { member: "offer_id" })?);
+        let offer_id = text(record, "offer_id").filter(|id| !id.trim().is_empty());
+        let offer_id = Some(offer_id.ok_or(NotAFact { member: "offer_id" })?);
         Ok(OfferSeen { offer_id, upgrades: list.iter().map(upgrade).collect() })
     }
 }

@@ -1,7 +1,7 @@
 //! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
 
 use super::delivery::Delivery;
-use super::envelope::Envelope;
+use super::envelope::{Envelope, Path};
 use super::event::{Event, Teaser};
 use super::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
 use super::time::Moment;
@@ -117,9 +117,8 @@ fn read(members: Members, notes: &mut Notes<'_>) -> Option<Delivery> {
         notes.add(code, path(&at), Params::default(), Some("EVT-list"));
         return None;
     };
-    for at in envelope.unlike() {
-        let member = Params::default().with("member", Param::from(at.last().copied().unwrap_or_default()));
-        notes.add(Code::EventMemberKind, path(&at), member, None);
+    for (at, name) in envelope.unlike() {
+        notes.add(Code::EventMemberKind, path(&at), Params::default().with("member", Param::from(name)), None);
     }
     let event_id = envelope.event_id();
     let case_id = envelope.case_id();
@@ -143,10 +142,9 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
     let mut texts = Vec::new();
     let mut teasers = Vec::new();
     for field in fields {
-        let taken = envelope.take(field.read_as);
         match field.kind {
-            PayloadKind::Teasers => teasers = self::teasers(taken, field, notes),
-            _ => texts.push(text(taken, field, envelope, notes)),
+            PayloadKind::Teasers => teasers = self::teasers(field, envelope, notes),
+            _ => texts.push(text(field, envelope, notes)),
         }
     }
     let mut texts = texts.into_iter();
@@ -162,11 +160,9 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
     }
 }
 
-type Taken = Option<(Vec<&'static str>, Document)>;
-
 /// A text, or a number's digits: ids are texts, but a number names its thing as well.
-fn text(taken: Taken, field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
-    let Some((at, value)) = taken else {
+fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
+    let Some((at, value)) = envelope.take(field) else {
         notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
         return None;
     };
@@ -179,7 +175,8 @@ fn text(taken: Taken, field: &PayloadField, envelope: &mut Envelope, notes: &mut
         return None;
     };
     if text.trim().is_empty() {
-        notes.member(Code::EventMemberMissing, at.clone(), field.name, field.atom);
+        notes.member(Code::EventMemberMissing, at, field.name, field.atom);
+        envelope.keep(field.name, value);
         return None;
     }
     if field.kind == PayloadKind::Message && text.len() > MESSAGE_BYTES {
@@ -192,11 +189,19 @@ fn text(taken: Taken, field: &PayloadField, envelope: &mut Envelope, notes: &mut
     Some(text)
 }
 
-fn teasers(taken: Taken, field: &PayloadField, notes: &mut Notes<'_>) -> Vec<Teaser> {
-    let Some((at, value)) = taken else {
+/// The first list. Whatever else stands where teasers may stand is taken out, as it may tell what is not bought.
+fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Vec<Teaser> {
+    let mut taken = envelope.take_all(field.read_as);
+    taken.retain(|(_, value)| !value.is_null());
+    if taken.is_empty() {
         notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
         return Vec::new();
-    };
+    }
+    let is_list = |(_, value): &(Path, Document)| value.as_list().is_some();
+    let (at, value) = taken.remove(taken.iter().position(is_list).unwrap_or(0));
+    for (at, _) in taken {
+        notes.add(Code::UnboughtValue, path(&at), Params::default(), Some("EVT-additional-redacted"));
+    }
     let Document::List(list) = value else {
         notes.member(Code::EventMemberKind, path(&at), field.name, field.atom);
         return Vec::new();

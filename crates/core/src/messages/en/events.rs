@@ -22,7 +22,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::EventMemberKind,
-        "The member {member} is another kind of value than the service documents. It is used where that is safe; tell the operator.",
+        "The member {member} is another kind of value than expected. It is used where that is safe; tell the operator.",
     ),
     (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),
     (
@@ -39,7 +39,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::UnboughtValue,
-        "A teaser tells only the type and price of a policy, but this one tells more before it is bought. It was taken out; tell the operator.",
+        "Before a policy is bought, only its type and price are told, but here more stands or may stand. It was taken out; tell the operator.",
     ),
     (
         Code::TimeNotComparable,

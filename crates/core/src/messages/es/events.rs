@@ -22,7 +22,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::EventMemberKind,
-        "El miembro {member} es de otro tipo que el que documenta el servicio. Se usa donde no hay riesgo; avise al operador.",
+        "El miembro {member} es de otro tipo que el esperado. Se usa donde no hay riesgo; avise al operador.",
     ),
     (Code::FindingsCapped, "Hay más notas que las {limit} mostradas. Aun así se leyó todo."),
     (
@@ -39,7 +39,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::UnboughtValue,
-        "Un avance solo indica el tipo y el precio de una póliza, pero este dice más antes de la compra. Se ha quitado; avise al operador.",
+        "Antes de comprar una póliza solo se indican su tipo y su precio, pero aquí consta o puede constar más. Se ha retirado; avise al operador.",
     ),
     (
         Code::TimeNotComparable,

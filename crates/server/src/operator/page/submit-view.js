@@ -1,7 +1,7 @@
 // A case that comes through another channel than the API.
 import { api } from "./api.js";
 import { h } from "./dom.js";
-import { area, field, form, json, required, select, setOptions, text } from "./forms.js";
+import { Wrong, area, field, form, json, required, select, setOptions, text } from "./forms.js";
 import { say } from "./say.js";
 import { pretty } from "./words.js";
 
@@ -35,13 +35,13 @@ export function submitView(shared) {
   };
   if (shared.overview) fill();
   const send = async () => {
-    // The page is shown before what it asks for has come.
-    if (organization.value === "") await shared.refresh();
-    const { id } = await api("POST", "/cases", {
-      organization: Number(required(organization, "The organizations have not come yet. Send it again.")),
-      source: required(source, "Name the channel."),
-      case: json(box),
-    });
+    const submission = { source: required(source, "Name the channel."), case: json(box) };
+    if (organization.value === "") {
+      // The page is shown before what it asks for has come. Of several organizations somebody has to choose.
+      await shared.refresh();
+      if (organization.options.length !== 1) throw new Wrong(organization, "Choose the organization.");
+    }
+    const { id } = await api("POST", "/cases", { organization: Number(organization.value), ...submission });
     location.hash = `#/cases/${id}`;
     // After the page has changed, which clears the line.
     setTimeout(() => say("The case is submitted."), 100);

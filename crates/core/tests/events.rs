@@ -1,0 +1,140 @@
+//! What holds for every event, over generated ones.
+
+#![allow(clippy::unwrap_used)]
+
+use casegate::{EVENTS, Host, read_event};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::contextualize_config;
+use serde_json::{Map, Value, json};
+
+/// What no event may tell of a policy that is not bought.
+const UNBOUGHT: &str = "POL-1001";
+
+const NAMES: &[&str] = &[
+    "event_id",
+    "delivery_id",
+    "case_id",
+    "issue_key",
+    "case_ref",
+    "occurred_at",
+    "timestamp",
+    "id",
+    "file_id",
+    "label",
+    "message",
+    "interaction_id",
+    "offer_id",
+    "results_url",
+    "url",
+    "reason",
+    "version",
+];
+
+fn value() -> impl Strategy<Value = Value> {
+    select(vec![
+        json!(null),
+        json!(""),
+        json!(" "),
+        json!("7"),
+        json!("X-7"),
+        json!("2026-03-01T10:00:00Z"),
+        json!("case.closed"),
+        json!(7),
+        json!(-1),
+        json!(1.5),
+        json!(false),
+        json!([]),
+        json!(["X-7"]),
+        json!({}),
+        json!({ "id": 7 }),
+    ])
+}
+
+/// What may stand where teasers belong.
+fn policies() -> impl Strategy<Value = Value> {
+    select(vec![
+        json!(null),
+        json!(UNBOUGHT),
+        json!({ "policy_number": UNBOUGHT }),
+        json!([]),
+        json!([{ "type": "umbrella", "price_usd": "120.00", "policy_number": UNBOUGHT }, UNBOUGHT]),
+    ])
+}
+
+/// A record of members that may stand at the top as well as inside.
+fn members() -> impl Strategy<Value = Map<String, Value>> {
+    let known: Vec<&str> = EVENTS.iter().map(|row| row.event.name()).collect();
+    let event = (select(vec!["event", "type", "event_type"]), select(known).prop_map(Value::from));
+    let others = prop::collection::vec((select(NAMES), value()), 0..6);
+    let offered = prop::collection::vec((select(vec!["teasers", "additional_policies"]), policies()), 0..3);
+    (prop::option::of(event), others, offered).prop_map(|(event, others, offered)| {
+        others.into_iter().chain(offered).chain(event).map(|(name, value)| (name.to_owned(), value)).collect()
+    })
+}
+
+fn event() -> impl Strategy<Value = Value> {
+    let inner = prop_oneof![3 => members().prop_map(Value::Object), 1 => value()];
+    let inside = prop::collection::btree_map(select(vec!["data", "payload"]), inner, 0..3);
+    (members(), inside).prop_map(|(mut event, inside)| {
+        event.extend(inside.into_iter().map(|(name, value)| (name.to_owned(), value)));
+        Value::Object(event)
+    })
+}
+
+/// All that a value says, as text: ids may become text.
+fn said(value: &Value, out: &mut Vec<String>) {
+    match value {
+        Value::Null => {}
+        Value::Object(members) => members.values().for_each(|value| said(value, out)),
+        Value::Array(list) => list.iter().for_each(|value| said(value, out)),
+        Value::String(text) => out.push(text.clone()),
+        scalar => out.push(scalar.to_string()),
+    }
+}
+
+proptest! {
+    #![proptest_config(contextualize_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() }))]
+
+    #[test]
+    fn reading_what_was_written_gives_the_same(event in event()) {
+        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let Some(read) = read_event(&event.to_string(), &host).event else { return Ok(()) };
+        let text = serde_json::to_string(&read).unwrap();
+        let again = read_event(&text, &host).event.unwrap();
+        prop_assert_eq!(&again, &read);
+        prop_assert_eq!(serde_json::to_string(&again).unwrap(), text);
+    }
+
+    #[test]
+    fn nothing_is_lost_but_what_is_not_bought(event in event()) {
+        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let Some(read) = read_event(&event.to_string(), &host).event else { return Ok(()) };
+        let written = serde_json::to_value(&read).unwrap();
+        if written["event"] == "case.additional_policies_found" {
+            prop_assert!(!written.to_string().contains(UNBOUGHT));
+            return Ok(());
+        }
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        said(&event, &mut before);
+        said(&written, &mut after);
+        before.sort();
+        after.sort();
+        prop_assert_eq!(before, after);
+    }
+
+    #[test]
+    fn a_member_of_another_kind_is_told(event in event()) {
+        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let reading = serde_json::to_value(read_event(&event.to_string(), &host)).unwrap();
+        let Some(written) = reading["event"].as_object() else { return Ok(()) };
+        let row = EVENTS.iter().find(|row| row.event.name() == written["event"]).unwrap();
+        let texts = row.payload.iter().map(|field| field.name).filter(|name| *name != "teasers");
+        for name in texts.chain(["event_id", "case_id", "issue_key", "occurred_at"]) {
+            let value = written.get(name).unwrap_or(&Value::Null);
+            let is_promised = if name == "case_id" { value.is_u64() } else { value.is_string() };
+            let is_told = reading["notes"].as_array().unwrap().iter().any(|note| note["params"]["member"] == name);
+            prop_assert!(is_promised || value.is_null() || is_told, "{name} in {written:?}");
+        }
+    }
+}
