@@ -258,7 +258,7 @@ export interface Teaser {
 
 /**
  * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing; where a
- * note says so, a member is as it came.
+ * note says so, a text or number is of the kind that came.
  */
 export type CaseEvent = {
   event_id?: string | null;

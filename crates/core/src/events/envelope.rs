@@ -153,12 +153,9 @@ impl Envelope {
     pub(super) fn unlike(&self) -> Vec<(Path, &'static str)> {
         let mut found = Vec::new();
         for Member { name, read_as, is_usable, is_text, .. } in MEMBERS {
-            let is_unlike = |value: &Document| match value {
-                Document::Null => false,
-                value => !is_usable(value) && !(*is_text && is_silent(value)),
-            };
+            let is_of_kind = |value: &Document| value.is_null() || is_usable(value) || *is_text && is_silent(value);
             for (place, members) in self.places() {
-                let unlike = read_as.iter().filter(|from| members.get(from).is_some_and(is_unlike));
+                let unlike = read_as.iter().filter(|from| members.get(from).is_some_and(|value| !is_of_kind(value)));
                 found.extend(unlike.map(|from| (place.into_iter().chain([*from]).collect(), *name)));
             }
         }
