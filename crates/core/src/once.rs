@@ -22,17 +22,17 @@ fn places<'n>(all: usize, named: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize>
         let hash = hash(name.1);
         let Some(part) = parts.get_mut(hash % count) else { break };
         match part.last() {
-            // A name again and again.
-            Some((_, last, place)) if *last == name => set(&mut places, at, *place),
+            // A name again and again. The hash is at hand, the name may be far away.
+            Some((other, last, place)) if *other == hash && *last == name => set(&mut places, at, *place),
             _ => part.push((hash, name, at)),
         }
     }
     for part in parts {
         let mut first = None;
-        for (_, name, at) in BinaryHeap::from(part).into_sorted_vec() {
+        for (hash, name, at) in BinaryHeap::from(part).into_sorted_vec() {
             match first {
-                Some((first, place)) if first == name => set(&mut places, at, place),
-                _ => first = Some((name, at)),
+                Some((other, first, place)) if other == hash && first == name => set(&mut places, at, place),
+                _ => first = Some((hash, name, at)),
             }
         }
     }
