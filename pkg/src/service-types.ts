@@ -257,8 +257,8 @@ export interface Teaser {
 }
 
 /**
- * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing; where a
- * note says so, a text or number is of the kind that came.
+ * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing. A number
+ * is its digits where a text belongs, and what cannot be used is as it came, of whatever kind: a note says so.
  */
 export type CaseEvent = {
   event_id?: string | null;

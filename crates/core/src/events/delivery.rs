@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 /// An event with its envelope: what a webhook delivers.
 ///
 /// Written flat, as "top-level `reason`" suggests: `event`, then `event_id`, `case_id`, `issue_key`, `occurred_at` where
-/// they are known, the payload's members (`null` where one is missing), and unknown members as they came. What cannot be
-/// used, where another name gives the same member, stands there instead. Reading what was written gives the same, unless
-/// it is nested deeper than the host's settings allow.
+/// they are known, the payload's members (`null` where one is missing), and unknown members as they came, but for `data`
+/// or `payload` with nothing left in it. What cannot be used, where another name gives the same member, stands there
+/// instead. Reading what was written gives the same, unless it has become longer or deeper than the host's settings allow.
 ///
 /// ```
 /// use casegate::{Delivery, Event, EventError};
@@ -68,9 +68,9 @@ impl Delivery {
         Ok(Delivery { issue_key: told("issue_key", issue_key)?, ..self })
     }
 
-    /// With what names the event, so that a repeated delivery is known as such.
+    /// With what names the event, so that a repeated delivery is known as such; a blank text names none.
     pub fn event_id(self, event_id: impl Into<String>) -> Delivery {
-        Delivery { event_id: Some(event_id.into()), ..self }
+        Delivery { event_id: Some(event_id.into()).filter(|id| !id.trim().is_empty()), ..self }
     }
 
     /// With the moment when it fired.

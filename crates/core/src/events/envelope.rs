@@ -4,9 +4,10 @@
 //! specification mentions. Each is looked for at the top level first, then inside `data` and `payload`. When the operator
 //! publishes the envelope, this is the one place to change.
 
-use super::table::PayloadField;
+use super::table::{PayloadField, PayloadKind};
 use super::written;
 use crate::document::{Document, Members};
+use crate::issue::Segment;
 use crate::tokens::EventType;
 
 /// The event's type.
@@ -52,12 +53,12 @@ struct Member {
     is_usable: fn(&Document) -> bool,
     /// Which values of `id` it is read of, where none of its own names says anything.
     of_id: Option<fn(&Document) -> bool>,
-    /// An empty text is then of the right kind, though it says nothing.
+    /// A blank text is then of the right kind, though it says nothing.
     is_text: bool,
 }
 
 fn says_something(value: &Document) -> bool {
-    value.as_str().is_some_and(|text| !text.is_empty())
+    value.as_str().is_some() && !is_blank(value)
 }
 
 fn is_text_or_number(value: &Document) -> bool {
@@ -68,10 +69,7 @@ fn is_whole(value: &Document) -> bool {
     value.as_u64().is_some()
 }
 
-fn is_silent(value: &Document) -> bool {
-    value.is_null() || value.as_str() == Some("")
-}
-
+/// As good as absent (D1).
 fn is_blank(value: &Document) -> bool {
     value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty())
 }
@@ -129,37 +127,52 @@ impl Envelope {
         is_wanted: impl Fn(&Document) -> bool,
     ) -> Option<(Path, Document)> {
         let (place, from) = self.find(names, is_wanted)?;
-        let taken = self.remove(place, from);
+        let value = self.members(place).remove(from)?;
         if let Some(other) = self.outer.remove(name) {
             self.members(place).insert(from, other);
         }
-        taken
-    }
-
-    fn remove(&mut self, place: Option<&'static str>, name: &'static str) -> Option<(Path, Document)> {
-        let value = self.members(place).remove(name)?;
-        Some((place.into_iter().chain([name]).collect(), value))
+        Some((place.into_iter().chain([from]).collect(), value))
     }
 
     fn take_member(&mut self, member: &Member) -> Option<(Path, Document)> {
         let Member { name, read_as, is_usable, .. } = *member;
         self.take_as(name, read_as, is_usable).or_else(|| {
-            let is_silent = self.find(read_as, |value| !is_silent(value)).is_none();
-            member.of_id.filter(|_| is_silent).and_then(|of_id| self.take_as(name, &["id"], of_id))
+            let is_free = self.find(read_as, |value| !is_blank(value)).is_none();
+            member.of_id.filter(|_| is_free).and_then(|of_id| self.take_as(name, &["id"], of_id))
         })
     }
 
-    /// Where members stand that cannot be read, as they are of another kind, with the names that casegate writes.
+    /// Where members of the envelope stand that cannot be read, as they are of another kind, with the names that casegate
+    /// writes.
     pub(super) fn unlike(&self) -> Vec<(Path, &'static str)> {
+        let of = |Member { name, read_as, is_usable, is_text, .. }: &'static Member| {
+            let is_of_kind = |value: &Document| value.is_null() || is_usable(value) || *is_text && is_blank(value);
+            self.paths(read_as, move |value| !is_of_kind(value)).map(|path| (path, *name))
+        };
+        MEMBERS.iter().flat_map(of).collect()
+    }
+
+    /// Where a member of the payload stands that is of another kind.
+    pub(super) fn unlike_payload(&self, field: &PayloadField) -> Vec<Path> {
+        let is_of_kind = |value: &Document| match field.kind {
+            PayloadKind::Teasers => value.as_list().is_some(),
+            _ => written(value).is_some(),
+        };
+        self.paths(field.read_as, |value| !is_blank(value) && !is_of_kind(value)).collect()
+    }
+
+    /// Where wanted values stand.
+    fn paths(
+        &self,
+        names: &'static [&'static str],
+        is_wanted: impl Fn(&Document) -> bool,
+    ) -> impl Iterator<Item = Path> {
         let mut found = Vec::new();
-        for Member { name, read_as, is_usable, is_text, .. } in MEMBERS {
-            let is_of_kind = |value: &Document| value.is_null() || is_usable(value) || *is_text && is_silent(value);
-            for (place, members) in self.places() {
-                let unlike = read_as.iter().filter(|from| members.get(from).is_some_and(|value| !is_of_kind(value)));
-                found.extend(unlike.map(|from| (place.into_iter().chain([*from]).collect(), *name)));
-            }
+        for (place, members) in self.places() {
+            let wanted = names.iter().filter(|name| members.get(name).is_some_and(&is_wanted));
+            found.extend(wanted.map(|name| place.into_iter().chain([*name]).collect()));
         }
-        found
+        found.into_iter()
     }
 
     /// The type: a name that is known, else the first text.
@@ -188,19 +201,37 @@ impl Envelope {
         self.take_member(&FIRED)
     }
 
-    /// A member of the payload: the first that says something, else a blank text; `null` is as good as absent.
+    /// A member of the payload: the first text or number that says something, else what is of another kind, else a blank
+    /// text; `null` is as good as absent.
     pub(super) fn take(&mut self, field: &PayloadField) -> Option<(Path, Document)> {
-        let taken = self.take_as(field.name, field.read_as, |value| !is_blank(value));
-        let taken = taken.or_else(|| self.take_as(field.name, field.read_as, |value| !value.is_null()));
+        let mut take = |is_wanted: fn(&Document) -> bool| self.take_as(field.name, field.read_as, is_wanted);
+        let taken = take(is_text_or_number).or_else(|| take(|value| !is_blank(value)));
+        let taken = taken.or_else(|| take(|value| !value.is_null()));
         if taken.is_none() {
-            self.take_as(field.name, field.read_as, Document::is_null);
+            take(Document::is_null);
         }
         taken
     }
 
-    /// All that stands under these names, in order.
-    pub(super) fn take_all(&mut self, names: &[&'static str]) -> Vec<(Path, Document)> {
-        std::iter::from_fn(|| self.find(names, |_| true).and_then(|(place, name)| self.remove(place, name))).collect()
+    /// The first list with a record in it, else the first list.
+    pub(super) fn take_list(&mut self, names: &[&'static str]) -> Option<(Path, Vec<Document>)> {
+        let holds_records = |list: &[Document]| list.iter().any(|entry| entry.as_object().is_some());
+        let found = self.find(names, |value| value.as_list().is_some_and(holds_records));
+        let (place, name) = found.or_else(|| self.find(names, |value| value.as_list().is_some()))?;
+        match self.members(place).remove(name)? {
+            Document::List(list) => Some((place.into_iter().chain([name]).collect(), list)),
+            _ => None,
+        }
+    }
+
+    /// Takes out whatever stands under these names, at any depth, and tells where it said something.
+    pub(super) fn purge(&mut self, names: &[&str]) -> Vec<Vec<Segment>> {
+        let mut found = Vec::new();
+        self.outer = purged(std::mem::take(&mut self.outer), names, &mut Vec::new(), &mut found);
+        for (place, members) in &mut self.inner {
+            *members = purged(std::mem::take(members), names, &mut vec![Segment::from(*place)], &mut found);
+        }
+        found
     }
 
     /// Puts back what cannot be used.
@@ -215,5 +246,36 @@ impl Envelope {
             rest.insert(name, Document::Object(members));
         }
         rest
+    }
+}
+
+/// The members without those of these names; `found` gets the places of all that said something, `at` is where they are.
+fn purged(members: Members, names: &[&str], at: &mut Vec<Segment>, found: &mut Vec<Vec<Segment>>) -> Members {
+    let each = |(name, value): (String, Document)| {
+        at.push(Segment::from(name.as_str()));
+        let is_left = !names.contains(&name.as_str());
+        if !is_left && !is_blank(&value) && value.as_list().is_none_or(|list| !list.is_empty()) {
+            found.push(at.clone());
+        }
+        let left = is_left.then(|| (name, purged_value(value, names, at, found)));
+        at.pop();
+        left
+    };
+    members.into_iter().filter_map(each).collect()
+}
+
+fn purged_value(value: Document, names: &[&str], at: &mut Vec<Segment>, found: &mut Vec<Vec<Segment>>) -> Document {
+    match value {
+        Document::Object(members) => Document::Object(purged(members, names, at, found)),
+        Document::List(list) => {
+            let each = |(position, entry)| {
+                at.push(Segment::Index(position));
+                let entry = purged_value(entry, names, at, found);
+                at.pop();
+                entry
+            };
+            Document::List(list.into_iter().enumerate().map(each).collect())
+        }
+        scalar => scalar,
     }
 }

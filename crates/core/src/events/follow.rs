@@ -3,6 +3,7 @@
 use super::ask::Source;
 use super::fact::{Fact, NotAFact};
 use super::follower::{Follower, Learned};
+use super::known::said;
 use super::picture::Picture;
 use super::read::{Notes, read_members};
 use super::time::Moment;
@@ -146,11 +147,11 @@ fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>)
 }
 
 fn interaction(body: &Document) -> Result<&str, NotAFact> {
-    body.get("interaction_id").and_then(Document::as_str).ok_or(NotAFact { member: "interaction_id" })
+    said(body, "interaction_id").ok_or(NotAFact { member: "interaction_id" })
 }
 
 fn accepted(body: &Document) -> Result<Fact, NotAFact> {
-    let offer_id = body.get("offer_id").and_then(Document::as_str).ok_or(NotAFact { member: "offer_id" })?;
+    let offer_id = said(body, "offer_id").ok_or(NotAFact { member: "offer_id" })?;
     let ids = body.get("selected_upgrade_ids").and_then(Document::as_list);
     let ids = ids.ok_or(NotAFact { member: "selected_upgrade_ids" })?;
     Ok(Fact::accepted(offer_id, ids.iter().filter_map(Document::as_u64)))

@@ -154,8 +154,7 @@ impl OfferSeen {
             price_usd: text(entry, "price_usd"),
             selected: matches!(text(entry, "status").as_deref(), Some("selected" | "accepted")),
         };
-        let offer_id = text(record, "offer_id").filter(|id| !id.trim().is_empty());
-        let offer_id = Some(offer_id.ok_or(NotAFact { member: "offer_id" })?);
+        let offer_id = Some(text(record, "offer_id").ok_or(NotAFact { member: "offer_id" })?);
         Ok(OfferSeen { offer_id, upgrades: list.iter().map(upgrade).collect() })
     }
 }
@@ -171,8 +170,13 @@ impl From<&Teaser> for UpgradeSeen {
     }
 }
 
+/// A text that says something: a blank one is as good as absent (D1).
+pub(super) fn said<'d>(record: &'d Document, name: &str) -> Option<&'d str> {
+    record.get(name).and_then(Document::as_str).filter(|text| !text.trim().is_empty())
+}
+
 pub(super) fn text(record: &Document, name: &str) -> Option<String> {
-    record.get(name).and_then(Document::as_str).map(str::to_owned)
+    said(record, name).map(str::to_owned)
 }
 
 pub(super) fn word<T>(record: &Document, name: &str, known: fn(&str) -> Option<T>) -> Option<T> {

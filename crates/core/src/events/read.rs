@@ -1,7 +1,7 @@
 //! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
 
 use super::delivery::Delivery;
-use super::envelope::{Envelope, Path};
+use super::envelope::Envelope;
 use super::event::{Event, Teaser};
 use super::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
 use super::time::Moment;
@@ -142,6 +142,9 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
     let mut texts = Vec::new();
     let mut teasers = Vec::new();
     for field in fields {
+        for at in envelope.unlike_payload(field) {
+            notes.member(Code::EventMemberKind, path(&at), field.name, field.atom);
+        }
         match field.kind {
             PayloadKind::Teasers => teasers = self::teasers(field, envelope, notes),
             _ => texts.push(text(field, envelope, notes)),
@@ -167,13 +170,13 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
         return None;
     };
     let at = path(&at);
-    if value.as_str().is_none() {
-        notes.member(Code::EventMemberKind, at.clone(), field.name, field.atom);
-    }
     let Some(text) = written(&value) else {
         envelope.keep(field.name, value);
         return None;
     };
+    if value.as_str().is_none() {
+        notes.member(Code::EventMemberKind, at.clone(), field.name, field.atom);
+    }
     if text.trim().is_empty() {
         notes.member(Code::EventMemberMissing, at, field.name, field.atom);
         envelope.keep(field.name, value);
@@ -189,21 +192,18 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
     Some(text)
 }
 
-/// The first list. Whatever else stands where teasers may stand is taken out, as it may tell what is not bought.
+/// The first list that tells something. Whatever else is called so, at any depth, is taken out: it may tell what is not
+/// bought.
 fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Vec<Teaser> {
-    let mut taken = envelope.take_all(field.read_as);
-    taken.retain(|(_, value)| !value.is_null());
-    if taken.is_empty() {
-        notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
-        return Vec::new();
+    let is_unlike = !envelope.unlike_payload(field).is_empty();
+    let taken = envelope.take_list(field.read_as);
+    for at in envelope.purge(field.read_as) {
+        notes.add(Code::UnboughtValue, at, Params::default(), Some("EVT-additional-redacted"));
     }
-    let is_list = |(_, value): &(Path, Document)| value.as_list().is_some();
-    let (at, value) = taken.remove(taken.iter().position(is_list).unwrap_or(0));
-    for (at, _) in taken {
-        notes.add(Code::UnboughtValue, path(&at), Params::default(), Some("EVT-additional-redacted"));
-    }
-    let Document::List(list) = value else {
-        notes.member(Code::EventMemberKind, path(&at), field.name, field.atom);
+    let Some((at, list)) = taken else {
+        if !is_unlike {
+            notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
+        }
         return Vec::new();
     };
     if list.is_empty() {
@@ -249,7 +249,10 @@ pub(super) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
             }
             "type" => teaser.policy_type = told(&value, "type", place(&name), field, notes),
             "price_usd" => teaser.price_usd = told(&value, "price_usd", place(&name), field, notes),
-            other if TOLD.contains(&other) => further.push((name, value)),
+            // A list or a record may tell more than it is called.
+            other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
+                further.push((name, value));
+            }
             _ => notes.add(Code::UnboughtValue, place(&name), Params::default(), Some("EVT-additional-redacted")),
         }
     }

@@ -39,7 +39,11 @@ export function submitView(shared) {
     if (organization.value === "") {
       // The page is shown before what it asks for has come. Of several organizations somebody has to choose.
       await shared.refresh();
-      if (organization.options.length !== 1) throw new Wrong(organization, "Choose the organization.");
+      if (organization.options.length === 0) throw new Wrong(organization, "The organizations have not come yet. Send it again.");
+      if (organization.options.length > 1) {
+        organization.selectedIndex = -1;
+        throw new Wrong(organization, "Choose the organization.");
+      }
     }
     const { id } = await api("POST", "/cases", { organization: Number(organization.value), ...submission });
     location.hash = `#/cases/${id}`;
