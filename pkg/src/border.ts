@@ -3,7 +3,7 @@
 // What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply.
 import { instance } from "#module"; // each entry has its own way to the module: see build.mjs
 import { copyOf, isSame } from "./plain.js";
-import type { Host, Report } from "./types.js";
+import type { Host, Issue, Report } from "./types.js";
 import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, walk } from "./walk.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
@@ -14,9 +14,13 @@ const longestRule = 1 << 10;
 const longestHost = 1 << 24;
 const usualLimit = 1 << 20; // of a payload, as in the core
 const highestLimit = 1 << 30;
+const longestPlain = 1 << 8;
 
 const textsAt = mostMarks * 4;
-const sendText = -1; // the module's answer where marks will not do
+// Answers of the module: marks will not do; a report in parts, and how many issues at most it has.
+const sendText = -1;
+const firstKnown = -2;
+const issueBits = 11;
 
 let room = /* @__PURE__ */ new Uint8Array(0);
 /** The start of the room as marks, and what follows for their texts. */
@@ -24,13 +28,17 @@ let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
 /** The module's last reply. Its text is missing where reading it was broken off. */
 let lastReply: { length: number; text?: string; value?: object } = { length: 0, text: "" };
-/** Reports that the module keeps, by its answer. */
-const kept = /* @__PURE__ */ new Map<number, Report>();
+/** Clean reports, and issues, that the module keeps, by what it calls them. */
+const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
 let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
 /** The last outline that the module handed out; missing where reading it was broken off. */
 let lines: Outline | undefined;
 /** Counts what is written into the room: what calls back into the package writes meanwhile. */
 let turn = 0;
+/** The pointer that the room begins with, until something else is written. */
+let pointed = { at: "", end: 0, turn: -1 };
+/** Whether the room may be written without a turn. */
+let isWalking = false;
 
 /** What an operation of the module, by its name there, answers to a text. */
 export function ask(operation: string, text: string, host: unknown): unknown {
@@ -72,10 +80,15 @@ function walked(payload: unknown): number {
 
 /** What throws here, a getter or a proxy that is strict, JSON may throw as well, or not: it says for itself. */
 function walkedBy(by: Outline, payload: unknown, marks: Uint32Array): ReturnType<typeof walk> {
+  const before = isWalking; // by a getter of another payload
+  isWalking = true;
   try {
     return walk(payload, by, marks);
   } catch {
     return undefined;
+  } finally {
+    isWalking = before;
+    pointed.turn = -1; // what a getter put there is gone
   }
 }
 
@@ -92,13 +105,28 @@ function linesOf(host: unknown): Outline | undefined {
   return outline.isUsed ? lines : undefined;
 }
 
-/** A report that the module keeps comes as a number below zero, and is decoded once. */
+/** A report whose parts the module keeps comes as a number below zero, with the numbers of its issues in the room. */
 function report(answer: number): unknown {
   if (answer >= 0) return reply(answer);
-  let known = kept.get(answer);
-  if (!known) kept.set(answer, (known = JSON.parse(decode(instance().recall(answer) >>> 0)) as Report));
-  const { rulebook, issues, facts } = known;
-  return { ...known, rulebook: { ...rulebook }, issues: issues.map(copyOf), facts: { ...facts } };
+  const parts = firstKnown - answer;
+  const known = parts >> issueBits;
+  const clean = part(known & ~1) as Report;
+  const issues = issuesOf(parts & (1 << issueBits) - 1);
+  return { ...clean, rulebook: { ...clean.rulebook }, ok: known % 2 === 0, issues, facts: { ...clean.facts } };
+}
+
+function issuesOf(count: number): Issue[] {
+  if (count === 0) return [];
+  makeRoom(smallestRoom); // the memory may have grown
+  const numbers: number[] = []; // before anything else is asked of the module
+  for (let at = 0; at < 2 * count; at += 2) numbers.push(room[at]! | (room[at + 1]! << 8));
+  return numbers.map((number) => copyOf(part(2 * number + 1) as Issue));
+}
+
+function part(number: number): Report | Issue {
+  let known = kept.get(number);
+  if (!known) kept.set(number, (known = JSON.parse(decode(instance().recall(number) >>> 0)) as Report | Issue));
+  return known;
 }
 
 /** Opens a session in the module, and answers with its number there. */
@@ -124,10 +152,20 @@ function stepped(session: number, word: string, at: string, value: string): obje
   return answer(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
 }
 
-/** An edit of a session; no value clears. */
+/** An edit of a session that puts a text there. */
+export function editText(session: number, at: string, value: string): unknown {
+  const length = writePlain(at, value);
+  return length > 0 ? edited(session, length) : edit(session, at, JSON.stringify(value));
+}
+
+/** An edit of a session; no value, which is JSON, clears. */
 export function edit(session: number, at: string, value: string): unknown {
   const text = `${pointer(at)}\n${value}`;
-  const told = instance().edit(session, write(text, text.length * 3));
+  return edited(session, write(text, text.length * 3));
+}
+
+function edited(session: number, length: number): unknown {
+  const told = instance().edit(session, length);
   return told < 0 ? { ok: told < -1, shown: [], hidden: [], states: [], stale: [] } : reply(told);
 }
 
@@ -236,6 +274,34 @@ function write(text: string, most: number): number {
     if (escaped !== text) return write(escaped, most);
   }
   return written;
+}
+
+/** Writes an edit of short plain texts, which needs neither JSON nor an encoder, and answers its length; 0 for others. */
+function writePlain(at: string, value: string): number {
+  if (typeof at !== "string") return 0; // JavaScript's callers may give anything
+  makeRoom(smallestRoom);
+  const isThere = !isWalking && pointed.turn === turn && pointed.at === at;
+  const start = isThere ? pointed.end : plainEnd(at, 0);
+  const end = start < 0 ? start : plainEnd(value, start + 2);
+  if (!isThere) turn++;
+  if (end < 0) return 0;
+  room[start] = 0x0a;
+  room[start + 1] = room[end] = 0x22;
+  if (!isThere) pointed = { at, end: start, turn };
+  return end + 1;
+}
+
+/** Writes a text that is the same in JSON and in UTF-8, and answers where it ends, or -1 where it is not, or is long. */
+function plainEnd(text: string, start: number): number {
+  const into = room;
+  const { length } = text;
+  if (length > longestPlain) return -1;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return -1;
+    into[start + i] = unit;
+  }
+  return start + length;
 }
 
 /** Copies bytes into the room; of more than `most`, one more. */

@@ -3,9 +3,14 @@
 /** A copy that shares nothing with `value`, which came from `JSON.parse`. */
 export function copyOf<T>(value: T): T {
   if (!isObject(value)) return value;
-  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (Array.isArray(value)) {
+    const copy = value.slice() as unknown[];
+    for (let i = 0; i < copy.length; i++) if (isObject(copy[i])) copy[i] = copyOf(copy[i]);
+    return copy as T;
+  }
   const copy: Record<string, unknown> = { ...value };
-  for (const key of Object.keys(copy)) if (isObject(copy[key])) copy[key] = copyOf(copy[key]);
+  // `for in` needs no list of the keys; what a page gave to all objects stays with these.
+  for (const key in value) if (isObject(value[key]) && Object.hasOwn(value, key)) copy[key] = copyOf(value[key]);
   return copy as T;
 }
 

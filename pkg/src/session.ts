@@ -1,6 +1,6 @@
 // A form being filled, kept in the module from edit to edit.
 import { payloadText, type Words } from "./api.js";
-import { closeSession, edit, openSession, payloadOf, step, textOf } from "./border.js";
+import { closeSession, edit, editText, openSession, payloadOf, step, textOf } from "./border.js";
 import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
 
 /** Gives the memory back of sessions that were forgotten without being closed. */
@@ -38,6 +38,7 @@ export class Session {
    * @throws TypeError when there is no such place, or the payload would exceed the host's limits. Nothing changes then.
    */
   set(at: string, value: unknown): Delta {
+    if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));
     const text = JSON.stringify(value) as string | undefined;
     return text === undefined ? this.clear(at) : this.#delta(edit(this.#open(), at, text));
   }

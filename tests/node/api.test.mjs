@@ -132,6 +132,52 @@ test("neither side sees what the other does with its objects", () => {
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 
+test("issues that came before are each report's own, and as a session tells them", () => {
+  const full = base("pl-full");
+  const payloads = [
+    { ...full, plaintiff_name: "", date_of_loss: "2026-02-30" },
+    { ...full, plaintiff_name: "", cc_emails: ["nobody"], defendant_information: { ...full.defendant_information, city: 7 } },
+    { ...full, plaintif_name: "x", plaintiff_name: 7 },
+    { ...full, case_type: "pe" },
+    // More of them than are kept, and some that are not.
+    ...[3, 200, 500].map((count) => ({ ...full, add_on_services: Array(count).fill("nobody") })),
+    { ...full, cc_emails: ["a@b.example", "nobody", "c@d.example", "nobody"], plaintiff_name: null },
+    full,
+  ];
+  const hosts = [host, { ...host, language: "es" }, { ...host, limits: { findings: 5_000 } }, { ...host, limits: { findings: 2 } }];
+  const spoil = (value) => {
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner === "object" && inner !== null) spoil(inner);
+      value[key] = "spoiled";
+    }
+  };
+  for (let round = 0; round < 3; round++) {
+    for (const [at, payload] of payloads.entries()) {
+      for (const settings of hosts) {
+        // A session tells its report as text, whatever came before.
+        const expected = JSON.stringify(new casegate.Session(payload, settings).report());
+        for (const check of [() => checkCase(payload, settings), () => checkCaseText(JSON.stringify(payload), settings)]) {
+          const report = check();
+          assert.equal(JSON.stringify(report), expected, `payload ${at}`);
+          spoil(report);
+          assert.equal(JSON.stringify(check()), expected, `payload ${at}, again`);
+        }
+      }
+    }
+  }
+});
+
+test("a memory that grows while a payload is refused does not change what is told", () => {
+  const settings = { ...host, limits: { text_bytes: 1 << 26 } };
+  for (const length of [100_000, 1_000_000, 4_000_000, 9_000_000]) {
+    // What is escaped is kept in the module a second time.
+    const payload = JSON.stringify({ ...base("pl-minimal"), plaintiff_name: "", date_of_loss: "never", insurance_company: "\n\"".repeat(length) });
+    const report = checkCaseText(payload, settings);
+    assert.deepEqual(report, new casegate.Session(JSON.parse(payload), settings).report());
+    assert.deepEqual(codes(report), ["required /plaintiff_name", "not_a_date /date_of_loss"]);
+  }
+});
+
 test("a repeated answer has nothing of what a page gave to all objects", () => {
   const first = checkCase({}, host);
   Object.prototype.everywhere = { inherited: true };

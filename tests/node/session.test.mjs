@@ -1,7 +1,7 @@
 // The class Session: what an edit changes, and that it stays equal to a check of the whole payload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Session, checkCase, fieldStates } from "../../pkg/dist/index.js";
+import { Session, checkCase, checkCaseText, fieldStates } from "../../pkg/dist/index.js";
 import { base, host } from "../support/cases.mjs";
 
 const isSame = (session) => {
@@ -65,6 +65,68 @@ test("keys and values may hold any character", () => {
   session.set("/a\nb~1c~0ü", "line\nfeed");
   assert.deepEqual(session.payload(), { "a\nb/c~ü": "line\nfeed" });
   assert.equal(session.touch("").shown.at(-1).at, "/a\nb~1c~0ü");
+});
+
+test("a text is the same whichever way it goes into the module", () => {
+  const texts = ["", " ", "Ada Example", "~", "\x7f", "\x1f", "a\tb", '"', "\\", '\\"\\u0041', "é", "日本", "\u{1F600}", "/", "null", "x".repeat(256), "x".repeat(257), "x".repeat(70_000)];
+  const places = ["/plaintiff_name", "/summary", "/defendant_information/city", '/"', "/~0~1", "/é", `/${"k".repeat(300)}`];
+  const between = [
+    () => {},
+    () => {},
+    () => checkCase(base("pe-minimal"), host),
+    () => checkCaseText(" ".repeat(300_000), host),
+    () => checkCaseText(new TextEncoder().encode(JSON.stringify(base("pe-minimal"))), host),
+    () => new Session({ summary: "another" }, host).set("/plaintiff_name", "Another"),
+  ];
+  // A `String` is no string, and goes by JSON.
+  const [session, byJson] = [base("pl-minimal"), base("pl-minimal")].map((payload) => new Session(payload, host));
+  for (const one of [session, byJson]) one.touch();
+  let count = 0;
+  for (const during of between) {
+    for (const at of places) {
+      for (const text of texts) {
+        during();
+        assert.deepEqual(session.set(at, text), byJson.set(at, new String(text)), `${at}, text ${texts.indexOf(text)}`);
+        if (count++ % 40 === 0) isSame(session);
+      }
+      session.set(at, count % 2 ? "Odd" : "Even");
+      byJson.clear(at);
+      byJson.set(at, new String(count % 2 ? "Odd" : "Even"));
+      assert.equal(JSON.stringify(session.payload()), JSON.stringify(byJson.payload()));
+    }
+  }
+  for (const at of [undefined, null, 7, { length: 1 }]) {
+    for (const value of ["text", new String("text")]) assert.throws(() => session.set(at, value), { name: "TypeError", message: /an edit is made at a field/ }, `${at}`);
+  }
+});
+
+test("a form may be edited while a payload is read", () => {
+  const values = ["Ada Example", "Bo Example", "Süß", "Cy Example", "Di Example"];
+  const [session, after] = [new Session({}, host), new Session({}, host)];
+  const editing = (more) =>
+    Object.defineProperties({ one: 1, ...base("pl-full") }, Object.fromEntries(values.map((value, at) => [`x${at}`, {
+      enumerable: true,
+      get() {
+        session.set("/plaintiff_name", value);
+        assert.deepEqual(session.payload(), { plaintiff_name: value });
+        if (at === 1) checkCase({ two: 2, get summary() { session.set("/plaintiff_name", "within"); session.set("/plaintiff_name", "within again"); return "text"; }, three: 3 }, host);
+        return more;
+      },
+    }])));
+  for (const more of [1, "text", {}, 1n]) {
+    for (let round = 0; round < 2; round++) {
+      try {
+        checkCase(editing(more), host);
+      } catch (error) {
+        assert.equal(typeof more, "bigint", error);
+      }
+      for (const [at, value] of values.entries()) {
+        session.set("/plaintiff_name", value);
+        after.set("/summary", `${value} ${at}`);
+        assert.deepEqual([session.payload(), after.payload()], [{ plaintiff_name: value }, { summary: `${value} ${at}` }]);
+      }
+    }
+  }
 });
 
 test("misuse throws and changes nothing", () => {

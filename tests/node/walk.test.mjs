@@ -282,6 +282,41 @@ test("what a payload does while it is read does not mix with what is read", () =
   for (const during of inner) isSame(nested(during), host, during.toString());
 });
 
+test("what every object inherits, and what comes and goes while a payload is read, is judged as in the text", () => {
+  const inherit = (value) => Object.defineProperty(Object.prototype, "claim_number", { value, enumerable: true, configurable: true, writable: true });
+  const disinherit = () => delete Object.prototype.claim_number;
+  const during = (act) => () => ({
+    ...base("pl-full"),
+    claim_number: undefined,
+    defendant_information: { ...base("pl-full").defendant_information, get city() { act(this); return "Macon"; } },
+    summary: "after that",
+  });
+  try {
+    for (const value of ["inherited", 7, undefined]) {
+      inherit(value);
+      for (const name of ["pl-minimal", "pl-full", "pe-minimal"]) isSame(base(name), host, `${name}, ${value}`);
+    }
+    disinherit();
+    const { claim_number: _, ...without } = base("pl-full");
+    for (const payload of [
+      during(() => inherit(7)),
+      during(disinherit),
+      during((record) => delete record.state),
+      during((record) => { record.stranger = 1; }),
+      () => ({ get case_type() { inherit(7); return "pl"; }, ...without }),
+      () => ({ ...without, get plaintiff_name() { delete this.summary; this.stranger = 1; return "Ada Example"; } }),
+    ]) {
+      // Twice made, as what is read changes it.
+      const byText = told(() => checkCaseText(JSON.stringify(payload()), host));
+      disinherit();
+      assert.equal(told(() => checkCase(payload(), host)), byText, payload.toString());
+      disinherit();
+    }
+  } finally {
+    disinherit();
+  }
+});
+
 test("replies that are asked for out of turn are not mixed up", () => {
   const asked = [
     (payload) => checkCase(payload, host),

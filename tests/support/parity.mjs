@@ -29,14 +29,15 @@ class Raw {
 }
 
 let lastReply;
-/** Reports that the module keeps are decoded once; they have nothing that parsing would lose. */
+/** A reply that comes again is decoded once. */
 const decoded = new Map();
 /** A misuse that comes again is decoded once too, whatever reports the package gave from what it keeps in between. */
 const misuses = new Map();
 
 /**
- * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is one that
- * the package has: one that it keeps, or else the last one once more. A misuse, which the package throws, is a reply too.
+ * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the last one once
+ * more. A report may also come in parts, of which nothing is lost by parsing: then its text is that of what the package put
+ * together. A misuse, which the package throws, is a reply too.
  */
 export function replyOf(call) {
   const { parse, stringify } = JSON;
@@ -52,8 +53,9 @@ export function replyOf(call) {
   JSON.parse = (text) => parsed(text, parse); // of a host that is no JSON, as the package never sends one
   try {
     const text = stringify(call());
-    if (isNew) decoded.set(text, lastReply);
-    else lastReply = decoded.get(text) ?? lastReply;
+    const isWhole = isNew && stringify(parse(lastReply)) === text;
+    if (isWhole) decoded.set(text, lastReply);
+    else lastReply = decoded.get(text) ?? text;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     if (isNew) misuses.set(error.message, lastReply);

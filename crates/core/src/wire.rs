@@ -5,6 +5,7 @@
 use crate::explain::{Explanation, UnknownRule};
 use crate::fields::{Payload, stream};
 use crate::host::{Host, HostError};
+use crate::issue::Issue;
 use crate::messages::Language;
 use crate::report::Report;
 use crate::rules::evaluate::Case;
@@ -181,6 +182,11 @@ pub fn judge_walked(walked: Walked<'_>, host: &Host) -> Option<Report> {
 /// A report as text.
 pub fn report_text(report: &Report) -> String {
     text(report)
+}
+
+/// One issue of a report as text.
+pub fn issue_text(issue: &Issue) -> String {
+    text(issue)
 }
 
 /// Text for bytes that may be none, so that they get a report as well.

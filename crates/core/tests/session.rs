@@ -268,6 +268,35 @@ fn a_session_forgets_what_was_written_over() {
     }
 }
 
+/// However long the texts were that stood there before, and before so many were written over that all is read anew.
+#[test]
+fn a_session_holds_no_text_that_was_written_over() {
+    let long = "a".repeat(20_000);
+    let text = format!("\"{long}\"");
+    let list = format!("[{text},{text}]");
+    let record = format!(r#"{{"last_name":{text},"license_state":{text},"x":{text}}}"#);
+    for (at, value) in [
+        ("/insurance_company", &text),
+        ("/summary", &text),
+        ("/x", &text),
+        ("/add_on_services", &list),
+        ("/defendant_information", &record),
+        ("/defendant_information/license_state", &text),
+        ("/defendant_information/x", &text),
+    ] {
+        for last in ["\"\"", "7", "null"] {
+            let mut session = session(r#"{"case_type":"pl","defendant_information":{"city":"Macon"}}"#);
+            let first = format!("{session:?}").len();
+            for _ in 0..3 {
+                session.set(at, value).unwrap();
+                session.set(at, last).unwrap();
+            }
+            let growth = format!("{session:?}").len().saturating_sub(first);
+            assert!(growth < long.len(), "{at}, {last}: {growth} more");
+        }
+    }
+}
+
 #[test]
 fn misuse_changes_nothing() {
     let mut session = session(r#"{"case_type":"pl","summary":"a"}"#);

@@ -404,6 +404,10 @@ fn a_binding_asks_in_steps() {
     let host = host();
     let report = wire::judge_case(PLAIN, &host).unwrap();
     assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &host));
+    let refused = wire::judge_case(r#"{ "case_type": "pl" }"#, &host).unwrap();
+    let issues: Vec<String> = refused.issues.iter().map(wire::issue_text).collect();
+    assert!(issues.len() > 3);
+    assert!(wire::report_text(&refused).contains(&format!(r#""issues":[{}],"#, issues.join(","))));
     let undated = wire::settings("{}").unwrap();
     assert!(wire::judge_case(PLAIN, &undated).unwrap_err().contains("misuse"));
 

@@ -7,7 +7,11 @@
 #[cfg(feature = "session")]
 use casegate::Session;
 use casegate::wire::{self, Operation, Walked};
+#[cfg(feature = "told")]
+use casegate::{Code, Issue, Param, Segment};
 use casegate::{Facts, Host, HostError, Report};
+#[cfg(feature = "told")]
+use std::borrow::Cow;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,8 +27,9 @@ struct Border {
     reply: String,
     /// Reports that say nothing but their facts, by these. There are few.
     clean: Vec<(Facts, String)>,
-    /// Other reports, as they say what is wrong and not with which value: the same come again and again. [`MOST_TOLD`] at most.
-    told: Vec<String>,
+    #[cfg(feature = "told")]
+    /// Issues that come again, [`MOST_TOLD`] at most, each with its [`mark`].
+    told: Vec<(u32, Issue)>,
     /// The last outline that was handed out.
     outline: String,
     #[cfg(feature = "session")]
@@ -32,13 +37,15 @@ struct Border {
     sessions: Vec<Option<Session>>,
 }
 
-/// Answers beside the length of a reply. [`FIRST_KNOWN`] and the numbers below are reports that JavaScript has decoded, or can ask
-/// for by [`recall`]: clean ones and others in turn.
+/// Answers beside the length of a reply. [`FIRST_KNOWN`] and the numbers below are reports in parts that JavaScript has decoded, or
+/// can ask for by [`recall`]: how many issues, whose numbers are in the room, two bytes each; whether one is an error; and the number
+/// of a clean report.
 const SEND_TEXT: isize = -1;
 const FIRST_KNOWN: isize = -2;
+const ISSUES: usize = 1 << 11;
 
-const MOST_TOLD: usize = 64;
-const LONGEST_TOLD: usize = 1 << 12;
+#[cfg(feature = "told")]
+const MOST_TOLD: usize = 512;
 
 thread_local! {
     static BORDER: RefCell<Border> =
@@ -47,6 +54,7 @@ thread_local! {
             host: wire::settings(""),
             reply: String::new(),
             clean: Vec::new(),
+            #[cfg(feature = "told")]
             told: Vec::new(),
             outline: String::new(),
             #[cfg(feature = "session")]
@@ -68,36 +76,85 @@ impl Border {
         self.reply.len()
     }
 
-    /// The length of a report, or the number of one that is kept.
+    /// The length of a report, or its parts, where all of them are kept.
     fn tell(&mut self, report: Result<Report, String>) -> isize {
-        let report = match report {
+        let mut report = match report {
             Ok(report) => report,
             Err(misuse) => return signed(self.keep(misuse)),
         };
+        match self.parts(&mut report) {
+            Some(parts) => FIRST_KNOWN.saturating_sub_unsigned(parts),
+            None => signed(self.keep(wire::report_text(&report))),
+        }
+    }
+
+    /// The parts of a report as a number; what is left of the report says no more then.
+    fn parts(&mut self, report: &mut Report) -> Option<usize> {
         let is_bare = report.prepared.is_none() && report.ledger.is_none() && report.waived.is_none();
-        if is_bare && report.ok && report.issues.is_empty() {
-            let known = self.clean.iter().position(|(facts, _)| *facts == report.facts);
-            return known_as(
-                2 * known.unwrap_or_else(|| {
-                    self.clean.push((report.facts.clone(), wire::report_text(&report)));
-                    self.clean.len() - 1
-                }),
-            );
+        let most = if cfg!(feature = "told") { ISSUES } else { 1 };
+        if !is_bare || report.issues.len() >= most {
+            return None;
         }
-        let text = wire::report_text(&report);
-        if let Some(known) = self.told.iter().position(|told| wire::is_same(told, &text)) {
-            return known_as(2 * known + 1);
+        #[cfg(feature = "told")]
+        for (at, issue) in report.issues.iter().enumerate() {
+            let number = self.number(issue)?;
+            self.room.get_mut(2 * at..2 * at + 2)?.copy_from_slice(&number.to_le_bytes());
         }
-        if is_bare && self.told.len() < MOST_TOLD && text.len() <= LONGEST_TOLD {
-            self.told.push(text);
-            return known_as(2 * self.told.len() - 1);
+        let said = usize::from(!report.ok) * ISSUES + report.issues.len();
+        let facts = self.clean.iter().position(|(facts, _)| *facts == report.facts).unwrap_or_else(|| {
+            report.issues.clear();
+            report.ok = true;
+            self.clean.push((report.facts.clone(), wire::report_text(report)));
+            self.clean.len() - 1
+        });
+        Some(2 * ISSUES * facts + said)
+    }
+
+    /// The number of an issue that is kept, from now on if need be.
+    #[cfg(feature = "told")]
+    fn number(&mut self, issue: &Issue) -> Option<u16> {
+        if !comes_again(issue) {
+            return None;
         }
-        signed(self.keep(text))
+        let mark = mark(issue);
+        let known = self.told.iter().position(|(other, told)| *other == mark && told == issue);
+        let number = known.unwrap_or(self.told.len());
+        if number == MOST_TOLD {
+            return None;
+        }
+        if number == self.told.len() {
+            self.told.push((mark, issue.clone()));
+        }
+        u16::try_from(number).ok()
+    }
+
+    /// The text of a part that is kept.
+    fn part(&self, number: usize) -> Option<String> {
+        #[cfg(feature = "told")]
+        if number % 2 == 1 {
+            return self.told.get(number / 2).map(|(_, issue)| wire::issue_text(issue));
+        }
+        self.clean.get(number / 2).map(|(_, text)| text.clone())
     }
 }
 
-fn known_as(number: usize) -> isize {
-    FIRST_KNOWN.saturating_sub_unsigned(number)
+/// Whether an issue says nothing that a payload or a rule of a firm made up, and counts nothing but the first elements: such are not
+/// many, and they come again and again.
+#[cfg(feature = "told")]
+fn comes_again(issue: &Issue) -> bool {
+    // Both may be about a key that the catalogue does not know.
+    let is_ours = !matches!(issue.code, Code::UnknownField | Code::DuplicateKey);
+    let of_a_firm = matches!(issue.rule, Some(Cow::Owned(_)));
+    let is_first = |segment: &Segment| !matches!(segment, Segment::Index(8..));
+    // What is said of the whole text counts its lines.
+    let is_inside = !issue.path.is_empty() && issue.path.iter().all(is_first);
+    is_ours && !of_a_firm && is_inside && !issue.params.iter().any(|(_, param)| matches!(param, Param::Positions(_)))
+}
+
+/// Tells most issues apart at a glance.
+#[cfg(feature = "told")]
+fn mark(issue: &Issue) -> u32 {
+    issue.at.bytes().fold(issue.code as u32, |mark, byte| mark.wrapping_mul(31).wrapping_add(u32::from(byte)))
 }
 
 fn text(room: &[u8], length: usize) -> &str {
@@ -208,14 +265,11 @@ pub fn outline() -> isize {
     })
 }
 
-/// Makes a report that is kept the reply, by the answer that told of it.
+/// Makes a part of a report that is kept the reply: a clean report, by twice its number, or an issue, by twice its number and one.
 #[wasm_bindgen]
-pub fn recall(answer: isize) -> usize {
+pub fn recall(number: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        let number = usize::try_from(FIRST_KNOWN - answer).unwrap_or(usize::MAX);
-        let clean = border.clean.get(number / 2).map(|(_, text)| text);
-        let kept = if number % 2 == 0 { clean } else { border.told.get(number / 2) };
-        border.reply = kept.cloned().unwrap_or_default();
+        border.reply = border.part(number).unwrap_or_default();
         border.reply.len()
     })
 }

@@ -24,13 +24,16 @@ const reasons = {
     "By callgrind half of the instructions are reading, a fifth the words and places of the findings. " +
     "Tried: an edit distance only where letters and the best so far allow it, messages and pointers without searches.",
   words:
-    "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message, and crosses from the module as JSON text. " +
-    "By Node's profiler two thirds of the time are the module's, a quarter the reading of its reply. Tried: replies that come again are kept.",
+    "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
+    "By Node's profiler {node.share.text.refused.module} % of the time are the module's, {node.share.text.refused.reply} % the reading of its reply. " +
+    "Tried: issues that come again are kept on both sides, and told by their numbers.",
   object:
-    "by Node's profiler nearly half of the time is the walk of the object, in JavaScript, and nearly half the module's. Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a host.",
+    "by Node's profiler {node.share.object.typical.walk} % of the time are the walk of the object, in JavaScript, {node.share.object.typical.module} % the module's. " +
+    "Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a host, members in the order in which the engine has them.",
   walked:
-    "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message, and crosses from the module as JSON text. " +
-    "By Node's profiler nearly half of the time is the module's, a fifth the reading of its reply, a quarter the walk of the object. Tried: replies that come again are kept.",
+    "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
+    "By Node's profiler {node.share.object.refused.module} % of the time are the module's, {node.share.object.refused.reply} % the reading of its reply, {node.share.object.refused.walk} % the walk of the object. " +
+    "Tried: issues that come again are kept on both sides, and told by their numbers.",
   module:
     "43 KB are the code of all fields and rules at `opt-level = \"z\"`, 16 KB the words of tables and messages. Tried: features that leave out all but the check, a small allocator, " +
     "one sort, own lower-casing and writing in place of the standard library's (`scripts/size` tells what each group adds).",
@@ -40,8 +43,8 @@ const reasons = {
     "milliseconds are this machine's: ajv's standalone code, which took 6 ms where the aim was set, stands beside. What is left is loading the text of the module, compiling it, and the first call. " +
     "Tried: a small module that reads the text, which took JavaScript 7 to 10 ms and takes 2 to 4.",
   edit:
-    "the same edit natively stands in this table; the rest is the way into the module, the value as JSON text, its bytes and the call. " +
-    "Tried: a record that is edited is kept in its members, only the member is read, and an answer that is the verdict alone is a number.",
+    "the same edit natively stands in this table; the rest is the way into the module and the module's own time. " +
+    "Tried: a record that is edited is kept in its members, only the member is read, a short plain text goes without JSON and an encoder, and an answer that is the verdict alone is a number.",
   batch: "each worker reads and judges a block, and writes in turn; where the rest goes was not measured.",
 };
 

@@ -1,30 +1,34 @@
 // Where the time of a report goes in Node, by its sampling profiler:  node profile.mjs
 import { Session } from "node:inspector";
 import * as casegate from "../../../pkg/dist/index.js";
-import { host, quick, texts } from "./measure.mjs";
+import { host, quick, tell, texts } from "./measure.mjs";
 
 const milliseconds = quick ? 500 : 3000;
 /** What the package's own functions do; what is in none of these is the rest. */
 const parts = {
-  "the reading of its reply": new Set(["answer", "decode", "reply", "report", "copyOf"]),
-  "the walk of the object": new Set(["walk", "known", "walked", "walkedBy", "held", "members", "scalar", "words", "passed", "elements", "enter", "isPlain", "isObject", "put"]),
+  "the reading of its reply": new Set(["answer", "decode", "reply", "report", "issuesOf", "part", "copyOf"]),
+  "the walk of the object": new Set(["walk", "known", "walked", "walkedBy", "held", "members", "scalar", "words", "passed", "elements", "enter", "isPlain", "isBare", "isObject", "put"]),
   "the text into the module": new Set(["write", "encodeInto"]),
 };
 const columns = ["the module", ...Object.keys(parts), "the rest"];
+/** Shares that aims.mjs tells of where an aim is missed. */
+const figures = { module: "the module", reply: "the reading of its reply", walk: "the walk of the object" };
 
 console.log(`\n${"Node, shares of the time of a report, %".padEnd(40)}${columns.map((name) => name.padStart(26)).join("")}`);
 for (const name of ["typical", "refused"]) {
   const payloads = texts(name), objects = payloads.map((text) => JSON.parse(text));
-  tell(`from text, ${name}`, await sampled(() => payloads.forEach((text) => casegate.checkCaseText(text, host))));
-  tell(`from an object, ${name}`, await sampled(() => objects.forEach((payload) => casegate.checkCase(payload, host))));
+  shares(`text.${name}`, `from text, ${name}`, await sampled(() => payloads.forEach((text) => casegate.checkCaseText(text, host))));
+  shares(`object.${name}`, `from an object, ${name}`, await sampled(() => objects.forEach((payload) => casegate.checkCase(payload, host))));
 }
 
-function tell(what, profile) {
+function shares(figure, what, profile) {
   const times = Object.fromEntries(columns.map((name) => [name, 0]));
   const nodes = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
   profile.samples.forEach((id, at) => (times[partOf(nodes.get(id))] += profile.timeDeltas[at]));
   const all = columns.reduce((sum, name) => sum + times[name], 0);
-  console.log(`  ${what.padEnd(38)}${columns.map((name) => ((100 * times[name]) / all).toFixed(1).padStart(26)).join("")}`);
+  const share = (name) => (100 * times[name]) / all;
+  console.log(`  ${what.padEnd(38)}${columns.map((name) => share(name).toFixed(1).padStart(26)).join("")}`);
+  for (const [id, name] of Object.entries(figures)) tell(`node.share.${figure}.${id}`, share(name));
 }
 
 function partOf({ functionName, url }) {

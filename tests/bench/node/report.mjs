@@ -64,7 +64,7 @@ function table(rows) {
 }
 
 function reasonOf({ reason = "no reason is known" }) {
-  return reason.replace(/\{([^}]+)\}/g, (_, figure) => figures.get(figure).toFixed(1));
+  return reason.replace(/\{([^}]+)\}/g, (_, figure) => figures.get(figure)?.toFixed(1) ?? "(not measured)");
 }
 
 /** Without the marks of Markdown. */

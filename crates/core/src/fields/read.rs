@@ -78,6 +78,7 @@ pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &
     } else {
         Value::Absent
     };
+    payload.let_go(old);
     payload.fill(slot, value);
     Some(value != old)
 }

@@ -137,8 +137,26 @@ impl<'a> Payload<'a> {
         self.elements.len() + self.texts.len()
     }
 
+    /// Lets the texts of a value go. Their numbers stay taken, so that other texts keep theirs.
+    pub(super) fn let_go(&mut self, value: Value) {
+        let values = match value {
+            Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
+            ref one => std::slice::from_ref(one),
+        };
+        for value in values {
+            let Value::Text(number) = value else { continue };
+            if let Some(text) = self.texts.get_mut(*number as usize) {
+                *text = Cow::Borrowed("");
+            }
+        }
+    }
+
     /// Forgets a field, its members too.
     pub(crate) fn forget(&mut self, key: Key) {
+        self.let_go(self.value(key));
+        for member in 0..key.field().kind.members().len() {
+            self.let_go(self.member(key, member));
+        }
         self.clear_members(key);
         self.fill(key.slot(), Value::Absent);
     }

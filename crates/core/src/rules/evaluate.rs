@@ -89,12 +89,6 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether nothing is given for a member of a record.
-    pub(crate) fn is_member_unset(&self, key: Key, at: usize) -> bool {
-        let member = self.field(key).kind.members().get(at);
-        member.is_none_or(|member| shape(member.kind, self.payload.member(key, at), &[]) == Shape::Unset)
-    }
-
     /// Whether the field must be set whatever the rules say.
     pub(crate) fn is_always_required(&self, key: Key) -> bool {
         let demanded = key != CASE_TYPE || self.host.surface == Surface::Create;

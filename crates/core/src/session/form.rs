@@ -38,8 +38,29 @@ enum Written {
     Record(Vec<Member>),
 }
 
-/// A member's name as JSON text, and its value's text.
-type Member = (String, String);
+/// A record's member.
+#[derive(Debug, Clone)]
+struct Member {
+    name: String,
+    /// The name as JSON text.
+    quoted: String,
+    /// The text of its value.
+    raw: String,
+}
+
+/// The name of a field, looked up once.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'n> {
+    name: &'n str,
+    /// `None` where the catalogue does not know it.
+    pub(super) key: Option<Key>,
+}
+
+impl Name<'_> {
+    pub(super) fn of(name: &str) -> Name<'_> {
+        Name { name, key: lookup(name) }
+    }
+}
 
 impl Form {
     /// Takes a payload apart; of a key that came again the last value counts.
@@ -47,7 +68,7 @@ impl Form {
         let (entries, places) = (Vec::new(), BTreeMap::new());
         let mut form = Form { entries, known: [None; Key::COUNT], places, bytes: 0, most };
         for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
-            form.put(&name, Some(raw))?;
+            form.put(Name::of(&name), Some(raw))?;
         }
         // Braces alone may be too long.
         fitting(form.bytes, 0, 0, most)?;
@@ -63,7 +84,7 @@ impl Form {
     }
 
     /// The text of a field's value.
-    pub(super) fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+    pub(super) fn get(&self, name: Name<'_>) -> Option<Cow<'_, str>> {
         let value = self.entries.get(self.place(name)?)?.value.as_ref()?;
         if let Written::Whole(text) = value {
             return Some(text.into());
@@ -73,42 +94,40 @@ impl Form {
         Some(text.into())
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
-        match lookup(name) {
+    fn place(&self, name: Name<'_>) -> Option<usize> {
+        match name.key {
             Some(key) => self.known.get(key.slot()).copied().flatten().map(|at| at as usize),
-            None => self.places.get(name).copied(),
+            None => self.places.get(name.name).copied(),
         }
     }
 
     /// Sets the text of a field, or takes it away. A payload that would be too long stays as it is.
-    pub(super) fn put(&mut self, name: &str, raw: Option<&str>) -> Result<(), SessionError> {
+    pub(super) fn put(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
         let place = self.place(name);
-        let value = raw.map(|raw| Written::Whole(raw.to_owned()));
-        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, value) };
-        self.bytes = fitting(self.bytes, entry.bytes(), bytes(&entry.name, value.as_ref()), self.most)?;
-        entry.value = value;
+        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, raw) };
+        let new = raw.map_or(0, |raw| bytes(&entry.name, raw.len()));
+        self.bytes = fitting(self.bytes, entry.bytes(), new, self.most)?;
+        entry.value = raw.map(|raw| Written::Whole(raw.to_owned()));
         Ok(())
     }
 
     /// Adds a field.
-    fn add(&mut self, name: &str, value: Option<Written>) -> Result<(), SessionError> {
-        if value.is_none() {
-            return Ok(());
-        }
-        let entry = Entry { name: quoted(name), value };
+    fn add(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
+        let Some(raw) = raw else { return Ok(()) };
+        let entry = Entry { name: quoted(name.name), value: Some(Written::Whole(raw.to_owned())) };
         self.bytes = fitting(self.bytes, 0, entry.bytes(), self.most)?;
         let at = self.entries.len();
-        if let Some(place) = lookup(name).and_then(|key| self.known.get_mut(key.slot())) {
+        if let Some(place) = name.key.and_then(|key| self.known.get_mut(key.slot())) {
             *place = u32::try_from(at).ok();
         } else {
-            self.places.insert(name.to_owned(), at);
+            self.places.insert(name.name.to_owned(), at);
         }
         self.entries.push(entry);
         Ok(())
     }
 
     /// Sets the text of a record's member, or takes it away; where nothing or `null` was given, a record begins.
-    pub(super) fn put_member(&mut self, name: &str, member: &str, raw: Option<&str>) -> Result<(), SessionError> {
+    pub(super) fn put_member(&mut self, name: Name<'_>, member: &str, raw: Option<&str>) -> Result<(), SessionError> {
         let place = self.place(name);
         let entry = place.and_then(|at| self.entries.get_mut(at)).filter(|entry| entry.is_given());
         let Some(entry) = entry else {
@@ -124,23 +143,26 @@ impl Form {
             Some(Written::Whole(text)) => taken_apart.insert(apart(text).ok_or(SessionError::NotARecord)?),
             None => return Ok(()),
         };
-        let member = quoted(member);
-        let at = members.iter().position(|(name, _)| *name == member);
-        let part = |raw: &str| member.len() + raw.len() + 2;
-        let old = at.and_then(|at| members.get(at)).map_or(0, |(_, raw)| part(raw));
-        let record = braced(joined(members) - old + raw.map_or(0, part));
-        self.bytes = fitting(self.bytes, before, entry.name.len() + record + 2, self.most)?;
+        let at = members.iter().position(|given| given.name == member);
+        let added = raw.filter(|_| at.is_none()).map(|raw| Member::new(member, raw));
+        let given = at.and_then(|at| members.get(at));
+        let new = match (given, raw) {
+            (Some(given), Some(raw)) => given.bytes() - given.raw.len() + raw.len(),
+            _ => added.as_ref().map_or(0, Member::bytes),
+        };
+        let record = braced(joined(members) - given.map_or(0, Member::bytes) + new);
+        self.bytes = fitting(self.bytes, before, bytes(&entry.name, record), self.most)?;
         match (at, raw) {
             (Some(at), Some(raw)) => {
-                if let Some((_, old)) = members.get_mut(at) {
-                    raw.clone_into(old);
+                if let Some(given) = members.get_mut(at) {
+                    // In the old one's place there would be as much room as it ever took.
+                    given.raw = String::from(raw);
                 }
             }
             (Some(at), None) => {
                 members.remove(at);
             }
-            (None, Some(raw)) => members.push((member, raw.to_owned())),
-            (None, None) => {}
+            (None, _) => members.extend(added),
         }
         if let Some(members) = taken_apart {
             entry.value = Some(Written::Record(members));
@@ -161,7 +183,18 @@ impl Entry {
 
     /// How long it is in a payload, with a comma.
     fn bytes(&self) -> usize {
-        bytes(&self.name, self.value.as_ref())
+        self.value.as_ref().map_or(0, |value| bytes(&self.name, value.bytes()))
+    }
+}
+
+impl Member {
+    fn new(name: &str, raw: &str) -> Member {
+        Member { name: name.to_owned(), quoted: quoted(name), raw: raw.to_owned() }
+    }
+
+    /// How long it is in a record, with a comma.
+    fn bytes(&self) -> usize {
+        bytes(&self.quoted, self.raw.len())
     }
 }
 
@@ -177,7 +210,7 @@ impl Written {
         match self {
             Written::Whole(text) => out.push_str(text),
             Written::Record(members) => {
-                let members = members.iter().map(|(name, raw)| (&**name, &**raw));
+                let members = members.iter().map(|member| (&*member.quoted, &*member.raw));
                 write_object(out, members, String::push_str);
             }
         }
@@ -188,7 +221,7 @@ impl Written {
 fn apart(record: &str) -> Option<Vec<Member>> {
     let is_record = record.starts_with('{');
     let members = members(record).filter(|_| is_record)?;
-    Some(members.into_iter().map(|(name, raw, _)| (quoted(&name), raw.to_owned())).collect())
+    Some(members.into_iter().map(|(name, raw, _)| Member::new(&name, raw)).collect())
 }
 
 fn quoted(name: &str) -> String {
@@ -211,13 +244,13 @@ fn write_object<'n, V>(out: &mut String, members: impl Iterator<Item = (&'n str,
 }
 
 /// How long an entry is, with a comma behind it.
-fn bytes(name: &str, value: Option<&Written>) -> usize {
-    value.map_or(0, |value| name.len() + value.bytes() + 2)
+fn bytes(name: &str, value: usize) -> usize {
+    name.len() + value + 2
 }
 
 /// How long members are together, each with a comma behind it.
 fn joined(members: &[Member]) -> usize {
-    members.iter().map(|(name, raw)| name.len() + raw.len() + 2).sum()
+    members.iter().map(Member::bytes).sum()
 }
 
 /// How long an object is: braces come to its parts, and the last comma goes.
@@ -247,10 +280,12 @@ pub(super) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
 
 /// The field and the member that a pointer names.
 pub(super) fn parse(at: &str) -> Result<(Cow<'_, str>, Option<Cow<'_, str>>), SessionError> {
-    let mut parts = at.strip_prefix('/').ok_or(SessionError::NoSuchPlace)?.split('/').map(unescaped);
-    let name = parts.next().ok_or(SessionError::NoSuchPlace)?;
-    let member = parts.next();
-    if parts.next().is_some() { Err(SessionError::NoSuchPlace) } else { Ok((name, member)) }
+    let path = at.strip_prefix('/').ok_or(SessionError::NoSuchPlace)?;
+    let (name, member) = path.split_once('/').map_or((path, None), |(name, member)| (name, Some(member)));
+    if member.is_some_and(|member| member.contains('/')) {
+        return Err(SessionError::NoSuchPlace);
+    }
+    Ok((unescaped(name), member.map(unescaped)))
 }
 
 fn unescaped(segment: &str) -> Cow<'_, str> {

@@ -19,7 +19,7 @@ use crate::issue::Segment;
 use crate::prepare;
 use crate::report::Report;
 use crate::states::FieldState;
-use form::{Form, value};
+use form::{Form, Name, value};
 use judged::{Change, Judged};
 use std::collections::BTreeSet;
 use write::reread;
@@ -197,7 +197,7 @@ impl Session {
 
     /// The value of a field.
     pub(crate) fn field(&self, name: &str) -> Option<Document> {
-        Document::read(&self.form.get(name)?).ok()
+        Document::read(&self.form.get(Name::of(name))?).ok()
     }
 
     /// The value at a field, a member or an element.

@@ -1,13 +1,13 @@
 //! An edit of the payload: the form takes the text, and only what it changed is read anew.
 
-use super::form::{Form, parse, value};
+use super::form::{Form, Name, parse, value};
 use super::judged::Change;
 use super::{Session, SessionError};
-use crate::fields::names::{Key, lookup, lookup_member};
+use crate::fields::names::{Key, lookup_member};
 use crate::fields::read::{read, read_field, read_slot};
 use crate::fields::{Payload, Value};
 use crate::host::Host;
-use crate::rules::evaluate::Case;
+use crate::rules::evaluate::{Case, shape};
 use crate::rules::judge::bit;
 
 impl Session {
@@ -20,13 +20,17 @@ impl Session {
             return Err(SessionError::TooDeep);
         }
         let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
+        let name = Name::of(&name);
         match &member {
-            Some(member) => self.form.put_member(&name, member, text)?,
-            None => self.form.put(&name, text)?,
+            Some(member) => self.form.put_member(name, member, text)?,
+            None => self.form.put(name, text)?,
         }
-        let Some(key) = lookup(&name) else { return Ok(self.read_all(Change::NONE.with_strays())) };
-        let alone = member.and_then(|member| self.read_member(key, &member, text));
-        let change = alone.unwrap_or_else(|| self.read(key, &name));
+        let Some(key) = name.key else { return Ok(self.read_all(Change::NONE.with_strays())) };
+        let alone = match &member {
+            Some(member) => self.read_member(key, member, text),
+            None => self.read_text(key, None, text),
+        };
+        let change = alone.unwrap_or_else(|| self.read(key, name));
         // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
         let is_full = self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read();
         Ok(if is_full { self.read_all(change) } else { change })
@@ -40,18 +44,32 @@ impl Session {
         if !is_record || self.has_strays(record) || self.payload.has_repeated() {
             return None;
         }
-        let slot = record.member_slot(at);
-        let was_unset = self.case().is_member_unset(record, at);
-        let is_changed = read_slot(text, self.host.house.keeps, slot, &mut self.payload)?;
-        Some(change(record, !is_changed, self.case().is_member_unset(record, at) == was_unset))
+        self.read_text(record, Some(at), text)
+    }
+
+    /// Reads a text, or that there is none, anew, in a field or in a member by its number; `None`, and nothing is read, where
+    /// there is another value now, or was a record.
+    fn read_text(&mut self, key: Key, member: Option<usize>, text: Option<&str>) -> Option<Change> {
+        let slot = member.map_or(key.slot(), |at| key.member_slot(at));
+        let old = self.payload.at(slot);
+        if matches!(old, Value::Object { .. }) {
+            return None;
+        }
+        if !read_slot(text, self.host.house.keeps, slot, &mut self.payload)? {
+            return Some(Change::NONE);
+        }
+        let field = self.case().field(key).kind;
+        let kind = member.and_then(|at| field.members().get(at)).map_or(field, |member| member.kind);
+        let shape = |value| shape(kind, value, self.payload.elements_of(value));
+        Some(change(key, false, shape(old) == shape(self.payload.at(slot))))
     }
 
     /// Reads one field anew.
-    fn read(&mut self, key: Key, name: &str) -> Change {
+    fn read(&mut self, key: Key, name: Name<'_>) -> Change {
         if self.has_strays(key) {
             return self.read_all(Change::of(bit(key)).with_strays());
         }
-        let old = self.seen(key);
+        let old = self.payload.value(key);
         let old_shape = self.case().shape(key);
         if let Some(raw) = self.form.get(name) {
             if !read_field(&raw, self.host.limits.depth, self.host.house.keeps, key, &mut self.payload) {
@@ -60,8 +78,8 @@ impl Session {
         } else {
             self.payload.forget(key);
         }
-        let has_parts = matches!(old.0, Value::Array { .. } | Value::Object { .. });
-        let is_same = !has_parts && self.seen(key) == old;
+        let has_parts = matches!(old, Value::Array { .. } | Value::Object { .. });
+        let is_same = !has_parts && self.payload.value(key) == old;
         // A record that is set as a whole may hold other members than before.
         let is_record = matches!(self.payload.value(key), Value::Object { .. });
         change(key, is_same, !is_record && self.case().shape(key) == old_shape)
@@ -69,15 +87,6 @@ impl Session {
 
     fn case(&self) -> Case<'_> {
         Case::new(&self.payload, &self.host)
-    }
-
-    /// What a field holds, to be compared.
-    fn seen(&self, key: Key) -> (Value, Option<String>) {
-        let value = self.payload.value(key);
-        match self.payload.text(value) {
-            Some(text) => (Value::Text(0), Some(text.to_owned())),
-            None => (value, None),
-        }
     }
 
     /// Whether a field holds keys that the catalogue does not know.
