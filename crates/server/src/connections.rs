@@ -74,7 +74,7 @@ mod tests {
     use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpStream;
-    use tokio::sync::oneshot;
+    use tokio::sync::{mpsc, oneshot};
 
     async fn ask(stream: &mut TcpStream, path: &str) -> String {
         let request =
@@ -105,13 +105,15 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_begun_is_finished() {
-        let slow = || async {
+        let (began, mut begun) = mpsc::channel::<()>(1);
+        let slow = || async move {
+            began.send(()).await.unwrap();
             tokio::time::sleep(Duration::from_millis(300)).await;
             "late"
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let stop = tokio::time::sleep(Duration::from_millis(100));
+        let stop = async move { begun.recv().await.unwrap_or_default() };
         let router = Router::new().route("/", get(slow)).layer(axum::middleware::from_fn(observe::around));
         let serving = tokio::spawn(serve(listener, router, stop));
         let mut resting = TcpStream::connect(address).await.unwrap();

@@ -110,15 +110,17 @@ fn told_to_stop_it_finishes_what_was_begun() {
         let body = format!(r#"{{"token_name":"{}"}}"#, "a".repeat(100));
         let head = format!(
             "POST /api/auth/login/ HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {}\r\nContent-Length: {}\r\n\
-             Content-Type: application/json\r\n\r\n",
+             Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n",
             service.master(),
             body.len()
         );
         let (mut begun, mut resting) = (connect(&service), connect(&service));
-        begun.write_all(&[head.as_bytes(), &body.as_bytes()[..9]].concat()).expect("it is sent");
-        // It is being answered once a later request is.
-        assert_eq!(service.get("", "/healthz").status, 200);
-        std::thread::sleep(Duration::from_millis(200));
+        begun.write_all(head.as_bytes()).expect("it is sent");
+        // Once its body is asked for, it is being answered.
+        let mut goes_on = [0; 25];
+        begun.read_exact(&mut goes_on).expect("an answer");
+        assert_eq!(goes_on, *b"HTTP/1.1 100 Continue\r\n\r\n");
+        begun.write_all(&body.as_bytes()[..9]).expect("it is sent");
         service.signal(signal);
         assert_eq!(resting.read(&mut [0; 1]).unwrap_or(0), 0, "a connection without a request is closed");
         assert!(TcpStream::connect(("127.0.0.1", service.port())).is_err(), "nothing more is taken");

@@ -79,8 +79,7 @@ fn a_graceful_stop_finishes_the_attempt_that_was_begun() {
     live(&service);
     listener.wait(1);
     service.signal("-TERM");
-    std::thread::sleep(Duration::from_millis(1500));
-    service.kill();
+    wait(|| service.has_ended(), "end");
     service.restart();
     let heard = listener.wait(3);
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
