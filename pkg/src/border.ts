@@ -16,6 +16,9 @@ const usualLimit = 1 << 20; // of a payload, as in the core
 const highestLimit = 1 << 30;
 const longestPlain = 1 << 8;
 
+/** What bytes say of themselves, whatever a class of somebody's makes of `length`: that might call back. */
+const lengthOf = /* @__PURE__ */ Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length")!.get!;
+
 const textsAt = mostMarks * 4;
 // Answers of the module: marks will not do; a report in parts, and how many issues at most it has.
 const sendText = -1;
@@ -27,7 +30,7 @@ let room = /* @__PURE__ */ new Uint8Array(0);
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
 /** The module's last reply. Its text is missing where reading it was broken off. */
-let lastReply: { length: number; text?: string; value?: object } = { length: 0, text: "" };
+let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
 let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
@@ -118,8 +121,8 @@ function report(answer: number): unknown {
 function issuesOf(count: number): Issue[] {
   if (count === 0) return [];
   makeRoom(smallestRoom); // the memory may have grown
-  const numbers: number[] = []; // before anything else is asked of the module
-  for (let at = 0; at < 2 * count; at += 2) numbers.push(room[at]! | (room[at + 1]! << 8));
+  // Before anything else is asked of the module.
+  const numbers = Array.from({ length: count }, (_, at) => room[2 * at]! | (room[2 * at + 1]! << 8));
   return numbers.map((number) => copyOf(part(2 * number + 1) as Issue));
 }
 
@@ -171,6 +174,8 @@ function edited(session: number, length: number): unknown {
 
 /** A pointer is no JSON text: half a surrogate pair has no escape there, and is no part of a name. */
 function pointer(at: string): string {
+  // JavaScript's callers may give anything, and what is made a text here may have closed the session.
+  if (typeof at !== "string") throw new TypeError("a place is told by a JSON Pointer, which is a text");
   if (/\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
   return at;
 }
@@ -246,7 +251,7 @@ function answer(length: number): object {
 
 /** The text of a new reply, whatever it is of: the module compares its next one with it. */
 function decode(length: number): string {
-  lastReply = { length };
+  lastReply = { length, text: undefined, value: undefined }; // all three: what a page gave to all objects is no reply
   return lastText();
 }
 
@@ -256,7 +261,7 @@ function lastText(): string {
 }
 
 function unlessMisuse(value: object): unknown {
-  if ("misuse" in value) throw new TypeError((value.misuse as { message: string }).message);
+  if (Object.hasOwn(value, "misuse")) throw new TypeError(((value as { misuse: unknown }).misuse as { message: string }).message);
   return value;
 }
 
@@ -278,7 +283,7 @@ function write(text: string, most: number): number {
 
 /** Writes an edit of short plain texts, which needs neither JSON nor an encoder, and answers its length; 0 for others. */
 function writePlain(at: string, value: string): number {
-  if (typeof at !== "string") return 0; // JavaScript's callers may give anything
+  if (typeof at !== "string") return 0;
   makeRoom(smallestRoom);
   const isThere = !isWalking && pointed.turn === turn && pointed.at === at;
   const start = isThere ? pointed.end : plainEnd(at, 0);
@@ -304,13 +309,13 @@ function plainEnd(text: string, start: number): number {
   return start + length;
 }
 
-/** Copies bytes into the room; of more than `most`, one more. */
+/** Copies bytes into the room. Of more than `most` nothing is read, and one more is told. */
 function copy(bytes: Uint8Array, most: number): number {
   turn++;
-  const read = bytes.length > most ? bytes.subarray(0, most + 1) : bytes;
-  makeRoom(read.length);
-  room.set(read);
-  return read.length;
+  const length = Math.min(lengthOf.call(bytes) as number, most + 1);
+  makeRoom(length);
+  if (length <= most) room.set(bytes);
+  return length;
 }
 
 function makeRoom(bytes: number): void {

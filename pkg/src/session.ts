@@ -91,9 +91,8 @@ export class Session {
   }
 
   #delta(told: unknown): Delta {
-    const delta = told as Delta | { refused: string };
-    if ("refused" in delta) throw new TypeError(delta.refused);
-    return this.#reworded("shown", delta);
+    if (Object.hasOwn(told as object, "refused")) throw new TypeError((told as { refused: string }).refused);
+    return this.#reworded("shown", told as Delta);
   }
 
   #reworded<Key extends string, T extends Record<Key, Issue[]>>(key: Key, told: T): T {

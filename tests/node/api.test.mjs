@@ -1,6 +1,8 @@
 // What the package itself promises, beside the verdicts: what it throws, what it leaves alone, and how values become
 // JSON.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as casegate from "../../pkg/dist/index.js";
 import { base, host } from "../support/cases.mjs";
@@ -189,6 +191,49 @@ test("a repeated answer has nothing of what a page gave to all objects", () => {
   assert.deepEqual(checkCase({}, host), first);
 });
 
+test("nothing that a page gave to all objects is taken for an answer", () => {
+  const payloads = [{}, base("pl-minimal"), { ...base("pl-full"), plaintiff_name: 7 }];
+  const ways = payloads.flatMap((payload) => [
+    () => checkCase(payload, host),
+    () => checkCaseText(JSON.stringify(payload), host),
+    () => new casegate.Session(payload, host).report(),
+    () => new casegate.Session(payload, host).set("/summary", 7),
+  ]);
+  const told = ways.map((way) => JSON.stringify(way()));
+  for (const [name, value] of [
+    ["text", '{"ok":true,"issues":[]}'],
+    ["value", { ok: true }],
+    ["misuse", { message: "misused" }],
+    ["refused", "refused"],
+    ["0", 7],
+  ]) {
+    // A page that does so with a number gets no array that is filled by assignment.
+    const set = () => assert.fail(`${name} was set`);
+    Object.defineProperty(Object.prototype, name, { get: () => value, set, configurable: true });
+    let during;
+    try {
+      during = ways.map((way) => JSON.stringify([way(), way()][1]));
+    } finally {
+      delete Object.prototype[name];
+    }
+    assert.deepEqual(during, told, name);
+  }
+});
+
+test("a host's own words of any length do not stay in the module", () => {
+  const program = `
+    import { checkCase } from "${new URL("../../pkg/dist/index.js", import.meta.url)}";
+    const own = (i) => Array.from({ length: 100 }, (_, at) => \`\${i} \${at} \${"w".repeat(20_000)}\`);
+    for (let i = 0; i < 40; i++) {
+      const host = { today: "2026-03-01", words: { add_on_services: own(i) } };
+      const { issues } = checkCase({ case_type: "pl", add_on_services: ["nobody"] }, host);
+      if (!issues.some(({ params }) => params.words?.length === 100)) process.exit(2);
+    }`;
+  // 64 MB, which the words of all these hosts would fill.
+  const { status, stderr } = spawnSync(process.execPath, ["--wasm-max-mem-pages=1024", "--input-type=module", "--eval", program], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+});
+
 test("a host that was changed in place is read anew", () => {
   const settings = { today: "2026-03-01", limits: {} };
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
@@ -356,6 +401,20 @@ test("the tables name each field and each list once, and every list that a field
   assert.equal(new Set(rows).size, rows.length);
   const named = fields.flatMap(({ list }) => Object.values(list ?? {}));
   for (const id of named) assert.ok(lists[id], id);
+});
+
+test("of two sources of the module the first that comes stays", async () => {
+  const slim = await import("../../pkg/dist/slim.js");
+  const bytes = readFileSync(new URL("../../pkg/dist/casegate.wasm", import.meta.url));
+  let arrive;
+  const body = new ReadableStream({ start: (to) => (arrive = () => (to.enqueue(bytes), to.close())) });
+  const late = slim.init(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+  await slim.init(bytes);
+  const session = new slim.Session({ summary: "text" }, host);
+  arrive();
+  await late;
+  assert.deepEqual(slim.checkCase(base("pl-minimal"), host), checkCase(base("pl-minimal"), host));
+  assert.deepEqual(session.payload(), { summary: "text" });
 });
 
 test("init may be called or not, as often as one likes", async () => {

@@ -96,7 +96,7 @@ test("a text is the same whichever way it goes into the module", () => {
     }
   }
   for (const at of [undefined, null, 7, { length: 1 }]) {
-    for (const value of ["text", new String("text")]) assert.throws(() => session.set(at, value), { name: "TypeError", message: /an edit is made at a field/ }, `${at}`);
+    for (const value of ["text", new String("text")]) assert.throws(() => session.set(at, value), { name: "TypeError", message: /JSON Pointer/ }, `${at}`);
   }
 });
 
@@ -129,6 +129,33 @@ test("a form may be edited while a payload is read", () => {
   }
 });
 
+test("a form may be edited while bytes are read, and no host is mixed up with another", () => {
+  const text = '/summary       {"date_of_loss":"2020-01-01"}';
+  const bytes = Buffer.from(text);
+  for (const body of [bytes.subarray(15), bytes]) {
+    const told = checkCaseText(body, host);
+    for (const key of ["length", "subarray", "byteLength", "constructor", Symbol.iterator]) {
+      const session = new Session({}, host);
+      const edit = () => {
+        session.set("/plaintiff_name", "Ada");
+        checkCaseText("{}", { today: "2019-01-01", language: "es" });
+        session.set("/plaintiff_name", "Ada");
+      };
+      const calling = Object.defineProperty(new Uint8Array(body), key, {
+        get() {
+          edit();
+          return Uint8Array.prototype[key];
+        },
+      });
+      edit();
+      assert.deepEqual(checkCaseText(calling, host), told, String(key));
+      session.set("/plaintiff_name", "Bo");
+      assert.deepEqual(session.payload(), { plaintiff_name: "Bo" }, String(key));
+    }
+  }
+  assert.throws(() => checkCaseText({ length: 1, 0: 123, [Symbol.toStringTag]: "Uint8Array" }, host), TypeError);
+});
+
 test("misuse throws and changes nothing", () => {
   for (const payload of [[], "text", null, undefined, 1]) assert.throws(() => new Session(payload, host), TypeError);
   assert.throws(() => new Session({}, {}), TypeError);
@@ -139,6 +166,13 @@ test("misuse throws and changes nothing", () => {
     for (const edit of [() => session.set(at, 1), () => session.clear(at), () => session.touch(at)]) assert.throws(edit, { name: "TypeError", message: /half a surrogate pair/ });
   }
   assert.throws(() => session.whatIf([{ set: "/x\ud800", value: 1 }]), TypeError);
+  // What is no text may do anything where it is made one: close the session, and open another in its place.
+  const turning = { toString: () => assert.fail("it was made a text") };
+  for (const at of [turning, ["/summary"], 7, null, Symbol("x")]) {
+    for (const edit of [() => session.set(at, 1), () => session.set(at, "text"), () => session.clear(at), () => session.touch(at)]) {
+      assert.throws(edit, { name: "TypeError", message: /JSON Pointer/ });
+    }
+  }
   assert.throws(() => session.whatIf([{ turn: "/x" }]), TypeError);
   assert.deepEqual(session.payload(), { summary: "text" });
 });

@@ -275,12 +275,14 @@ fn a_session_holds_no_text_that_was_written_over() {
     let text = format!("\"{long}\"");
     let list = format!("[{text},{text}]");
     let record = format!(r#"{{"last_name":{text},"license_state":{text},"x":{text}}}"#);
+    let again = format!(r#"{{"license_state":{text},"license_state":{text},"license_state":"GA"}}"#);
     for (at, value) in [
         ("/insurance_company", &text),
         ("/summary", &text),
         ("/x", &text),
         ("/add_on_services", &list),
         ("/defendant_information", &record),
+        ("/defendant_information", &again),
         ("/defendant_information/license_state", &text),
         ("/defendant_information/x", &text),
     ] {

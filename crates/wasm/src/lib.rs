@@ -47,6 +47,10 @@ const ISSUES: usize = 1 << 11;
 #[cfg(feature = "told")]
 const MOST_TOLD: usize = 512;
 
+/// Of the text of an issue that is kept, in bytes: a host may have words of its own, of any length.
+#[cfg(feature = "told")]
+const LONGEST_TOLD: usize = 1 << 12;
+
 thread_local! {
     static BORDER: RefCell<Border> =
         RefCell::new(Border {
@@ -119,10 +123,10 @@ impl Border {
         let mark = mark(issue);
         let known = self.told.iter().position(|(other, told)| *other == mark && told == issue);
         let number = known.unwrap_or(self.told.len());
-        if number == MOST_TOLD {
-            return None;
-        }
-        if number == self.told.len() {
+        if known.is_none() {
+            if number == MOST_TOLD || wire::issue_text(issue).len() > LONGEST_TOLD {
+                return None;
+            }
             self.told.push((mark, issue.clone()));
         }
         u16::try_from(number).ok()

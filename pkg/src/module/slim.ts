@@ -12,7 +12,9 @@ export function instance(): InitOutput {
 export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const given = await source;
   // Asked for bytes, the glue looks whether they are a `Response`, and Node loads its whole `fetch` to answer.
-  loaded ??= isBytes(given) ? initSync({ module: await WebAssembly.compile(given) }) : await start({ module_or_path: given });
+  const mine = isBytes(given) ? initSync({ module: await WebAssembly.compile(given) }) : await start({ module_or_path: given });
+  // Another may have come in time meanwhile: sessions are open in it, and it has a host.
+  loaded ??= mine;
 }
 
 function isBytes(source: Source): source is ArrayBuffer | ArrayBufferView<ArrayBuffer> {

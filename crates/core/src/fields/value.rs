@@ -154,9 +154,6 @@ impl<'a> Payload<'a> {
     /// Forgets a field, its members too.
     pub(crate) fn forget(&mut self, key: Key) {
         self.let_go(self.value(key));
-        for member in 0..key.field().kind.members().len() {
-            self.let_go(self.member(key, member));
-        }
         self.clear_members(key);
         self.fill(key.slot(), Value::Absent);
     }
@@ -227,8 +224,10 @@ impl<'a> Payload<'a> {
 
     /// Fills a slot; the last value counts (D10).
     pub(super) fn put(&mut self, slot: usize, value: Value) {
-        if self.at(slot) != Value::Absent {
+        let old = self.at(slot);
+        if old != Value::Absent {
             self.repeated_slots |= 1 << slot;
+            self.let_go(old);
             if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
                 self.clear_members(record);
             }
@@ -279,6 +278,7 @@ impl<'a> Payload<'a> {
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
             self.repeated_slots &= !(1 << slot);
+            self.let_go(self.at(slot));
             self.fill(slot, Value::Absent);
         }
     }
