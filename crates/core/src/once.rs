@@ -1,5 +1,6 @@
 //! Names that come again, found by a sort: a fraction of the code of a map.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// For each of all a place before it where its name came, or its own place where it comes first. Names are the same only
@@ -7,32 +8,72 @@ use std::collections::BinaryHeap;
 ///
 /// What is the same comes into the same part. Cost grows with n log n where all names are chosen to come into one.
 pub(crate) fn earlier<'n, T>(all: &'n [T], name: impl Fn(&'n T) -> (u32, &'n str)) -> Vec<usize> {
-    places(all.len(), &|at| all.get(at).map_or((0, ""), &name))
+    let names: Names<'_, 'n> = &|at| all.get(at).map_or((0, ""), &name);
+    places(all.len(), &names)
 }
 
+/// Tells the name at a place.
+type Names<'a, 'n> = &'a dyn Fn(usize) -> (u32, &'n str);
+
+/// A name in a part: by its hash first, by which most differ without being looked at again. The name itself may be far away.
+#[derive(Clone)]
+struct Named<'a, 'n> {
+    hash: u32,
+    at: u32,
+    // A reference to the reference takes half its room.
+    names: &'a Names<'a, 'n>,
+}
+
+impl<'n> Named<'_, 'n> {
+    fn name(&self) -> (u32, &'n str) {
+        (self.names)(self.at as usize)
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.name() == other.name()
+    }
+}
+
+impl Ord for Named<'_, '_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_name = || self.name().cmp(&other.name());
+        self.hash.cmp(&other.hash).then_with(by_name).then(self.at.cmp(&other.at))
+    }
+}
+
+impl PartialOrd for Named<'_, '_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Named<'_, '_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Named<'_, '_> {}
+
 /// Once in a module for all that have names.
-fn places<'n>(all: usize, named: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> {
+fn places<'a, 'n>(all: usize, names: &'a Names<'a, 'n>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..all).collect();
-    // So few parts that their ends are at hand, so short that each is while it is sorted: by the hash first, by which most
-    // names differ without being looked at again.
-    let mut parts = vec![Vec::<(usize, (u32, &str), usize)>::new(); all.isqrt() / 4 + 1];
+    // So few parts that their ends are at hand, so short that each is while it is sorted.
+    let mut parts = vec![Vec::<Named<'a, 'n>>::new(); all.isqrt() / 4 + 1];
     let count = parts.len();
     for at in 0..all {
-        let name = named(at);
-        let hash = hash(name.1);
-        let Some(part) = parts.get_mut(hash % count) else { break };
-        match part.last() {
-            // A name again and again. The hash is at hand, the name may be far away.
-            Some((other, last, place)) if *other == hash && *last == name => set(&mut places, at, *place),
-            _ => part.push((hash, name, at)),
+        let hash = hash(names(at).1);
+        if let Some(part) = parts.get_mut(hash as usize % count) {
+            // No text has so many names as would not fit.
+            part.push(Named { hash, at: u32::try_from(at).unwrap_or(u32::MAX), names });
         }
     }
     for part in parts {
-        let mut first = None;
-        for (hash, name, at) in BinaryHeap::from(part).into_sorted_vec() {
-            match first {
-                Some((other, first, place)) if other == hash && first == name => set(&mut places, at, place),
-                _ => first = Some((hash, name, at)),
+        let mut first: Option<Named<'_, '_>> = None;
+        for one in BinaryHeap::from(part).into_sorted_vec() {
+            match &first {
+                Some(first) if first.is_same(&one) => set(&mut places, one.at as usize, first.at as usize),
+                _ => first = Some(one),
             }
         }
     }
@@ -46,11 +87,12 @@ fn set(places: &mut [usize], at: usize, place: usize) {
 }
 
 /// FNV-1a.
-fn hash(name: &str) -> usize {
+// The bits in the middle: the last ones follow the last byte closely.
+#[allow(clippy::cast_possible_truncation)]
+fn hash(name: &str) -> u32 {
     let start = 0xcbf2_9ce4_8422_2325_u64;
     let hash = name.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    // The last bits follow the last byte closely.
-    (hash >> 16) as usize
+    (hash >> 16) as u32
 }
 
 /// Each one once, where its name came first, as [`earlier`] tells; `again` puts what came later into it.
@@ -74,9 +116,33 @@ pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T))
 
 #[cfg(test)]
 mod tests {
-    use super::{earlier, once};
+    use super::{earlier, hash, once};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
+
+    /// Names with one hash, as a payload may have that was made to.
+    #[test]
+    fn names_that_share_a_hash_are_told_apart() {
+        let mut by_hash = BTreeMap::new();
+        let mut alike: Vec<String> = Vec::new();
+        for number in 0..400_000 {
+            let name = format!("k{number}");
+            if let Some(other) = by_hash.insert(hash(&name), name.clone()) {
+                alike.extend([other, name]);
+            }
+        }
+        assert!(alike.len() > 10, "{alike:?}");
+        // The second name of a hash comes again before the first does, and so in one part and in many.
+        for pairs in [&alike[..2], &alike[..4], &alike[..]] {
+            let all: Vec<&String> = pairs.iter().chain(pairs.iter().rev()).chain(pairs).collect();
+            let expected: Vec<usize> =
+                all.iter().map(|name| all.iter().position(|other| other == name).expect("itself")).collect();
+            assert_eq!(earlier(&all, |name| (0, name)), expected);
+            let numbered: Vec<(u32, &String)> =
+                all.iter().map(|name| (u32::from(name.len() % 2 == 0), *name)).collect();
+            assert_eq!(earlier(&numbered, |(number, name)| (*number, name)), expected);
+        }
+    }
 
     proptest! {
         #[test]

@@ -241,7 +241,11 @@ impl<'t> Reader<'_, 't> {
     /// A key that the catalogue does not know.
     fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), Fault> {
         self.scanner.skip()?;
-        self.payload.unknown.push(Stray { object, name, repeated: false });
+        match self.payload.unknown.last_mut() {
+            // A key again and again takes no room.
+            Some(last) if last.object == object && last.name == name => last.repeated = true,
+            _ => self.payload.unknown.push(Stray { object, name, repeated: false }),
+        }
         Ok(())
     }
 }
