@@ -63,10 +63,9 @@ fn places<'a, 'n>(all: usize, names: &'a Names<'a, 'n>) -> Vec<usize> {
     let count = parts.len();
     for at in 0..all {
         let hash = hash(names(at).1);
-        if let Some(part) = parts.get_mut(hash as usize % count) {
-            // No text has so many names as would not fit.
-            part.push(Named { hash, at: u32::try_from(at).unwrap_or(u32::MAX), names });
-        }
+        let Some(part) = parts.get_mut(hash as usize % count) else { break };
+        // No text has so many names as would not fit.
+        part.push(Named { hash, at: u32::try_from(at).unwrap_or(u32::MAX), names });
     }
     for part in parts {
         let mut first: Option<Named<'_, '_>> = None;
