@@ -105,9 +105,9 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_begun_is_finished() {
-        let (began, mut begun) = mpsc::channel::<()>(1);
+        let (tell, mut begun) = mpsc::channel::<()>(1);
         let slow = || async move {
-            began.send(()).await.unwrap();
+            tell.send(()).await.unwrap();
             tokio::time::sleep(Duration::from_millis(300)).await;
             "late"
         };
