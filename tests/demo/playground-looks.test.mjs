@@ -1,7 +1,7 @@
 // The playground in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compared, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
+import { compared, drawn, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
 import { everyLook, setting } from "./support.mjs";
 
 const it = setting();
@@ -79,7 +79,7 @@ test("wrapped lines have their number where they begin", async () => {
   const { page, close } = await openTroubled(it, { width: 320 });
   await write(page, `{\n  "summary": "${"many words ".repeat(40)}",\n  "plaintiff_name": 1\n}`);
   const tops = async () => {
-    await page.waitForTimeout(100);
+    await drawn(page);
     return page.locator(".gutter-line").evaluateAll((all) => all.map((line) => Number.parseFloat(line.style.top)));
   };
   assert.deepEqual(await tops(), [0, 24, 48, 72]);

@@ -39,6 +39,9 @@ export async function openSettings(page, group) {
   if (group && !(await page.locator(`#settings-${group}`).evaluate((details) => details.open))) await page.locator(`#settings-${group} > summary`).click();
 }
 
+/** The margin is drawn with the browser's next picture, after the list of findings: waits for that. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
+
 /** The lines of the marks, from the margin. */
 export const marked = (page) => page.locator(".gutter-mark").evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label")));
 
