@@ -3,7 +3,7 @@
 // What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply.
 import { instance } from "#module"; // each entry has its own way to the module: see build.mjs
 import { copyOf, isSame } from "./plain.js";
-import type { Host, Issue, Report } from "./types.js";
+import type { Issue, Report } from "./types.js";
 import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, walk } from "./walk.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
@@ -12,8 +12,6 @@ const smallestRoom = 1 << 14;
 // The module never gives memory back: no text may take more of it than can matter.
 const longestRule = 1 << 10;
 const longestHost = 1 << 24;
-const usualLimit = 1 << 20; // of a payload, as in the core
-const highestLimit = 1 << 30;
 const longestPlain = 1 << 8;
 
 /** What bytes say of themselves, whatever a class of somebody's makes of `length`: that might call back. */
@@ -29,6 +27,8 @@ let room = /* @__PURE__ */ new Uint8Array(0);
 /** The start of the room as marks, and what follows for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
+/** How many bytes of a payload the module reads with that host; of a host that it refused it reads none. */
+let limit = 0;
 /** The module's last reply. Its text is missing where reading it was broken off. */
 let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
@@ -46,13 +46,13 @@ let isWalking = false;
 /** What an operation of the module, by its name there, answers to a text. */
 export function ask(operation: string, text: string, host: unknown): unknown {
   sendHost(host);
-  return reply(instance().call(operation.length, write(operation + text, operation.length + limit())) >>> 0);
+  return reply(instance().call(operation.length, write(operation + text, operation.length + limit)) >>> 0);
 }
 
 /** The report on a payload's text, or on bytes that should be one. */
 export function checkText(text: string | Uint8Array, host: unknown): unknown {
   sendHost(host);
-  return report(instance().check(typeof text === "string" ? write(text, limit()) : copy(text, limit())));
+  return report(instance().check(typeof text === "string" ? write(text, limit) : copy(text, limit)));
 }
 
 /** The report on a payload, of which text is made only where a walk cannot tell everything. */
@@ -135,7 +135,7 @@ function part(number: number): Report | Issue {
 /** Opens a session in the module, and answers with its number there. */
 export function openSession(payload: string, host: unknown): number {
   sendHost(host);
-  const number = instance().openSession(write(payload, limit()));
+  const number = instance().openSession(write(payload, limit));
   if (number <= 0) reply(-number); // throws: it is a misuse
   return number;
 }
@@ -219,7 +219,7 @@ function sendHost(host: unknown): void {
     lastHost = undefined;
     const length = write(text, longestHost);
     if (length > longestHost) throw new TypeError("the host settings are longer than 16 MiB");
-    instance().setHost(length);
+    limit = instance().setHost(length);
     lastHost = JSON.parse(text);
   } catch (error) {
     throw unlessDeep(error);
@@ -228,12 +228,6 @@ function sendHost(host: unknown): void {
 
 function unlessDeep(error: unknown): unknown {
   return isOverflow(error) ? new TypeError("the host settings are nested too deeply") : error;
-}
-
-/** How many bytes of a payload the module reads. With a host that it refused it reads none, whatever this says. */
-function limit(): number {
-  const bytes = (lastHost as Host | null)?.limits?.text_bytes;
-  return typeof bytes === "number" && bytes > 0 && bytes <= highestLimit ? bytes : usualLimit;
 }
 
 /** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */

@@ -196,6 +196,7 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
   const ways = payloads.flatMap((payload) => [
     () => checkCase(payload, host),
     () => checkCaseText(JSON.stringify(payload), host),
+    () => checkCaseText(new TextEncoder().encode(JSON.stringify(payload).padEnd(5_000)), host),
     () => new casegate.Session(payload, host).report(),
     () => new casegate.Session(payload, host).set("/summary", 7),
   ]);
@@ -206,6 +207,8 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
     ["misuse", { message: "misused" }],
     ["refused", "refused"],
     ["0", 7],
+    ["limits", { text_bytes: 100 }],
+    ["text_bytes", 100],
   ]) {
     // A page that does so with a number gets no array that is filled by assignment.
     const set = () => assert.fail(`${name} was set`);
@@ -414,6 +417,8 @@ test("of two sources of the module the first that comes stays", async () => {
   arrive();
   await late;
   assert.deepEqual(slim.checkCase(base("pl-minimal"), host), checkCase(base("pl-minimal"), host));
+  // Bytes that went to a worker meanwhile have no length left.
+  await slim.init(new Uint8Array(0));
   assert.deepEqual(session.payload(), { summary: "text" });
 });
 

@@ -48,6 +48,10 @@ static TRAPS: &[Trap] = &[
     }),
     trap("keys, all different", "check_case", ALL, |length| list(length, |at| format!("\"k{at}\":0"), "{", "}")),
     trap("keys, all the same", "check_case", ALL, |length| list(length, |_| "\"k\":0".to_owned(), "{", "}")),
+    trap("keys, two in turns", "check_case", ALL, |length| list(length, |at| format!("\"k{}\":0", at % 2), "{", "}")),
+    trap("keys, two in a record that comes again", "check_case", USUAL, |length| {
+        list(length, |_| "\"vehicle_information\":{\"a\":1,\"b\":1}".to_owned(), "{\"case_type\":\"pl\",", "}")
+    }),
     trap("keys, a field's again and again", "check_case", ALL, |length| {
         list(length, |_| "\"summary\":\"a\"".to_owned(), "{", "}")
     }),
@@ -62,6 +66,14 @@ static TRAPS: &[Trap] = &[
     }),
     trap("words, nearly a list's", "check_case", USUAL, |length| {
         list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")
+    }),
+    trap("words, every other one no text", "check_case", USUAL, |length| {
+        list(
+            length,
+            |at| if at % 2 == 0 { "1" } else { "\"\"" }.to_owned(),
+            "{\"case_type\":\"pl\",\"add_on_services\":[",
+            "]}",
+        )
     }),
     trap("words, repaired", "repair_case", USUAL, |length| {
         list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")

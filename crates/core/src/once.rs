@@ -1,6 +1,5 @@
 //! Names that come again, found by a sort: a fraction of the code of a map.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// For each of all a place before it where its name came, or its own place where it comes first. Names are the same only
@@ -8,80 +7,60 @@ use std::collections::BinaryHeap;
 ///
 /// What is the same comes into the same part. Cost grows with n log n where all names are chosen to come into one.
 pub(crate) fn earlier<'n, T>(all: &'n [T], name: impl Fn(&'n T) -> (u32, &'n str)) -> Vec<usize> {
-    let names: Names<'_, 'n> = &|at| all.get(at).map_or((0, ""), &name);
-    places(all.len(), &names)
+    places(all.len(), &|at| all.get(at).map_or((0, ""), &name))
 }
 
-/// Tells the name at a place.
-type Names<'a, 'n> = &'a dyn Fn(usize) -> (u32, &'n str);
-
-/// A name in a part: by its hash first, by which most differ without being looked at again. The name itself may be far away.
-#[derive(Clone)]
-struct Named<'a, 'n> {
-    hash: u32,
-    at: u32,
-    // A reference to the reference takes half its room.
-    names: &'a Names<'a, 'n>,
-}
-
-impl<'n> Named<'_, 'n> {
-    fn name(&self) -> (u32, &'n str) {
-        (self.names)(self.at as usize)
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.name() == other.name()
-    }
-}
-
-impl Ord for Named<'_, '_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_name = || self.name().cmp(&other.name());
-        self.hash.cmp(&other.hash).then_with(by_name).then(self.at.cmp(&other.at))
-    }
-}
-
-impl PartialOrd for Named<'_, '_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Named<'_, '_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Named<'_, '_> {}
-
-/// Once in a module for all that have names.
-fn places<'a, 'n>(all: usize, names: &'a Names<'a, 'n>) -> Vec<usize> {
+/// Once in a module for all that have names; `name` tells the one at a place.
+fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> {
     let mut places: Vec<usize> = (0..all).collect();
     // So few parts that their ends are at hand, so short that each is while it is sorted.
-    let mut parts = vec![Vec::<Named<'a, 'n>>::new(); all.isqrt() / 4 + 1];
+    let mut parts = vec![Vec::new(); all.isqrt() / 2 + 1];
     let count = parts.len();
     for at in 0..all {
-        let name = names(at);
-        let hash = hash(name.1);
+        let here = name(at);
+        let hash = hash(here);
         let Some(part) = parts.get_mut(hash as usize % count) else { break };
         match part.last() {
             // A name again and again.
-            Some(last) if last.hash == hash && last.name() == name => set(&mut places, at, last.at as usize),
-            // No text has so many names as would not fit.
-            _ => part.push(Named { hash, at: u32::try_from(at).unwrap_or(u32::MAX), names }),
+            Some(last) if hash_of(*last) == hash && name(place_of(*last)) == here => {
+                set(&mut places, at, place_of(*last));
+            }
+            _ => part.push(hashed(hash, at)),
         }
     }
     for part in parts {
-        let mut first: Option<Named<'_, '_>> = None;
-        for one in BinaryHeap::from(part).into_sorted_vec() {
-            match &first {
-                Some(first) if first.is_same(&one) => set(&mut places, one.at as usize, first.at as usize),
-                _ => first = Some(one),
+        let sorted = BinaryHeap::from(part).into_sorted_vec();
+        // The names may be far away, and most hashes differ.
+        for alike in sorted.chunk_by(|one, next| hash_of(*one) == hash_of(*next)).filter(|alike| alike.len() > 1) {
+            let mut named: Vec<_> = alike.iter().map(|one| (name(place_of(*one)), place_of(*one))).collect();
+            if named.iter().any(|one| named.first().is_some_and(|first| one.0 != first.0)) {
+                named = BinaryHeap::from(named).into_sorted_vec();
+            }
+            let mut first = None;
+            for (name, at) in named {
+                match first {
+                    Some((known, place)) if known == name => set(&mut places, at, place),
+                    _ => first = Some((name, at)),
+                }
             }
         }
     }
     places
+}
+
+/// A hash and a place, which sort in this order.
+fn hashed(hash: u32, at: usize) -> u64 {
+    // No text has so many names as would not fit.
+    u64::from(hash) << 32 | u64::from(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+fn hash_of(hashed: u64) -> u32 {
+    (hashed >> 32) as u32
+}
+
+#[allow(clippy::cast_possible_truncation)]
+fn place_of(hashed: u64) -> usize {
+    hashed as u32 as usize
 }
 
 fn set(places: &mut [usize], at: usize, place: usize) {
@@ -93,9 +72,10 @@ fn set(places: &mut [usize], at: usize, place: usize) {
 /// FNV-1a.
 // The bits in the middle: the last ones follow the last byte closely.
 #[allow(clippy::cast_possible_truncation)]
-fn hash(name: &str) -> u32 {
-    let start = 0xcbf2_9ce4_8422_2325_u64;
-    let hash = name.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+fn hash((number, name): (u32, &str)) -> u32 {
+    let step = |hash: u64, byte: u64| (hash ^ byte).wrapping_mul(0x100_0000_01b3);
+    let start = step(0xcbf2_9ce4_8422_2325, u64::from(number));
+    let hash = name.bytes().map(u64::from).fold(start, step);
     (hash >> 16) as u32
 }
 
@@ -131,7 +111,7 @@ mod tests {
         let mut alike: Vec<String> = Vec::new();
         for number in 0..400_000 {
             let name = format!("k{number}");
-            if let Some(other) = by_hash.insert(hash(&name), name.clone()) {
+            if let Some(other) = by_hash.insert(hash((0, &name)), name.clone()) {
                 alike.extend([other, name]);
             }
         }

@@ -389,11 +389,9 @@ fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> 
     };
     let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
     // Two that may both have meant it are left to a person; so are many, as comparing all with all is not linear.
-    let rivals = payload.unknown.iter().enumerate().filter(|(at, other)| *at != stray && other.object == object);
+    let mut rivals = payload.unknown.iter().enumerate().filter(|(at, other)| *at != stray && other.object == object);
     (object == PAYLOAD) == record.is_none()
         && absent
-        && payload.unknown.len() <= 16
-        && !rivals
-            .into_iter()
-            .any(|(at, other)| near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name))
+        && rivals.clone().nth(15).is_none()
+        && !rivals.any(|(at, other)| near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name))
 }

@@ -362,10 +362,14 @@ pub fn reply() -> usize {
     BORDER.with_borrow(|border| border.reply.as_ptr().expose_provenance())
 }
 
-/// Takes the text in [`room`] as the host of all further calls. One that is unreadable is their answer.
+/// Takes the text in [`room`] as the host of all further calls. One that is unreadable is their answer. Answers with how many
+/// bytes of a payload are read.
 #[wasm_bindgen(js_name = setHost)]
-pub fn set_host(length: usize) {
-    BORDER.with_borrow_mut(|border| border.host = wire::settings(border.text(length)));
+pub fn set_host(length: usize) -> usize {
+    BORDER.with_borrow_mut(|border| {
+        border.host = wire::settings(border.text(length));
+        border.host.as_ref().map_or(0, |host| host.size_limits().text_bytes)
+    })
 }
 
 /// The text in [`room`] is a rule's id, of the book or of the host's house rules.

@@ -11,6 +11,7 @@ export function instance(): InitOutput {
 
 export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const given = await source;
+  if (loaded) return;
   // Asked for bytes, the glue looks whether they are a `Response`, and Node loads its whole `fetch` to answer.
   const mine = isBytes(given) ? initSync({ module: await WebAssembly.compile(given) }) : await start({ module_or_path: given });
   // Another may have come in time meanwhile: sessions are open in it, and it has a host.

@@ -8,7 +8,7 @@ use super::state::{Asked, Possible, Signs};
 use super::table::URL_HOURS;
 use super::time::Moment;
 use crate::tokens::State;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 type Asks = BTreeSet<(Source, AskReason)>;
 
@@ -178,7 +178,7 @@ impl<'f> Offer<'f> {
 
     fn take(&mut self, seen: &'f OfferSeen, is_asked: bool) {
         self.is_asked |= is_asked;
-        let mut nameless = Vec::new();
+        let mut nameless = BinaryHeap::new();
         for UpgradeSeen { upgrade_id, policy_type, price_usd, selected } in &seen.upgrades {
             let Some(id) = upgrade_id else {
                 nameless.push((policy_type.as_ref(), price_usd.as_ref()));
@@ -189,8 +189,7 @@ impl<'f> Offer<'f> {
             upgrade.prices.extend(price_usd);
             upgrade.selected |= selected;
         }
-        nameless.sort_unstable();
-        self.nameless.extend(Some(nameless).filter(|list| !list.is_empty()));
+        self.nameless.extend(Some(nameless.into_sorted_vec()).filter(|list| !list.is_empty()));
         // The offers endpoint gives ids; where it did, teasers without ids tell nothing more.
         self.is_read |= is_asked && seen.upgrades.iter().any(|upgrade| upgrade.upgrade_id.is_some());
     }

@@ -211,21 +211,24 @@ impl Judge<'_> {
         } else {
             Vec::new()
         };
+        let [mut wrong, mut not_listed, mut again] = [0; 3];
         for (at, element) in elements.iter().enumerate() {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
-                self.find(place, ELEMENT, Code::WrongType, Some(field.type_atom), Detail::Expected("string"));
+                let detail = Detail::Expected("string");
+                self.find_another(&mut wrong, place, ELEMENT, Code::WrongType, Some(field.type_atom), detail);
                 continue;
             };
             if !self.case.host.lists(list, word) {
-                self.find(place, ELEMENT, unlisted(list), Some(list.atom), Detail::Words(list));
+                let detail = Detail::Words(list);
+                self.find_another(&mut not_listed, place, ELEMENT, unlisted(list), Some(list.atom), detail);
             }
             let came_before = match elements.get(..at) {
                 Some(before) if elements.len() <= FEW => before.iter().any(|one| payload.text(*one) == Some(word)),
                 _ => earlier.get(at).is_some_and(|one| *one < at),
             };
             if came_before {
-                self.find(place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
+                self.find_another(&mut again, place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
             }
         }
     }
@@ -238,19 +241,13 @@ impl Judge<'_> {
 
     fn strays_of(&mut self, record: Option<Key>, object: u32) {
         let payload = self.case.payload;
-        // As many of each as a report can tell, and one by which it tells that there are more.
-        let most = self.case.host.limits.findings.saturating_add(1);
         let (mut unknown, mut repeated) = (0, 0);
         for (at, stray) in payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object) {
             let place = Place::Unknown(record, at);
-            if stray.repeated && repeated < most {
-                repeated += 1;
-                self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
+            if stray.repeated {
+                self.find_another(&mut repeated, place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
-            if unknown < most {
-                unknown += 1;
-                self.find(place, OWN, Code::UnknownField, None, Detail::None);
-            }
+            self.find_another(&mut unknown, place, OWN, Code::UnknownField, None, Detail::None);
         }
     }
 }

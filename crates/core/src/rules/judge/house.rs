@@ -222,7 +222,8 @@ impl<'p> Case<'p> {
     fn places_of(&self, spot: Spot, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
         match (self.payload.at(spot.slot()), spot.kind(self.product)) {
             (Value::Array { .. }, _) => {
-                entries.into_iter().map(|entry| (Place::Element(spot.key, entry), Vec::new())).collect()
+                let entries = entries.into_iter().take(self.most());
+                entries.map(|entry| (Place::Element(spot.key, entry), Vec::new())).collect()
             }
             (_, Kind::Emails) => vec![(place_of(spot), entries)],
             _ => vec![(place_of(spot), Vec::new())],

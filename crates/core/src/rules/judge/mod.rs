@@ -131,6 +131,22 @@ impl<'p> Judge<'p> {
         self.findings.push(Finding { order, code, place, atom, rule: None, detail });
     }
 
+    /// One of any number of one code in one place, of which it counts those that are kept.
+    fn find_another(
+        &mut self,
+        count: &mut usize,
+        place: Place,
+        class: u8,
+        code: Code,
+        atom: Option<&'static str>,
+        detail: Detail,
+    ) {
+        if *count < self.case.most() {
+            *count += 1;
+            self.find(place, class, code, atom, detail);
+        }
+    }
+
     fn find_by_rule(
         &mut self,
         place: Place,
@@ -160,6 +176,13 @@ impl<'p> Judge<'p> {
             Place::Unknown(Some(key), at) => Order(rank(key), LAST_MEMBER, 0, 2 * at + usize::from(class)),
             Place::Unknown(None, at) => Order(LAST_PLACE, 0, 0, 2 * at + usize::from(class)),
         }
+    }
+}
+
+impl Case<'_> {
+    /// Of one code in one place as many as a report can tell, and one by which it tells that there are more.
+    fn most(&self) -> usize {
+        self.host.limits.findings.saturating_add(1)
     }
 }
 
