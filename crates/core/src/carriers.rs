@@ -70,9 +70,7 @@ impl CarrierList {
         for carrier in carriers {
             let spellings = std::iter::once(&carrier.name).chain(&carrier.spellings);
             list.names.extend(spellings.map(|name| fold(name)).filter(|name| !name.dense.is_empty()));
-            let folded =
-                |pattern: &String| pattern.split('*').map(|part| letters(part, false)).collect::<Vec<_>>().join("*");
-            list.patterns.extend(carrier.patterns.iter().map(|pattern| Pattern::with_runs(&folded(pattern))));
+            list.patterns.extend(carrier.patterns.iter().map(|pattern| Pattern::with_runs(&letters(pattern, false))));
         }
         list
     }
@@ -148,12 +146,13 @@ fn fold(name: &str) -> Folded {
     Folded { spaced: words.join(" "), dense: words.concat(), whole }
 }
 
-/// Lower-case letters and digits; with `spaced`, one space where others stand between.
+/// Lower-case letters and digits; with `spaced`, one space where others stand between, without, as in patterns, stars.
 fn letters(name: &str, spaced: bool) -> String {
     let mut out = String::with_capacity(name.len());
     for letter in name.chars().map(lower) {
         match letter {
-            // `&` joins words, an apostrophe or a full stop belongs to one: "A.B. Mutual", "Farmer's".
+            '*' if !spaced => out.push('*'),
+
             '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
             'ß' => out.push_str("ss"),
             'æ' => out.push_str("ae"),

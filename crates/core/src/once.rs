@@ -22,45 +22,37 @@ fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> 
         let Some(part) = parts.get_mut(hash as usize % count) else { break };
         match part.last() {
             // A name again and again.
-            Some(last) if hash_of(*last) == hash && name(place_of(*last)) == here => {
-                set(&mut places, at, place_of(*last));
-            }
-            _ => part.push(hashed(hash, at)),
+            Some((last, before)) if *last == u64::from(hash) && name(*before) == here => set(&mut places, at, *before),
+            _ => part.push((u64::from(hash), at)),
         }
     }
+    // Of one hash, and other names than the first of it.
+    let mut others = Vec::new();
     for part in parts {
-        let sorted = BinaryHeap::from(part).into_sorted_vec();
+        let mut first = None;
         // The names may be far away, and most hashes differ.
-        for alike in sorted.chunk_by(|one, next| hash_of(*one) == hash_of(*next)).filter(|alike| alike.len() > 1) {
-            let mut named: Vec<_> = alike.iter().map(|one| (name(place_of(*one)), place_of(*one))).collect();
-            if named.iter().any(|one| named.first().is_some_and(|first| one.0 != first.0)) {
-                named = BinaryHeap::from(named).into_sorted_vec();
+        for (hash, at) in sorted(part) {
+            match first {
+                Some((last, before)) if last == hash && name(before) == name(at) => set(&mut places, at, before),
+                Some((last, _)) if last == hash => others.push((name(at), at)),
+                _ => first = Some((hash, at)),
             }
-            let mut first = None;
-            for (name, at) in named {
-                match first {
-                    Some((known, place)) if known == name => set(&mut places, at, place),
-                    _ => first = Some((name, at)),
-                }
-            }
+        }
+    }
+    let mut first = None;
+    for (name, at) in BinaryHeap::from(others).into_sorted_vec() {
+        match first {
+            Some((last, before)) if last == name => set(&mut places, at, before),
+            _ => first = Some((name, at)),
         }
     }
     places
 }
 
-/// A hash and a place, which sort in this order.
-fn hashed(hash: u32, at: usize) -> u64 {
-    // No text has so many names as would not fit.
-    u64::from(hash) << 32 | u64::from(u32::try_from(at).unwrap_or(u32::MAX))
-}
-
-fn hash_of(hashed: u64) -> u32 {
-    (hashed >> 32) as u32
-}
-
-#[allow(clippy::cast_possible_truncation)]
-fn place_of(hashed: u64) -> usize {
-    hashed as u32 as usize
+/// By the numbers, then by the places. One sort serves all that can be told by a number, and that a heap's: others are some
+/// kilobytes of a module.
+pub(crate) fn sorted(places: Vec<(u64, usize)>) -> Vec<(u64, usize)> {
+    BinaryHeap::from(places).into_sorted_vec()
 }
 
 fn set(places: &mut [usize], at: usize, place: usize) {
@@ -69,8 +61,8 @@ fn set(places: &mut [usize], at: usize, place: usize) {
     }
 }
 
-/// FNV-1a.
-// The bits in the middle: the last ones follow the last byte closely.
+/// FNV-1a, of which 32 bits.
+// Those in the middle: the last ones follow the last byte closely.
 #[allow(clippy::cast_possible_truncation)]
 fn hash((number, name): (u32, &str)) -> u32 {
     let step = |hash: u64, byte: u64| (hash ^ byte).wrapping_mul(0x100_0000_01b3);

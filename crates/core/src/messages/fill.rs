@@ -90,7 +90,12 @@ impl Catalogue {
         match param {
             Param::Number(number) => write::number(out, *number),
             Param::Word(word) => out.push_str(word),
-            Param::Words(words) => out.push_str(&words.join(", ")),
+            Param::Words(words) => {
+                for (at, word) in words.iter().enumerate() {
+                    out.push_str(if at == 0 { "" } else { ", " });
+                    out.push_str(word);
+                }
+            }
             Param::Day(day) => out.push_str(&self.day(*day)),
             Param::Positions(_) => {}
         }

@@ -2,6 +2,7 @@
 
 use super::kinds::{Endpoint, Method, PARTNER_PREFIX, Prefix};
 use super::table::endpoints;
+use std::collections::BinaryHeap;
 use std::fmt::Write;
 
 /// Parameters of a path by name, in the order of the path.
@@ -196,7 +197,7 @@ pub fn recognise(method: &str, path: &str) -> Recognition {
     let segments: Vec<&str> = path.split('/').collect();
     // A base address may have a path of its own (`BASE-url-relative`), so that of an address the end counts.
     let starts = if address.is_some() { segments.len().saturating_sub(MOST_SEGMENTS)..segments.len() } else { 0..1 };
-    let mut allowed = Vec::new();
+    let mut allowed = BinaryHeap::new();
     for start in starts {
         let segments = segments.get(start..).unwrap_or_default();
         for endpoint in endpoints() {
@@ -215,7 +216,7 @@ pub fn recognise(method: &str, path: &str) -> Recognition {
             return Recognition::Known(Recognised { endpoint, params, notes });
         }
     }
-    allowed.sort_unstable();
+    let mut allowed = allowed.into_sorted_vec();
     allowed.dedup();
     if allowed.is_empty() { Recognition::Unknown } else { Recognition::OtherMethod { allowed } }
 }

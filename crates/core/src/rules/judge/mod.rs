@@ -13,8 +13,8 @@ use super::Rule;
 use super::evaluate::Case;
 use crate::fields::names::Key;
 use crate::issue::Code;
+use crate::once::sorted;
 use crate::vocabulary::WordList;
-use std::collections::BinaryHeap;
 
 /// A finding, before any words are made for it.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub(crate) struct Finding {
 
 /// The catalogue's order (D10, D41): place, then what kind of finding, then element or rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Order(u16, u8, u8, usize);
+pub(crate) struct Order(u64);
 
 const LAST_PLACE: u16 = u16::MAX;
 const LAST_MEMBER: u8 = u8::MAX;
@@ -169,12 +169,12 @@ impl<'p> Judge<'p> {
         let rank = |key: Key| key.rank(self.case.product);
         let member = |at: usize| u8::try_from(at + 1).unwrap_or(LAST_MEMBER);
         match place {
-            Place::Root => Order(0, 0, class, number),
-            Place::Field(key) => Order(rank(key), 0, class, number),
-            Place::Element(key, at) => Order(rank(key), 0, class, at),
-            Place::Member(key, at) => Order(rank(key), member(at), class, number),
-            Place::Unknown(Some(key), at) => Order(rank(key), LAST_MEMBER, 0, 2 * at + usize::from(class)),
-            Place::Unknown(None, at) => Order(LAST_PLACE, 0, 0, 2 * at + usize::from(class)),
+            Place::Root => Order::new(0, 0, class, number),
+            Place::Field(key) => Order::new(rank(key), 0, class, number),
+            Place::Element(key, at) => Order::new(rank(key), 0, class, at),
+            Place::Member(key, at) => Order::new(rank(key), member(at), class, number),
+            Place::Unknown(Some(key), at) => Order::new(rank(key), LAST_MEMBER, 0, 2 * at + usize::from(class)),
+            Place::Unknown(None, at) => Order::new(LAST_PLACE, 0, 0, 2 * at + usize::from(class)),
         }
     }
 }
@@ -200,14 +200,23 @@ impl Outcome {
     }
 }
 
-/// Puts what was found in order. One sort serves all, and that a heap's: others are some kilobytes of a module.
+impl Order {
+    fn new(rank: u16, member: u8, class: u8, number: usize) -> Order {
+        let [high, low] = rank.to_be_bytes();
+        // No text has so many elements or keys as would not fit.
+        let [a, b, c, d] = u32::try_from(number).unwrap_or(u32::MAX).to_be_bytes();
+        Order(u64::from_be_bytes([high, low, member, class, a, b, c, d]))
+    }
+}
+
+/// Puts what was found in order.
 pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> {
     if found.is_sorted_by_key(&order) {
         return found;
     }
-    let places: BinaryHeap<(Order, usize)> = found.iter().enumerate().map(|(at, one)| (order(one), at)).collect();
+    let places = found.iter().enumerate().map(|(at, one)| (order(one).0, at)).collect();
     let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
-    places.into_sorted_vec().into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
+    sorted(places).into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
 }
 
 /// The bit of a field in a set of fields.
