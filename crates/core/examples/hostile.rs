@@ -52,6 +52,10 @@ static TRAPS: &[Trap] = &[
     trap("keys, two in a record that comes again", "check_case", USUAL, |length| {
         list(length, |_| "\"vehicle_information\":{\"a\":1,\"b\":1}".to_owned(), "{\"case_type\":\"pl\",", "}")
     }),
+    trap("keys, many before some of a record", "check_case", USUAL, |length| {
+        let some = list(length / 80, |at| format!("\"vehicle_mak{at}\":0"), ",\"vehicle_information\":{", "}}");
+        list(length, |at| format!("\"k{at}\":0"), "{\"case_type\":\"pl\",", &some)
+    }),
     trap("keys, a field's again and again", "check_case", ALL, |length| {
         list(length, |_| "\"summary\":\"a\"".to_owned(), "{", "}")
     }),

@@ -249,7 +249,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let mut form = if must_be(finding) { Form::OnlyYes } else { Form::Plain };
     let mut suggestion = None;
     match &finding.detail {
-        Detail::None | Detail::House { .. } => {}
+        Detail::None | Detail::Few | Detail::House { .. } => {}
         Detail::Expected(kind) => {
             form = match finding.place {
                 Place::Element(..) => Form::Element,
@@ -367,8 +367,8 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
             _ => None,
         },
         Code::UnknownWord | Code::UnlistedWord => suggestion.map(|word| Fix::Replace { value: word.to_owned() }),
-        Code::UnknownField => match (finding.place, suggestion) {
-            (Place::Unknown(record, at), Some(name)) if is_free(judge, record, at, name) => {
+        Code::UnknownField => match (finding.place, &finding.detail, suggestion) {
+            (Place::Unknown(record, at), Detail::Few, Some(name)) if is_free(judge, record, at, name) => {
                 let record = record.map(key_pointer).unwrap_or_default();
                 Some(Fix::Rename { to: [&record, "/", name].concat() })
             }
@@ -388,10 +388,11 @@ fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> 
             .map(|member| record.member_slot(member)),
     };
     let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
-    // Two that may both have meant it are left to a person; so are many, as comparing all with all is not linear.
-    let mut rivals = payload.unknown.iter().enumerate().filter(|(at, other)| *at != stray && other.object == object);
-    (object == PAYLOAD) == record.is_none()
-        && absent
-        && rivals.clone().nth(15).is_none()
-        && !rivals.any(|(at, other)| near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name))
+    // Two that may both have meant it are left to a person.
+    absent
+        && !payload.unknown.iter().enumerate().any(|(at, other)| {
+            at != stray
+                && other.object == object
+                && near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name)
+        })
 }

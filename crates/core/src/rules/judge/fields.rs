@@ -242,12 +242,16 @@ impl Judge<'_> {
     fn strays_of(&mut self, record: Option<Key>, object: u32) {
         let payload = self.case.payload;
         let (mut unknown, mut repeated) = (0, 0);
-        for (at, stray) in payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object) {
+        let strays = payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object);
+        // Which field one of many may have meant is left to a person: to compare all with all is not linear.
+        let few = strays.clone().count() <= 16;
+        for (at, stray) in strays {
             let place = Place::Unknown(record, at);
             if stray.repeated {
                 self.find_another(&mut repeated, place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
-            self.find_another(&mut unknown, place, OWN, Code::UnknownField, None, Detail::None);
+            let detail = if few { Detail::Few } else { Detail::None };
+            self.find_another(&mut unknown, place, OWN, Code::UnknownField, None, detail);
         }
     }
 }

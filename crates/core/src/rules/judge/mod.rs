@@ -54,6 +54,8 @@ pub(crate) enum Place {
 #[derive(Debug, Clone)]
 pub(crate) enum Detail {
     None,
+    /// Of a key that nobody knows: there are few in its object.
+    Few,
     /// The kind of value that is wanted.
     Expected(&'static str),
     Words(&'static WordList),
