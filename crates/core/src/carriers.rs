@@ -152,7 +152,7 @@ fn letters(name: &str, spaced: bool) -> String {
     for letter in name.chars().map(lower) {
         match letter {
             '*' if !spaced => out.push('*'),
-
+            // `&` joins words, an apostrophe or a full stop belongs to one: "A.B. Mutual", "Farmer's".
             '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
             'ß' => out.push_str("ss"),
             'æ' => out.push_str("ae"),
