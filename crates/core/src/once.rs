@@ -1,7 +1,5 @@
 //! Names that come again, found by a sort: a fraction of the code of a map.
 
-use std::collections::BinaryHeap;
-
 /// For each of all a place before it where its name came, or its own place where it comes first. Names are the same only
 /// under the same number.
 ///
@@ -16,14 +14,15 @@ fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> 
     // So few parts that their ends are at hand, so short that each is while it is sorted.
     let mut parts = vec![Vec::new(); all.isqrt() / 2 + 1];
     let count = parts.len();
-    for at in 0..all {
+    // No text has so many names as would not fit: half a word is enough for a place.
+    for (at, short) in (0..all).zip(0_u32..) {
         let here = name(at);
         let hash = hash(here);
         let Some(part) = parts.get_mut(hash as usize % count) else { break };
         match part.last() {
             // A name again and again.
-            Some((last, before)) if *last == u64::from(hash) && name(*before) == here => set(&mut places, at, *before),
-            _ => part.push((u64::from(hash), at)),
+            Some((last, before)) if *last == hash && name(*before as usize) == here => set(&mut places, at, *before),
+            _ => part.push((hash, short)),
         }
     }
     // Of one hash, and other names than the first of it.
@@ -31,33 +30,54 @@ fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> 
     for part in parts {
         let mut first = None;
         // The names may be far away, and most hashes differ.
-        for (hash, at) in sorted(part) {
+        for (hash, at) in sorted(&part) {
             match first {
-                Some((last, before)) if last == hash && name(before) == name(at) => set(&mut places, at, before),
-                Some((last, _)) if last == hash => others.push((name(at), at)),
+                Some((last, before)) if last == hash && name(before as usize) == name(at as usize) => {
+                    set(&mut places, at as usize, before);
+                }
+                Some((last, _)) if last == hash => others.push((name(at as usize), at)),
                 _ => first = Some((hash, at)),
             }
         }
     }
     let mut first = None;
-    for (name, at) in BinaryHeap::from(others).into_sorted_vec() {
+    for (name, at) in sorted(&others) {
         match first {
-            Some((last, before)) if last == name => set(&mut places, at, before),
+            Some((last, before)) if last == name => set(&mut places, at as usize, before),
             _ => first = Some((name, at)),
         }
     }
     places
 }
 
-/// By the numbers, then by the places. One sort serves all that can be told by a number, and that a heap's: others are some
-/// kilobytes of a module.
-pub(crate) fn sorted(places: Vec<(u64, usize)>) -> Vec<(u64, usize)> {
-    BinaryHeap::from(places).into_sorted_vec()
+fn sorted<T: Copy + PartialOrd>(all: &[T]) -> impl Iterator<Item = T> {
+    in_order(all.len(), &|one, other| all.get(one) < all.get(other)).into_iter().filter_map(|at| all.get(at).copied())
 }
 
-fn set(places: &mut [usize], at: usize, place: usize) {
+/// So many places in order, as they are where neither is less. One sort serves all: others are some kilobytes of a module.
+pub(crate) fn in_order(count: usize, less: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    let mut width = 1;
+    while width < count {
+        let mut merged = Vec::with_capacity(count);
+        for pair in places.chunks(2 * width) {
+            let (left, right) = pair.split_at_checked(width).unwrap_or((pair, &[]));
+            let mut right = right.iter().copied().peekable();
+            for one in left {
+                merged.extend(std::iter::from_fn(|| right.next_if(|other| less(*other, *one))));
+                merged.push(*one);
+            }
+            merged.extend(right);
+        }
+        places = merged;
+        width *= 2;
+    }
+    places
+}
+
+fn set(places: &mut [usize], at: usize, place: u32) {
     if let Some(old) = places.get_mut(at) {
-        *old = place;
+        *old = place as usize;
     }
 }
 
@@ -92,7 +112,7 @@ pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T))
 
 #[cfg(test)]
 mod tests {
-    use super::{earlier, hash, once};
+    use super::{earlier, hash, in_order, once};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
@@ -123,6 +143,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn places_come_in_order(all in proptest::collection::vec(0_u64..9, 0..40)) {
+            let mut expected: Vec<usize> = (0..all.len()).collect();
+            expected.sort_by_key(|at| all[*at]);
+            prop_assert_eq!(in_order(all.len(), &|one, other| all[one] < all[other]), expected);
+        }
+
         #[test]
         fn each_is_kept_once_with_what_came_again(all in proptest::collection::vec((0_u32..2, "[ab]{0,8}"), 0..800)) {
             let earlier = earlier(&all, |(of, name)| (*of, name.as_str()));

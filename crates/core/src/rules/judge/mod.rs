@@ -13,7 +13,7 @@ use super::Rule;
 use super::evaluate::Case;
 use crate::fields::names::Key;
 use crate::issue::Code;
-use crate::once::sorted;
+use crate::once;
 use crate::vocabulary::WordList;
 
 /// A finding, before any words are made for it.
@@ -216,9 +216,9 @@ pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> 
     if found.is_sorted_by_key(&order) {
         return found;
     }
-    let places = found.iter().enumerate().map(|(at, one)| (order(one).0, at)).collect();
+    let places = once::in_order(found.len(), &|one, other| found.get(one).map(&order) < found.get(other).map(&order));
     let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
-    sorted(places).into_iter().filter_map(|(_, at)| found.get_mut(at)?.take()).collect()
+    places.into_iter().filter_map(|at| found.get_mut(at)?.take()).collect()
 }
 
 /// The bit of a field in a set of fields.
