@@ -226,13 +226,20 @@ impl<'a> Payload<'a> {
     pub(super) fn put(&mut self, slot: usize, value: Value) {
         let old = self.at(slot);
         if old != Value::Absent {
-            self.repeated_slots |= 1 << slot;
-            self.let_go(old);
-            if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
-                self.clear_members(record);
-            }
+            self.replace(slot, old, value);
         }
         self.fill(slot, value);
+    }
+
+    /// What is left of a value whose key comes again. Apart, so that a key that comes once does not pay for it.
+    #[cold]
+    #[inline(never)]
+    fn replace(&mut self, slot: usize, old: Value, value: Value) {
+        self.repeated_slots |= 1 << slot;
+        self.let_go(old);
+        if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
+            self.clear_members(record);
+        }
     }
 
     /// Every change of a slot comes by here.
