@@ -33,6 +33,8 @@ let limit = 0;
 let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
+/** Where the numbers of issues are. An array that is made of another goes by no setter of a page's, and in a fraction of the time. */
+let places: number[] | undefined;
 let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
 /** The last outline that the module handed out; missing where reading it was broken off. */
 let lines: Outline | undefined;
@@ -122,7 +124,8 @@ function issuesOf(count: number): Issue[] {
   if (count === 0) return [];
   makeRoom(smallestRoom); // the memory may have grown
   // Before anything else is asked of the module.
-  const numbers = Array.from({ length: count }, (_, at) => room[2 * at]! | (room[2 * at + 1]! << 8));
+  places ??= Array.from({ length: 1 << issueBits }, (_, at) => 2 * at);
+  const numbers = places.slice(0, count).map((at) => room[at]! | (room[at + 1]! << 8));
   return numbers.map((number) => copyOf(part(2 * number + 1) as Issue));
 }
 
