@@ -1,4 +1,4 @@
-// A real browser before the built demo, served by a real stand-in. Build first: node web-demo/build.mjs, cargo build -p casegate-cli
+// A real browser before the built demo, served by a real stand-in. Build first: node web-demo/build.mjs, cargo build -p casegate-cli --features demo
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -56,7 +56,7 @@ export function setting() {
   };
   before(async () => {
     assert.ok(existsSync(`${demo}dist/index.html`), "build the demo first: node web-demo/build.mjs");
-    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
+    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli --features demo");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-demo-"));
     await it.start(0);
     it.browser = await browser();

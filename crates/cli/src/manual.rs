@@ -28,8 +28,8 @@ Errors are what the service refuses; warnings are what has no effect or what its
 open. Findings go to standard output, everything else to standard error.
 
 With `--fix` each file is repaired first, as far as that needs nobody: what may not be there is removed, a misspelt field \
-that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the findings that remain \
-are questions for a person. The rest of the file stays as it is written. A case on standard input goes repaired to standard \
+that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the errors that \
+remain are questions for a person, and warnings stay. The rest of the file stays as it is written. A case on standard input goes repaired to standard \
 output, and the findings to standard error.
 
 With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
@@ -299,7 +299,7 @@ pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
   casegate serve --webhook http://127.0.0.1:8788/      with `casegate listen` in another terminal
-  casegate serve --demo                                with a law firm's site before it
+  casegate serve --demo                                with a law firm's site before it, as scripts/demo builds it
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
 
 docs/stand-in.md leads from an empty folder to a closed case with webhooks, and tells the settings.";

@@ -83,6 +83,7 @@ export const aims = [
     what: "Node, load and first verdict",
     unit: "ms",
     others: own("node.cold", { "casegate-check": "casegate/check", valibot: "valibot", "ajv-standalone": "ajv standalone", zod: "zod", ajv: "ajv" }),
+    readme: true,
     reason: reasons.cold,
   },
 ];

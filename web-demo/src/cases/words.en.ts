@@ -99,7 +99,7 @@ export const words = {
   resultsAgain: "The results were renewed.",
   timeline: {
     title: "History",
-    event: "Event sent to your system:",
+    event: "The service's event:",
     synthetic: "Trial event sent by the operator",
     asked: "The question",
     answered: "Your answer",

@@ -98,7 +98,7 @@ export const words: CasesWords = {
   resultsAgain: "Los resultados se renovaron.",
   timeline: {
     title: "Historial",
-    event: "Evento enviado a su sistema:",
+    event: "Evento del servicio:",
     synthetic: "Evento de ensayo enviado por el operador",
     asked: "La pregunta",
     answered: "Su respuesta",
