@@ -29,8 +29,8 @@ open. Findings go to standard output, everything else to standard error.
 
 With `--fix` each file is repaired first, as far as that needs nobody: what may not be there is removed, a misspelt field \
 that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the errors that \
-remain are questions for a person, and warnings stay. The rest of the file stays as it is written. A case on standard input goes repaired to standard \
-output, and the findings to standard error.
+remain are questions for a person, and warnings stay. The rest of the file stays as it is written. A case on standard \
+input goes repaired to standard output, and the findings to standard error.
 
 With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
 and `facts`, and with `--fix` also `repair`: the JSON Patch that was made, and the questions.";
