@@ -33,8 +33,8 @@ let limit = 0;
 let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
-/** Where the numbers of issues are. An array that is made of another goes by no setter of a page's, and in a fraction of the time. */
-let places: number[] | undefined;
+/** As many as issues can be: an array that is made of another calls nothing of a page's, and costs a fraction of `Array.from`. */
+const places: number[] = /* @__PURE__ */ new Array(1 << issueBits).fill(0);
 let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
 /** The last outline that the module handed out; missing where reading it was broken off. */
 let lines: Outline | undefined;
@@ -124,8 +124,7 @@ function issuesOf(count: number): Issue[] {
   if (count === 0) return [];
   makeRoom(smallestRoom); // the memory may have grown
   // Before anything else is asked of the module.
-  places ??= Array.from({ length: 1 << issueBits }, (_, at) => 2 * at);
-  const numbers = places.slice(0, count).map((at) => room[at]! | (room[at + 1]! << 8));
+  const numbers = places.slice(0, count).map((_, at) => room[2 * at]! | (room[2 * at + 1]! << 8));
   return numbers.map((number) => copyOf(part(2 * number + 1) as Issue));
 }
 

@@ -299,7 +299,7 @@ pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
   casegate serve --webhook http://127.0.0.1:8788/      with `casegate listen` in another terminal
-  casegate serve --demo                                with a law firm's site before it, as scripts/demo builds it
+  casegate serve --demo                                with a law firm's site, of scripts/demo
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
 
 docs/stand-in.md leads from an empty folder to a closed case with webhooks, and tells the settings.";

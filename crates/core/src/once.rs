@@ -14,8 +14,8 @@ fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> 
     // So few parts that their ends are at hand, so short that each is while it is sorted.
     let mut parts = vec![Vec::new(); all.isqrt() / 2 + 1];
     let count = parts.len();
-    // No text has so many names as would not fit: half a word is enough for a place.
-    for (at, short) in (0..all).zip(0_u32..) {
+    // Half a word is enough for a place; of more names, which no text has, the rest is taken for new.
+    for (at, short) in (0..all).zip(0..u32::MAX) {
         let here = name(at);
         let hash = hash(here);
         let Some(part) = parts.get_mut(hash as usize % count) else { break };
@@ -54,7 +54,8 @@ fn sorted<T: Copy + PartialOrd>(all: &[T]) -> impl Iterator<Item = T> {
     in_order(all.len(), &|one, other| all.get(one) < all.get(other)).into_iter().filter_map(|at| all.get(at).copied())
 }
 
-/// So many places in order, as they are where neither is less. One sort serves all: others are some kilobytes of a module.
+/// So many places in order; those of which neither is less stay as they are. One sort serves all: others are some kilobytes
+/// of a module.
 pub(crate) fn in_order(count: usize, less: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     let mut width = 1;

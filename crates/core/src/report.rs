@@ -378,7 +378,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
     }
 }
 
-/// Whether a field that an unknown one may have meant is not given itself.
+/// Whether a field that an unknown one may have meant is neither given itself nor what another one may have meant.
 fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> bool {
     let payload = judge.case.payload;
     let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);

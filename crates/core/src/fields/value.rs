@@ -231,7 +231,7 @@ impl<'a> Payload<'a> {
         self.fill(slot, value);
     }
 
-    /// What is left of a value whose key comes again. Apart, so that a key that comes once does not pay for it.
+    /// Marks a slot whose key comes again, and forgets what it held. Apart, so that a key that comes once does not pay for it.
     #[cold]
     #[inline(never)]
     fn replace(&mut self, slot: usize, old: Value, value: Value) {

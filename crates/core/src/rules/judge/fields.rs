@@ -15,6 +15,9 @@ use crate::vocabulary::{StateCode, WordList, state_code};
 /// Among so many words, looking at each costs less than a sort.
 const FEW: usize = 16;
 
+/// Among so many keys that nobody knows, each is compared with all others before it is renamed: of more that is not linear.
+const FEW_STRAYS: usize = 16;
+
 impl Judge<'_> {
     pub(super) fn fields(&mut self) {
         let (product, payload) = (self.case.product, self.case.payload);
@@ -243,8 +246,7 @@ impl Judge<'_> {
         let payload = self.case.payload;
         let (mut unknown, mut repeated) = (0, 0);
         let strays = payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object);
-        // Which field one of many may have meant is left to a person: to compare all with all is not linear.
-        let few = strays.clone().count() <= 16;
+        let few = strays.clone().count() <= FEW_STRAYS;
         for (at, stray) in strays {
             let place = Place::Unknown(record, at);
             if stray.repeated {
