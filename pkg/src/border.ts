@@ -33,7 +33,7 @@ let limit = 0;
 let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
-/** As many as issues can be: an array that is made of another calls nothing of a page's, and costs a fraction of `Array.from`. */
+/** As many as issues can be: `slice` and `map` cost a fraction of `Array.from`, and call nothing of a page's but an `Array[Symbol.species]` that it set. */
 const places: number[] = /* @__PURE__ */ new Array(1 << issueBits).fill(0);
 let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
 /** The last outline that the module handed out; missing where reading it was broken off. */

@@ -216,7 +216,7 @@ test("host settings are taken at once, and an unreadable one is named and not ta
   await close();
 });
 
-test("warnings are quiet: named at the field after its step, and in nobody's way", async () => {
+test("warnings are quiet: named at the field after its step and before sending, and in nobody's way", async () => {
   await it.setDay(today);
   const { page, close } = await visit(it);
   await walk(page, { ...cases.pe, incident: { ...cases.pe.incident, "/date_of_loss": "2025-03-01" } });
@@ -226,6 +226,14 @@ test("warnings are quiet: named at the field after its step, and in nobody's way
   assert.equal(await page.locator(`#${id("/date_of_loss")}-warning`).isVisible(), true);
   assert.equal(await box(page, "/date_of_loss").getAttribute("aria-invalid"), null);
   await next(page);
+  await page.waitForURL("**/#/check");
+  const again = page.locator(".before .notes a");
+  assert.equal(await again.count(), 1);
+  await again.click();
+  await page.locator(`#${id("/date_of_loss")}-warning`).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), id("/date_of_loss"));
+  await next(page);
+  await page.waitForURL("**/#/check");
   await next(page);
   await page.waitForURL("**/#/sent");
   await close();

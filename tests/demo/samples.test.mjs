@@ -60,6 +60,8 @@ test("findings say because of which answers, and one button makes the repairs th
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
   assert.match(await page.locator(".issues li", { hasText: "/usdot_number" }).first().innerText(), /because of\s+.*\/is_defendant_transportation_company/);
+  // Repairs are in a module that is fetched only where they are shown.
+  await page.locator(".repairs li").waitFor();
   assert.match(await page.locator(".repairs").innerText(), /^replace \/crash_state → "IL"$/);
   await page.getByRole("button", { name: "Repair what can be repaired" }).click();
   assert.equal((await payload(page)).crash_state, "IL");

@@ -12,6 +12,7 @@ export const words = {
     goes: (count: number, size: string) => (count === 0 ? "No file goes with it." : `${count === 1 ? "One file goes" : `${count} files go`} with it, ${size}.`),
     stays: (count: number) => `${count === 1 ? "One file does" : `${count} files do`} not go with it: see “Not sent” above.`,
     copies: "Copies go to",
+    notes: "Worth another look",
     fee: "Extra fee",
     feeOf: (amount: string) => `${amount}, because of the insurance company`,
     send: "Send the case",

@@ -13,6 +13,7 @@ export const words: SendingWords = {
     goes: (count, size) => (count === 0 ? "No se envía ningún archivo." : `${count === 1 ? "Se envía un archivo" : `Se envían ${count} archivos`}, ${size}.`),
     stays: (count) => `${count === 1 ? "Un archivo no se envía" : `${count} archivos no se envían`}: vea más arriba los que no se envían.`,
     copies: "Se envían copias a",
+    notes: "Conviene revisar",
     fee: "Cargo adicional",
     feeOf: (amount) => `${amount}, por la compañía de seguros`,
     send: "Enviar el caso",

@@ -1,5 +1,6 @@
 // How a finding looks, wherever it is shown: its words, the rule's id beside them, and the repair if there is one.
-import type { Problem } from "../problems.js";
+import type { App } from "../app.js";
+import { idOf, type Problem } from "../problems.js";
 import { h, hiddenText, quietButton, type Child } from "../../kit/dom.js";
 import { words } from "../words.js";
 
@@ -14,4 +15,12 @@ export function findingLine(problem: Problem, id: string | undefined, repair?: {
   return h("div", { class: `finding ${error ? "is-error" : "is-warning"}` },
     h("p", { id, class: "finding-words" }, hiddenText(error ? words().findings.error : words().findings.note), issue.message), ruleTag(issue.rule),
     repair && quietButton(repair.label, repair.apply));
+}
+
+/** An entry in a list of findings: leads to the question, if the form has one for it. */
+export function findingEntry(app: App, { at, issue, step }: Problem): HTMLElement {
+  const told = at === undefined
+    ? h("span", {}, issue.message)
+    : h("a", { href: `#${idOf(at)}`, onclick: (event: Event) => { event.preventDefault(); app.visit(at, step); } }, issue.message);
+  return h("li", {}, told, " ", ruleTag(issue.rule));
 }

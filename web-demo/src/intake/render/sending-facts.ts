@@ -6,6 +6,7 @@ import { words } from "../sending-words.js";
 import { fieldAt, labelOfWord } from "../../kit/catalogue.js";
 import { h, type Child } from "../../kit/dom.js";
 import { money, sizeWords } from "../../kit/language.js";
+import { findingEntry } from "./findings.js";
 
 export function pair(term: string, ...what: readonly Child[]): HTMLElement {
   return h("div", {}, h("dt", {}, term), h("dd", {}, ...what));
@@ -22,13 +23,16 @@ export function facts(app: App): HTMLElement {
   const { verdicts } = app.files;
   const goes = verdicts.files.filter((file) => file.status === "accepted").length;
   const stays = verdicts.files.length - goes;
+  const warnings = app.problems.filter(({ issue }) => issue.severity !== "error");
   const copies = String(app.answers.get("/cc_emails") ?? "").trim().split(/\s+/).filter((address) => address !== "");
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
     pair(w.files, w.goes(goes, sizeWords(verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
     copies.length > 0 && pair(w.copies, copies.join(", ")),
-    known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(known.carrier_fee_usd))));
+    known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(known.carrier_fee_usd))),
+    // The answers are a long list, and the button is below it: what is said of one far up is said here again.
+    warnings.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...warnings.map((problem) => findingEntry(app, problem)))));
 }
 
 /** The payload to look at, download or copy. Closed: who sends a case need not see it. */
