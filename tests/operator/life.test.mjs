@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { action, button, says, setting, tabTo, visit } from "./support.mjs";
 
 const it = setting();
-const WRONG_STATE = "This has no place in the present state of the case. Look at its state first.";
+const UNDELIVERABLE = "This can only be done while the results are ready.";
 
 /** The reason beside an action that is off, and that it is off for everyone. */
 async function off(page, name) {
@@ -17,11 +17,11 @@ test("from the submission to the end by mouse", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   assert.equal(await page.locator('[aria-current="step"]').innerText(), "Received");
-  assert.equal(await off(page, "Confirm delivery"), WRONG_STATE);
+  assert.equal(await off(page, "Confirm delivery"), UNDELIVERABLE);
 
   await action(page, "Begin research").click();
   await says(page, "Begin research: done. The case is now “In progress”. Fired case.in_progress.");
-  assert.equal(await off(page, "Confirm delivery"), WRONG_STATE);
+  assert.equal(await off(page, "Confirm delivery"), UNDELIVERABLE);
 
   await action(page, "Ask for input").click();
   await page.locator("#form-need_input .button").click();

@@ -5,6 +5,7 @@ use super::case::CaseState;
 use super::refusal::Refusal;
 use super::table::{Condition, find, transitions};
 use super::trigger::{Actor, TriggerType};
+use crate::issue::{Param, Params};
 use crate::messages::{Language, en, es};
 use crate::tokens::{CancellationReason, State};
 use crate::usd::Usd;
@@ -73,12 +74,24 @@ pub fn actions(
             allowed: reason.is_none(),
             to: to.filter(|_| reason.is_none()),
             reason,
-            message: reason.map(|reason| reason.message(language)),
+            message: reason.map(|reason| match reason {
+                Refusal::WrongState => only_while(trigger, language),
+                reason => reason.message(language),
+            }),
             atoms,
             decisions,
         }
     };
     TriggerType::ALL.iter().copied().map(action).collect()
+}
+
+/// In which states a trigger has a place, in words.
+fn only_while(trigger: TriggerType, language: Language) -> String {
+    let (text, or) = language.pick(en::lifecycle::ONLY_WHILE, es::lifecycle::ONLY_WHILE);
+    let words = language.pick(en::lifecycle::STATES, es::lifecycle::STATES);
+    let starts = |state: State| transitions().iter().any(|row| row.trigger == trigger && row.starts_from(Some(state)));
+    let states: Vec<&str> = words.iter().filter(|(state, _)| starts(*state)).map(|(_, words)| *words).collect();
+    language.catalogue().fill(text, &Params::default().with("states", Param::Word(states.join(or))))
 }
 
 /// The rows of a trigger have one actor.

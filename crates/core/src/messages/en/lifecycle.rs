@@ -2,6 +2,7 @@
 
 use crate::issue::Code;
 use crate::lifecycle::{Refusal, TriggerType};
+use crate::tokens::State;
 
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "The input must be one set of members in curly brackets."),
@@ -65,6 +66,17 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
         Refusal::FilesTooLarge,
         "The files that are added to a case must be at most {limit} MB together, and this one goes past that. Send a smaller one.",
     ),
+];
+
+/// Why there is no button for something now, where its states are known; "or" stands between these.
+pub(crate) const ONLY_WHILE: (&str, &str) = ("This can only be done while {states}.", " or ");
+
+/// What follows "while". Out of `closed` nothing leads, which is said as that.
+pub(crate) const STATES: &[(State, &str)] = &[
+    (State::Received, "the case waits to be picked up"),
+    (State::InProgress, "the case is being researched"),
+    (State::ActionRequired, "a request for input is open"),
+    (State::ResultsReady, "the results are ready"),
 ];
 
 /// What a button says.

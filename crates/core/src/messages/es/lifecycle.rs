@@ -2,6 +2,7 @@
 
 use crate::issue::Code;
 use crate::lifecycle::{Refusal, TriggerType};
+use crate::tokens::State;
 
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "La entrada debe ser un solo conjunto de miembros entre llaves."),
@@ -74,6 +75,17 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
         Refusal::FilesTooLarge,
         "Los archivos que se agregan a un caso deben sumar como máximo {limit} MB, y este pasa de ahí. Envíe uno más pequeño.",
     ),
+];
+
+/// Why there is no button for something now, where its states are known; "o" stands between these.
+pub(crate) const ONLY_WHILE: (&str, &str) = ("Esto solo se puede hacer mientras {states}.", " o ");
+
+/// What follows "mientras". Out of `closed` nothing leads, which is said as that.
+pub(crate) const STATES: &[(State, &str)] = &[
+    (State::Received, "el caso espera a que alguien lo tome"),
+    (State::InProgress, "el caso se está investigando"),
+    (State::ActionRequired, "hay una petición de información abierta"),
+    (State::ResultsReady, "los resultados están listos"),
 ];
 
 /// What a button says.
