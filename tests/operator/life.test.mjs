@@ -79,7 +79,7 @@ test("from the list to the end by keyboard", async () => {
 
   await tabTo(page, "Ask for input");
   await page.keyboard.press("Enter");
-  await says(page, "Ask for input is off: This has no place");
+  await says(page, "Ask for input is off: This can only be done while the case is being researched.");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await says(page, "Begin research: done.");
