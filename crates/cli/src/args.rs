@@ -2,6 +2,7 @@
 
 use crate::manual;
 use casegate::Language;
+use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use casegate_server::Hook;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
@@ -190,10 +191,19 @@ pub(crate) struct One {
 #[derive(Debug, Args)]
 pub(crate) struct Call {
     /// The operation, such as `check_case`
-    #[arg(value_name = "OPERATION", value_parser = crate::call::names())]
+    #[arg(value_name = "OPERATION", value_parser = operation_names())]
     pub(crate) operation: String,
     #[command(flatten)]
     pub(crate) lines: Lines,
+}
+
+/// Every operation of the library.
+pub(crate) fn operations() -> impl Iterator<Item = &'static Operation> {
+    CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS)
+}
+
+fn operation_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(operations().map(|operation| operation.name))
 }
 
 /// JSON texts, one a line.

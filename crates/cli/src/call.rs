@@ -1,26 +1,15 @@
 //! Operations of the library on lines: `casegate call`, and the commands that are one operation each.
 
 use crate::Outcome;
-use crate::args::Lines;
+use crate::args::{Lines, operations};
 use crate::fault::Fault;
 use crate::host::{self, NoToday};
 use crate::input::{is_standard, name, or_standard};
 use crate::judge::one_line;
 use crate::output::Output;
-use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
-use clap::builder::PossibleValuesParser;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-
-fn operations() -> impl Iterator<Item = &'static Operation> {
-    CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS)
-}
-
-/// The names that `casegate call` takes.
-pub(crate) fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(operations().map(|operation| operation.name))
-}
 
 /// Carries out an operation on every line.
 pub(crate) fn run(operation: &str, words: &Lines) -> Result<Outcome, Fault> {

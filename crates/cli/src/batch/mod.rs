@@ -19,7 +19,7 @@ use crate::judge::{judge, one_line, readable, text_of};
 use casegate::Host;
 use identify::Pointer;
 use lines::Block;
-use progress::Progress;
+use progress::{Count, Progress};
 use source::Source;
 use std::borrow::Cow;
 use std::fs;
@@ -27,7 +27,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use turns::{Count, Turns};
+use turns::Turns;
 
 /// A worker writes what it has of a block, in its turn, when it has more than this.
 const REPORTS: usize = 1 << 20;

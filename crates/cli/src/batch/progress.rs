@@ -1,11 +1,19 @@
-//! A line on standard error that tells how far it is, where a person watches.
+//! The number of cases that were judged, and the line on standard error that shows it to a person.
 
-use super::turns::Count;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// How often the line changes.
 const EVERY: Duration = Duration::from_millis(200);
+
+/// The number of cases that were judged.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Count {
+    pub(crate) records: u64,
+    pub(crate) refused: u64,
+    /// Bytes of input.
+    pub(crate) bytes: u64,
+}
 
 pub(crate) struct Progress {
     began: Instant,
@@ -44,8 +52,7 @@ fn words(count: &Count, took: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
-    use crate::batch::turns::Count;
+    use super::{Count, words};
     use std::time::Duration;
 
     #[test]

@@ -3,20 +3,11 @@
 //! A worker that is early leaves its reports for the one before it to write, and goes on. When much is left already, it
 //! waits, which bounds what is held; the one that is due never waits, so nothing stands still.
 
-use super::progress::Progress;
+use super::progress::{Count, Progress};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-/// What was done.
-#[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Count {
-    pub(crate) records: u64,
-    pub(crate) refused: u64,
-    /// Of what was read, not of what was written.
-    pub(crate) bytes: u64,
-}
 
 pub(crate) struct Turns<W> {
     state: Mutex<State<W>>,
@@ -112,7 +103,8 @@ impl<W: Write> Turns<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, Turns};
+    use super::Turns;
+    use crate::batch::progress::Count;
     use std::io::{self, Write};
     use std::thread;
 
