@@ -207,7 +207,7 @@ export const rules: readonly RuleInfo[] = [
   { id: "pl.driver_of_commercial_vehicle", number: 2, title: "A separate driver goes with commercial coverage", text: "The driver's details are given only when the first choice of coverage is commercial." },
   { id: "pl.policyholder_named", number: 3, title: "A policyholder who is not the defendant is named", text: "When the policyholder is not the defendant, the policyholder's name and relationship to the defendant are given." },
   { id: "pl.carrier_accepted", number: 4, title: "Some carriers are not researched", text: "The service refuses six carriers, in any spelling. The host supplies their names; without them nothing is checked." },
-  { id: "pl.specialty_carrier_fee", number: 5, title: "Some carriers cost a fee", text: "A specialty carrier adds 75 US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing." },
+  { id: "pl.specialty_carrier_fee", number: 5, title: "Some carriers cost a fee", text: "A specialty carrier adds 75 US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted." },
   { id: "pe.loss_within_365_days", title: "The loss lies within the last 365 days", text: "For Policy Existence the date of loss is today or at most 365 days ago." },
   { id: "pe.defendant_business_named", number: 6, title: "Commercial coverage names the business", text: "When commercial coverage is searched, the defendant's business name is given." },
   { id: "pe.transportation_company_declared", number: 7, title: "Commercial auto is for transportation companies", text: "When commercial auto coverage is searched, the defendant is a transportation company." },

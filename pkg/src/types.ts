@@ -146,7 +146,9 @@ export interface Facts {
   family: "commercial" | "personal" | "neither" | null;
   refused_carriers: "checked" | "inactive";
   specialty_carriers: "checked" | "inactive";
-  /** US dollars with two places. */
+  /** `null` where no list was checked or no company is named; `possible`: the company only resembles one of the list. */
+  carrier_fee: "none" | "applies" | "possible" | null;
+  /** The fee that applies, in US dollars with two places; `null` also where it is only possible. */
   carrier_fee_usd: string | null;
 }
 
@@ -427,6 +429,7 @@ export type Code =
   | "state_case"
   | "unusual_state"
   | "similar_carrier"
+  | "possible_carrier_fee"
   | "financing_not_enrolled"
   | "master_token"
   | "usdot_number_unused"

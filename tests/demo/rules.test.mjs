@@ -8,7 +8,7 @@ import { demo, heading, setting, visit } from "./support.mjs";
 
 const it = setting();
 const listed = JSON.parse(await readFile(`${demo}src/rules/cases.json`, "utf8"));
-/** It refuses and remarks nothing, so that no case can break it. */
+/** It refuses nothing, so that no case can break it. */
 const neverFires = ["pl.specialty_carrier_fee"];
 
 const to = async (page, hash = "#/") => {

@@ -103,8 +103,12 @@ fn raise_warnings(settings: &mut Map<String, Value>) {
     let severity = settings.entry("severity").or_insert_with(|| Value::Object(Map::new()));
     // Anything but an object is the library's to refuse.
     if let Value::Object(severity) = severity {
-        let raised =
-            Code::ALL.iter().filter(|code| code.severity() == Severity::Warning || **code == Code::LegacySunset);
+        // A possible fee stays a warning: a fee refuses nothing.
+        let is_raised = |code: &Code| match code {
+            Code::PossibleCarrierFee => false,
+            code => code.severity() == Severity::Warning || *code == Code::LegacySunset,
+        };
+        let raised = Code::ALL.iter().filter(|code| is_raised(code));
         for code in raised {
             severity.insert(code.name().to_owned(), Value::String("error".to_owned()));
         }

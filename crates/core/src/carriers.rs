@@ -1,7 +1,7 @@
-//! When two spellings name one carrier (D19).
+//! When two spellings name one carrier (D19, D50).
 //!
 //! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
-//! after folding case, accents, punctuation, spaces and company suffixes.
+//! after folding case, accents, punctuation, spaces, usual abbreviations and the generic words at their end.
 
 use crate::lower::lower;
 use crate::pattern::Pattern;
@@ -24,16 +24,6 @@ pub(crate) struct CarrierList {
     patterns: Vec<Pattern>,
 }
 
-/// A name as it is compared.
-#[derive(Debug, Clone)]
-struct Folded {
-    /// Its words, without company suffixes, and the same without spaces.
-    spaced: String,
-    dense: String,
-    /// With suffixes, without spaces: for patterns that spell them out.
-    whole: String,
-}
-
 /// How a company stands to a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Likeness {
@@ -42,21 +32,28 @@ pub(crate) enum Likeness {
     None,
 }
 
-const SUFFIXES: [&str; 16] = [
+/// Words that name no carrier by themselves: each row is a word with its abbreviations. A name loses them at its end, so
+/// that carriers are equal that differ in nothing else: `Acme Mutual` and `Acme Casualty` (D50).
+const GENERIC: [&str; 21] = [
+    "insurance ins",
+    "company co",
+    "companies",
+    "national natl",
+    "association assn",
+    "group grp",
+    "casualty cas",
+    "mutual mut",
+    "and",
     "inc",
     "incorporated",
     "corp",
     "corporation",
-    "co",
-    "company",
-    "companies",
     "llc",
     "llp",
     "lp",
     "ltd",
     "limited",
-    "plc",
-    "pllc",
+    "plc pllc",
     "na",
     "sa",
 ];
@@ -64,103 +61,161 @@ const SUFFIXES: [&str; 16] = [
 /// Names that are shorter than this are compared exactly: one letter more or less is another name.
 const NEARLY_FROM: usize = 5;
 
+/// A name is compared with at most this many of its generic words: it costs the same however many follow.
+const MOST_CUTS: usize = 8;
+
 impl CarrierList {
-    pub(crate) fn new(carriers: &[Carrier]) -> CarrierList {
-        let mut list = CarrierList::default();
-        for carrier in carriers {
-            let spellings = std::iter::once(&carrier.name).chain(&carrier.spellings);
-            list.names.extend(spellings.map(|name| fold(name)).filter(|name| !name.dense.is_empty()));
-            list.patterns.extend(carrier.patterns.iter().map(|pattern| Pattern::with_runs(&letters(pattern, false))));
+    /// Adds a carrier. Fails with the member, and its position, that names none: it would match nothing.
+    pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, usize)> {
+        let spellings = carrier.spellings.iter().enumerate().map(|(at, spelling)| ("spellings", at, spelling));
+        for (member, at, name) in std::iter::once(("name", 0, &carrier.name)).chain(spellings) {
+            let name = Folded::of(name, false);
+            if name.equated.name().is_empty() {
+                return Err((member, at));
+            }
+            self.names.push(name);
         }
-        list
+        for (at, pattern) in carrier.patterns.iter().enumerate() {
+            let Folded { equated, written } = Folded::of(pattern, true);
+            if written.text.is_empty() {
+                return Err(("patterns", at));
+            }
+            self.patterns.extend([equated, written].map(|pattern| Pattern::with_runs(&pattern.text)));
+        }
+        Ok(())
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.names.is_empty() && self.patterns.is_empty()
     }
 
-    /// Whether a company is on the list.
-    pub(crate) fn names(&self, company: &str) -> bool {
-        self.names_folded(&fold(company))
-    }
-
-    fn names_folded(&self, company: &Folded) -> bool {
-        let fits = |pattern: &Pattern| pattern.fits(&company.dense) || pattern.fits(&company.whole);
-        !company.dense.is_empty()
-            && (self.names.iter().any(|name| name.dense == company.dense) || self.patterns.iter().any(fits))
-    }
-
     pub(crate) fn likeness(&self, company: &str) -> Likeness {
-        let company = fold(company);
-        if company.dense.is_empty() {
-            Likeness::None
-        } else if self.names_folded(&company) {
-            Likeness::Same
-        } else if self.names.iter().any(|name| company.holds(name) || name.holds(&company) || name.is_nearly(&company))
-        {
-            Likeness::Similar
-        } else {
-            Likeness::None
+        let company = Folded::of(company, false);
+        let is_listed = |pattern: &Pattern| company.spellings().any(|spelling| pattern.fits(spelling));
+        if self.patterns.iter().any(is_listed) {
+            return Likeness::Same;
         }
+        let own = &company.equated;
+        if own.name().is_empty() {
+            return Likeness::None;
+        }
+        if self.names.iter().any(|name| name.is_same(&company)) {
+            return Likeness::Same;
+        }
+        let is_similar = |name: &Spelling| own.holds(name) || name.holds(own) || own.is_nearly(name);
+        if self.names.iter().any(|name| is_similar(&name.equated)) { Likeness::Similar } else { Likeness::None }
     }
+}
+
+/// A name as it is compared.
+#[derive(Debug, Clone)]
+struct Folded {
+    /// Its words, abbreviations spelt out, without "and".
+    equated: Spelling,
+    /// Its words as they are written: a list may spell out what is usual there.
+    written: Spelling,
 }
 
 impl Folded {
-    /// Whether some of this name's words, one after the other, are the other name.
-    fn holds(&self, other: &Folded) -> bool {
-        if other.dense.len() < NEARLY_FROM && !self.spaced.split(' ').any(|word| word == other.dense) {
-            return false;
-        }
-        let words: Vec<&str> = self.spaced.split(' ').collect();
-        (0..words.len()).any(|start| {
-            let mut rest = Some(other.dense.as_str());
-            for word in words.iter().skip(start) {
-                rest = rest.and_then(|rest| rest.strip_prefix(word));
-                match rest {
-                    Some("") => return true,
-                    Some(_) => {}
-                    None => return false,
-                }
-            }
-            false
-        })
+    fn of(name: &str, has_runs: bool) -> Folded {
+        let text = letters(name, has_runs);
+        let words = || text.split(' ').filter(|word| !word.is_empty());
+        let equated = words().map(|word| generic(word).unwrap_or(word)).filter(|word| *word != "and");
+        Folded { equated: Spelling::of(equated), written: Spelling::of(words()) }
     }
 
-    fn is_nearly(&self, other: &Folded) -> bool {
-        let length = self.dense.len().min(other.dense.len());
+    /// The texts that it is compared by.
+    fn spellings(&self) -> impl Iterator<Item = &str> {
+        self.equated.cuts().chain(self.written.cuts())
+    }
+
+    fn is_same(&self, other: &Folded) -> bool {
+        self.spellings().any(|one| other.spellings().any(|another| one == another))
+    }
+}
+
+/// Words without the spaces between them.
+#[derive(Debug, Clone, Default)]
+struct Spelling {
+    text: String,
+    /// Where its words end.
+    ends: Vec<usize>,
+    /// Where the name ends: what follows is generic.
+    name: usize,
+}
+
+impl Spelling {
+    fn of<'w>(words: impl Iterator<Item = &'w str>) -> Spelling {
+        let mut spelling = Spelling::default();
+        for word in words {
+            spelling.text.push_str(word);
+            spelling.ends.push(spelling.text.len());
+            if generic(word).is_none() {
+                spelling.name = spelling.text.len();
+            }
+        }
+        spelling
+    }
+
+    /// The words without the generic ones at the end.
+    fn name(&self) -> &str {
+        self.text.get(..self.name).unwrap_or_default()
+    }
+
+    /// The name, and the same with one after the other of the words that follow.
+    fn cuts(&self) -> impl Iterator<Item = &str> {
+        let ends = self.ends.iter().filter(|end| **end >= self.name).take(MOST_CUTS);
+        ends.filter_map(|end| self.text.get(..*end))
+    }
+
+    /// Whether some words of this name, one after the other, are the other name.
+    fn holds(&self, other: &Spelling) -> bool {
+        let (name, other) = (self.name(), other.name());
+        let mut start = 0;
+        for end in &self.ends {
+            let rest = name.get(start..).unwrap_or_default();
+            let is_word_end =
+                |at: usize| if other.len() < NEARLY_FROM { at == *end } else { self.ends.binary_search(&at).is_ok() };
+            if rest.starts_with(other) && is_word_end(start + other.len()) {
+                return true;
+            }
+            start = *end;
+        }
+        false
+    }
+
+    fn is_nearly(&self, other: &Spelling) -> bool {
+        let (one, other) = (self.name(), other.name());
+        let length = one.len().min(other.len());
         let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
         // Comparing costs the product of the lengths, so that names of very different length are not compared.
         length >= NEARLY_FROM
-            && self.dense.len().abs_diff(other.dense.len()) <= allowed
-            && strsim::osa_distance(&self.dense, &other.dense) <= allowed
+            && one.len().abs_diff(other.len()) <= allowed
+            && strsim::osa_distance(one, other) <= allowed
     }
 }
 
-fn fold(name: &str) -> Folded {
-    let spaced = letters(name, true);
-    let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
-    let whole = words.concat();
-    while words.len() > 1 && words.last().is_some_and(|word| SUFFIXES.contains(word)) {
-        words.pop();
-    }
-    Folded { spaced: words.join(" "), dense: words.concat(), whole }
+/// The generic word that a word is or stands for.
+fn generic(word: &str) -> Option<&'static str> {
+    let row = GENERIC.iter().find(|row| row.split(' ').any(|known| known == word))?;
+    row.split(' ').next()
 }
 
-/// Lower-case letters and digits; with `spaced`, one space where others stand between, without, as in patterns, stars.
-fn letters(name: &str, spaced: bool) -> String {
+/// Lower-case letters and digits, with one space where others stand between; in a pattern also stars.
+fn letters(name: &str, has_runs: bool) -> String {
     let mut out = String::with_capacity(name.len());
     for letter in name.chars().map(lower) {
         match letter {
-            '*' if !spaced => out.push('*'),
-            // `&` joins words, an apostrophe or a full stop belongs to one: "A.B. Mutual", "Farmer's".
+            '*' if has_runs => out.push('*'),
+            '&' => out.push_str(" and "),
+            // An apostrophe or a full stop belongs to a word: "A.B. Mutual", "Farmer's".
             '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
             'ß' => out.push_str("ss"),
             'æ' => out.push_str("ae"),
             'œ' => out.push_str("oe"),
             letter => match plain(letter) {
                 letter if letter.is_alphanumeric() => out.push(letter),
-                _ if spaced && !out.ends_with(' ') => out.push(' '),
-                _ => {}
+                _ => out.push(' '),
             },
         }
     }
@@ -221,29 +276,40 @@ mod tests {
     }
 
     #[test]
-    fn suffixes_go_and_the_name_stays() {
-        assert_eq!(fold("Éxample  Mutual, Inc.").spaced, "example mutual");
-        assert_eq!(fold("A.B. Casualty Co., LLC").dense, "abcasualty");
-        assert_eq!(fold("Company").dense, "company");
-        assert_eq!(fold("Țiriac Łódź").spaced, "tiriac lodz");
+    fn generic_words_go_at_the_end() {
+        let name = |text: &str| Folded::of(text, false).equated.name().to_owned();
+        assert_eq!(name("Éxample  Mutual, Inc."), "example");
+        assert_eq!(name("A.B. Casualty Co., LLC"), "ab");
+        assert_eq!(name("Natl. Zebra Ins. Grp."), "nationalzebra");
+        assert_eq!(name("Țiriac & Łódź"), "tiriaclodz");
+        for nothing in ["Company", "Mutual", "Ins. Co.", "& Co", "--", ""] {
+            assert_eq!(name(nothing), "", "{nothing}");
+        }
     }
 
     #[test]
     fn variants_are_seen() {
         let list = |name: &str, pattern: &str| {
+            let mut list = CarrierList::default();
             let patterns = vec![pattern.to_owned()];
-            CarrierList::new(&[Carrier { name: name.to_owned(), spellings: Vec::new(), patterns }])
+            list.add(&Carrier { name: name.to_owned(), spellings: Vec::new(), patterns }).expect("a carrier");
+            list
         };
         let grim = list("Grim Bold Mutual", "acme*company");
         for (company, likeness) in [
             ("GRIMBOLD mutual, Inc.", Likeness::Same),
+            ("Grimboldmutual Inc", Likeness::Same),
+            ("GrimBold-Mutual Casualty", Likeness::Same),
+            ("Grim Bold", Likeness::Same),
             ("The GrimBold-Mutual Casualty", Likeness::Similar),
-            ("Grim Bold", Likeness::Similar),
             ("Grimbold Mutuel", Likeness::Similar),
             ("Acme Freight Company", Likeness::Same),
+            ("Acme Freight Co.", Likeness::Same),
             ("Bold", Likeness::Similar),
             ("Grim", Likeness::Similar),
             ("Old", Likeness::None),
+            ("Mutual", Likeness::None),
+            ("Mut. Insurance Company", Likeness::None),
             ("Example Insurance", Likeness::None),
         ] {
             assert_eq!(grim.likeness(company), likeness, "{company}");

@@ -2,7 +2,7 @@
 //!
 //! A fact never repeats a submitted value; it names the field that holds it.
 
-use crate::carriers::CarrierList;
+use crate::carriers::{CarrierList, Likeness};
 use crate::email::{entries, is_email_address};
 use crate::fields::names::BASE_PRODUCT;
 use crate::fields::{Product, Value};
@@ -28,7 +28,9 @@ pub struct Facts {
     pub refused_carriers: CarrierCheck,
     /// Whether the host gave a list of specialty carriers (D19).
     pub specialty_carriers: CarrierCheck,
-    /// The fee for a specialty carrier, in US dollars with two places (rule 5).
+    /// How the fee for specialty carriers stands (rule 5, D50). `None` where no list was checked or no company is named.
+    pub carrier_fee: Option<CarrierFee>,
+    /// The fee that applies, in US dollars with two places. `None` also where it is only possible.
     pub carrier_fee_usd: Option<&'static str>,
 }
 
@@ -69,6 +71,29 @@ pub enum CarrierCheck {
     Inactive,
 }
 
+/// How the fee for specialty carriers stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum CarrierFee {
+    /// The company is none of the host's list.
+    None,
+    /// The company is on the host's list.
+    Applies,
+    /// The company contains or nearly equals a name of the host's list, or is a part of it.
+    Possible,
+}
+
+impl CarrierFee {
+    fn of(likeness: Likeness) -> CarrierFee {
+        match likeness {
+            Likeness::None => CarrierFee::None,
+            Likeness::Same => CarrierFee::Applies,
+            Likeness::Similar => CarrierFee::Possible,
+        }
+    }
+}
+
 impl CarrierCheck {
     fn of(list: &CarrierList) -> CarrierCheck {
         if list.is_empty() { CarrierCheck::Inactive } else { CarrierCheck::Checked }
@@ -85,15 +110,16 @@ impl Facts {
             (Some(Shape::Set), (false, false)) => Some(Family::Neither),
             _ => None,
         };
-        let specialty = case.product == Some(Product::PolicyLimit)
-            && !case.host.specialty.is_empty()
-            && judge.company().is_some_and(|(_, name)| case.host.specialty.names(name));
+        let is_checked = case.product == Some(Product::PolicyLimit) && !case.host.specialty.is_empty();
+        let company = judge.company().filter(|_| is_checked);
+        let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.host.specialty.likeness(name)));
         Facts {
             case_type: case.product,
             test: case.payload.value(IS_TEST) == Value::Boolean(true),
             reporter,
             family,
-            carrier_fee_usd: specialty.then_some(SPECIALTY_CARRIER_FEE_USD),
+            carrier_fee,
+            carrier_fee_usd: (carrier_fee == Some(CarrierFee::Applies)).then_some(SPECIALTY_CARRIER_FEE_USD),
             ..Facts::unknown(case.host)
         }
     }
@@ -107,6 +133,7 @@ impl Facts {
             family: None,
             refused_carriers: CarrierCheck::of(&host.refused),
             specialty_carriers: CarrierCheck::of(&host.specialty),
+            carrier_fee: None,
             carrier_fee_usd: None,
         }
     }

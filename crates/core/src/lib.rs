@@ -122,7 +122,9 @@ pub use messages::Language;
 pub use prepare::{Omitted, Prepared, Reason, prepare_case};
 pub use records::{ReadRecord, Record, read_record};
 pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};
-pub use report::{CarrierCheck, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook};
+pub use report::{
+    CarrierCheck, CarrierFee, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook,
+};
 pub use requests::{RequestReport, check_request};
 pub use results::{Normalized, normalize_results};
 pub use rules::SPECIALTY_CARRIER_FEE_USD;

@@ -7,15 +7,15 @@ use crate::house::{Waived, told};
 use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity, pointer};
 use crate::lifetime::LEGACY_SUNSET;
 use crate::messages::{Form, Language, Subject, Told};
-use crate::rules::Then;
 use crate::rules::evaluate::Shape;
 use crate::rules::judge::{Detail, Finding, Judge, Outcome, Place};
+use crate::rules::{SPECIALTY_CARRIER_FEE_USD, Then};
 use crate::suggest::nearest;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-pub use crate::facts::{CarrierCheck, Facts, Family, Reporter};
+pub use crate::facts::{CarrierCheck, CarrierFee, Facts, Family, Reporter};
 
 /// The version of the report's shape.
 pub const FORMAT: u32 = 1;
@@ -276,6 +276,9 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         Code::UnknownField => suggestion = near_field(judge, finding.place, target.text),
         Code::LegacySunset | Code::LegacyDeprecated => {
             params = params.with("date", Param::Day(LEGACY_SUNSET));
+        }
+        Code::PossibleCarrierFee => {
+            params = params.with("fee_usd", Param::from(SPECIALTY_CARRIER_FEE_USD));
         }
         Code::WrongLength => {
             params = params.with("expected", Param::Number(1));

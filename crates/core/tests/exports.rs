@@ -90,7 +90,8 @@ fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
     for rule in casegate::rules() {
         let page = export::rule_page(&rule.id, &vectors).unwrap();
         assert!(page.contains("## It holds"), "{} never holds", rule.id);
-        assert!(page.contains("## It fires") || page.contains("it gives a fact"), "{} never fires", rule.id);
+        // A fee refuses nothing, so that rule 5 is never broken.
+        assert!(page.contains("## It fires") || rule.number == Some(5), "{} never fires", rule.id);
         // A code that no vector brings forth would stand with its meaning.
         for code in casegate::Code::ALL {
             assert!(!page.contains(&format!("| {} |", code.meaning().trim())), "{}: {}", rule.id, code.name());

@@ -63,7 +63,8 @@ fn settings_are_methods_too() {
     assert!(!check_case(PLAIN, &host().credential(Credential::Master)).ok && check_case(PLAIN, &host()).ok);
     assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
     let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
-    let listed = host().refused_carriers(&carriers("Acme")).specialty_carriers(&carriers("Example Insurance"));
+    let listed = host().refused_carriers(&carriers("Acme")).unwrap();
+    let listed = listed.specialty_carriers(&carriers("Example Insurance")).unwrap();
     let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
     let told = Host::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
     assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &told)));

@@ -52,7 +52,7 @@ const MEANINGS: &[(Names, Meanings)] = &[
             ("near a refused one", "Grimbald Mutual"),
             ("specialty", "Vexley Specialty"),
             ("specialty, folded", "vexley  specialty co."),
-            ("near a specialty one", "Vexley Specialtie"),
+            ("near a specialty one", "Vexley Specialtey"),
             ("refused and specialty", "Quibble Lines"),
         ],
     ),

@@ -3,7 +3,7 @@
 use crate::reading::{self, Facts, Finding};
 use crate::settings::{Known, product_of};
 use casegate::export::Draft;
-use casegate::{CarrierCheck, Family, Report, Reporter, Severity, check_case};
+use casegate::{CarrierCheck, CarrierFee, Family, Report, Reporter, Severity, check_case};
 use casegate_schema_tests::Which;
 use jsonschema::Validator;
 use serde_json::Value;
@@ -72,7 +72,7 @@ fn told(report: &Report) -> Facts {
         }),
         refused: report.facts.refused_carriers == CarrierCheck::Checked,
         specialty: report.facts.specialty_carriers == CarrierCheck::Checked,
-        fee: report.facts.carrier_fee_usd,
+        fee: (report.facts.carrier_fee.map(fee), report.facts.carrier_fee_usd),
     }
 }
 
@@ -99,4 +99,12 @@ pub fn schemas_agree(payload: &Value, known: &Known, report: &Report) -> Result<
         }
     }
     Ok(judged)
+}
+
+fn fee(fee: CarrierFee) -> &'static str {
+    match fee {
+        CarrierFee::None => "none",
+        CarrierFee::Possible => "possible",
+        CarrierFee::Applies => "applies",
+    }
 }

@@ -14,6 +14,7 @@ export const words = {
     copies: "Copies go to",
     notes: "Worth another look",
     fee: "Extra fee",
+    feePossible: "possible: the insurance company resembles one that costs extra",
     feeOf: (amount: string) => `${amount}, because of the insurance company`,
     send: "Send the case",
     sendTest: "Send the test case",

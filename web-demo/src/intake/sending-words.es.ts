@@ -15,6 +15,7 @@ export const words: SendingWords = {
     copies: "Se envían copias a",
     notes: "Conviene revisar",
     fee: "Cargo adicional",
+    feePossible: "posible: la compañía de seguros se parece a una con cargo adicional",
     feeOf: (amount) => `${amount}, por la compañía de seguros`,
     send: "Enviar el caso",
     sendTest: "Enviar el caso de prueba",

@@ -126,7 +126,7 @@ export const words = {
     unknown: "cannot be known yet",
     names: {
       case_type: "Product", test: "Test case", reporter: "Reporter's address comes from", family: "Kind of coverage",
-      refused_carriers: "Carriers that are not researched", specialty_carriers: "Carriers with a fee", carrier_fee_usd: "Fee in US dollars",
+      refused_carriers: "Carriers that are not researched", specialty_carriers: "Carriers with a fee", carrier_fee: "Fee for the carrier", carrier_fee_usd: "Fee in US dollars",
     } as Record<string, string>,
     waived: "Set aside by the house rules",
     until: (day: string): string => `until ${day}`,

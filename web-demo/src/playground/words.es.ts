@@ -127,7 +127,7 @@ export const words: PlaygroundWords = {
     unknown: "todavía no se puede saber",
     names: {
       case_type: "Producto", test: "Caso de prueba", reporter: "La dirección de quien lo presenta viene de", family: "Tipo de cobertura",
-      refused_carriers: "Aseguradoras que no se investigan", specialty_carriers: "Aseguradoras con tarifa", carrier_fee_usd: "Tarifa en dólares",
+      refused_carriers: "Aseguradoras que no se investigan", specialty_carriers: "Aseguradoras con tarifa", carrier_fee: "Tarifa por la aseguradora", carrier_fee_usd: "Tarifa en dólares",
     },
     waived: "Apartado por las reglas de la firma",
     until: (day) => `hasta el ${day}`,

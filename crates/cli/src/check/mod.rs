@@ -1,5 +1,6 @@
 //! `casegate check`: findings for people, at their places in the files.
 
+mod carriers;
 mod github;
 mod human;
 mod locate;
@@ -62,6 +63,9 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
     }
     drop(output);
     if words.format != CheckFormat::Json && total.files > 0 {
+        if let Some(unchecked) = total.unchecked {
+            say(unchecked);
+        }
         say(total.summary(&files));
     }
     Ok(outcome)
@@ -103,7 +107,7 @@ fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option
     let places = locate::places(&source.text, &report.issues);
     let text = match format {
         CheckFormat::Github => github::text(source, &report.issues, &places),
-        _ => human::text(source, &report.issues, &places),
+        _ => human::text(source, &report.issues, &places) + &carriers::fee(&report.facts).unwrap_or_default(),
     };
     (text, Tally::of(&report))
 }
@@ -116,6 +120,8 @@ struct Tally {
     errors: usize,
     warnings: usize,
     waived: usize,
+    /// The rules that no case could be checked against.
+    unchecked: Option<&'static str>,
 }
 
 impl Tally {
@@ -123,7 +129,8 @@ impl Tally {
         let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
         let warnings = report.issues.len() - errors;
         let waived = report.waived.as_ref().map_or(0, Vec::len);
-        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings, waived }
+        let unchecked = carriers::unchecked(&report.facts);
+        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings, waived, unchecked }
     }
 
     fn add(&mut self, other: &Tally) {
@@ -132,6 +139,7 @@ impl Tally {
         self.errors += other.errors;
         self.warnings += other.warnings;
         self.waived += other.waived;
+        self.unchecked = self.unchecked.or(other.unchecked);
     }
 
     /// One line on all that was checked.

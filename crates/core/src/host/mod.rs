@@ -291,15 +291,23 @@ impl Host {
     }
 
     /// Sets the carriers that the service refuses (rule 4).
-    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Host {
-        self.refused = CarrierList::new(carriers);
-        self
+    ///
+    /// # Errors
+    ///
+    /// [`HostError::Unusable`] names the first text that names no carrier, such as `Insurance Company`.
+    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Result<Host, HostError> {
+        self.refused = settings::carrier_list("carriers.refused", carriers)?;
+        Ok(self)
     }
 
     /// Sets the carriers that cost a fee (rule 5).
-    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Host {
-        self.specialty = CarrierList::new(carriers);
-        self
+    ///
+    /// # Errors
+    ///
+    /// As [`Host::refused_carriers`].
+    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Result<Host, HostError> {
+        self.specialty = settings::carrier_list("carriers.specialty", carriers)?;
+        Ok(self)
     }
 
     /// Adds words to a list of [`crate::vocabulary::EXTENSIBLE`].
@@ -317,9 +325,11 @@ impl Host {
         }
     }
 
-    /// Turns a warning into an error.
+    /// Turns a warning into an error, except [`Code::PossibleCarrierFee`]: a fee refuses nothing (D50).
     pub fn raise(mut self, code: Code) -> Host {
-        self.severity.push((code, Severity::Error));
+        if code != Code::PossibleCarrierFee {
+            self.severity.push((code, Severity::Error));
+        }
         self
     }
 

@@ -37,6 +37,9 @@ pub(super) const NEEDS_TODAY: &str = "the day that counts as today, such as \"20
 const NEEDS_LANGUAGE: &str =
     if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
 
+/// What the texts of a carrier must be.
+const NEEDS_CARRIER: &str = "a text that names a carrier by more than words such as \"insurance\" and \"company\"";
+
 /// A setting's name, after the name of the setting that it is in.
 type Name<'n> = (&'n str, &'n str);
 
@@ -140,7 +143,21 @@ fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
             patterns: further("patterns")?,
         });
     }
-    Ok(CarrierList::new(&carriers))
+    carrier_list(name, &carriers)
+}
+
+/// A list to compare with; a text that names no carrier is told by its place.
+pub(super) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, HostError> {
+    let mut list = CarrierList::default();
+    for (at, carrier) in carriers.iter().enumerate() {
+        list.add(carrier).map_err(|(member, nth)| {
+            let at = at.to_string();
+            let nth = if member == "name" { String::new() } else { [".", &nth.to_string()].concat() };
+            let name = [name, ".", &at, ".", member, &nth].concat();
+            HostError::Unusable { name, needs: NEEDS_CARRIER }
+        })?;
+    }
+    Ok(list)
 }
 
 fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
@@ -155,6 +172,9 @@ fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
         if wanted == Severity::Warning && code.severity() == Severity::Error && code != Code::LegacySunset {
             let needs = "\"error\": what the service refuses cannot be made a warning, except legacy_sunset";
             return Err(unusable(("severity", name), needs));
+        }
+        if wanted == Severity::Error && code == Code::PossibleCarrierFee {
+            return Err(unusable(("severity", name), "\"warning\": a fee refuses nothing"));
         }
         host.severity.push((code, wanted));
     }

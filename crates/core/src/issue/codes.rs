@@ -122,6 +122,8 @@ codes! {
     UnusualState "unusual_state" Warning,
     /// The carrier resembles one that the service refuses (D19).
     SimilarCarrier "similar_carrier" Warning,
+    /// The carrier resembles one that costs a fee; this stays a warning, since a fee refuses nothing (D50).
+    PossibleCarrierFee "possible_carrier_fee" Warning,
     /// Financing is asked for, and the account is not known to be enrolled (D20).
     FinancingNotEnrolled "financing_not_enrolled" Warning,
     /// A case is created with a master token (D21).

@@ -89,7 +89,7 @@ pub(crate) enum Then {
     NotInFuture(Key),
     /// The company is not on the host's list of refused carriers (D19).
     NotRefused(Key),
-    /// The company may carry the specialty fee: a fact, never a finding (D19).
+    /// The company may carry the specialty fee: a fact, and a note where it is only possible (D19, D50).
     SpecialtyFee(Key),
     /// The host says that the account is enrolled for financing (D20).
     Enrolled(Key),
@@ -180,9 +180,8 @@ impl Wake {
         while at < then.len() {
             match then[at].0 {
                 Then::Required(_) | Then::MustBeTrue(_) | Then::Sunset => wake.always = true,
-                Then::SpecialtyFee(_) => {}
                 // The company that counts may stand under either name (D16).
-                Then::NotRefused(_) => {
+                Then::NotRefused(_) | Then::SpecialtyFee(_) => {
                     wake.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
                 }
                 Then::Forbidden(key)

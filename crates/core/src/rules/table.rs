@@ -139,14 +139,14 @@ pub(crate) static RULES: &[Rule] = &[
         Some(PolicyLimit),
         &[clause(&[], &[(Then::NotRefused(INSURANCE_COMPANY), "PL-R4a")])],
     )
-    .decided(&["D19"]),
+    .decided(&["D19", "D50"]),
     rule(
         "pl.specialty_carrier_fee",
         Some(5),
         Some(PolicyLimit),
         &[clause(&[], &[(Then::SpecialtyFee(INSURANCE_COMPANY), "PL-R5a")])],
     )
-    .decided(&["D19"]),
+    .decided(&["D19", "D50"]),
     rule(
         "pe.loss_within_365_days",
         None,

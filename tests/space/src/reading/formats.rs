@@ -121,13 +121,15 @@ pub enum Likeness {
     Same,
 }
 
-/// D19: equal after folding is the same; contained or nearly equal is similar.
+/// D19: equal after folding is the same; contained or nearly equal is similar. Where a space is missing, generic words are no
+/// words of their own, so that the names are compared with them, too.
 pub fn likeness(company: &str, carrier: &str) -> Likeness {
-    let (company, carrier) = (folded(company), folded(carrier));
+    let is_same_in_full = folded(company, SUFFIXES) == folded(carrier, SUFFIXES);
+    let (company, carrier) = (folded(company, DROPPED), folded(carrier, DROPPED));
     if company.is_empty() {
         // Nothing that could name a carrier.
         Likeness::Other
-    } else if company == carrier {
+    } else if company == carrier || is_same_in_full {
         Likeness::Same
     } else if company.contains(&carrier) || carrier.contains(&company) || is_one_letter_apart(&company, &carrier) {
         Likeness::Similar
@@ -136,9 +138,9 @@ pub fn likeness(company: &str, carrier: &str) -> Likeness {
     }
 }
 
-/// D19: "case, punctuation, spaces, accents and company suffixes". Of accents and suffixes those that the
-/// classes and the hosts' lists have: D19 names none.
-fn folded(name: &str) -> String {
+/// D19: "case, punctuation, spaces, accents and company suffixes"; D50: abbreviations, and generic words at the end. Of
+/// accents and suffixes those that the classes and the hosts' lists have: D19 names none.
+fn folded(name: &str, dropped: &[&str]) -> String {
     let mut plain = String::new();
     for c in name.to_lowercase().chars() {
         match c {
@@ -152,11 +154,34 @@ fn folded(name: &str) -> String {
             _ => plain.push(' '),
         }
     }
-    let mut words: Vec<&str> = plain.split_whitespace().collect();
-    while words.last().is_some_and(|word| ["inc", "llc", "corp", "co"].contains(word)) {
+    let plain = plain.replace('&', " ");
+    let words = plain.split_whitespace().filter(|word| *word != "and");
+    let mut words: Vec<&str> = words.map(spelt_out).collect();
+    while words.last().is_some_and(|word| dropped.contains(word)) {
         words.pop();
     }
     words.concat()
+}
+
+/// D19: company suffixes.
+const SUFFIXES: &[&str] = &["inc", "llc", "corp", "company"];
+
+/// D50: "drops these at the end of a name".
+const DROPPED: &[&str] =
+    &["inc", "llc", "corp", "insurance", "company", "national", "association", "group", "casualty", "mutual"];
+
+/// D50: "equates `ins` and `insurance`, …".
+fn spelt_out(word: &str) -> &str {
+    match word {
+        "ins" => "insurance",
+        "co" => "company",
+        "natl" => "national",
+        "assn" => "association",
+        "grp" => "group",
+        "cas" => "casualty",
+        "mut" => "mutual",
+        word => word,
+    }
 }
 
 fn is_one_letter_apart(one: &str, other: &str) -> bool {

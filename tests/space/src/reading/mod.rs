@@ -65,7 +65,8 @@ pub struct Facts {
     /// Whether carriers were looked up in the host's list.
     pub refused: bool,
     pub specialty: bool,
-    pub fee: Option<&'static str>,
+    /// How the fee stands, and the fee that applies.
+    pub fee: (Option<&'static str>, Option<&'static str>),
 }
 
 /// A case that is read.

@@ -24,7 +24,7 @@ pub const RULES: &[(&str, Reading)] = &[
     ("pl.driver_of_commercial_vehicle", pl_driver_of_commercial_vehicle),
     ("pl.policyholder_named", pl_policyholder_named),
     ("pl.carrier_accepted", pl_carrier_accepted),
-    ("pl.specialty_carrier_fee", |_| Vec::new()),
+    ("pl.specialty_carrier_fee", pl_specialty_carrier_fee),
     ("pe.loss_within_365_days", pe_loss_within_365_days),
     ("pe.defendant_business_named", pe_defendant_business_named),
     ("pe.transportation_company_declared", pe_transportation_company_declared),
@@ -231,10 +231,23 @@ fn pl_carrier_accepted(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// 5. "a fixed add-on fee of 75 (USD) applies to a set of ten specialty carriers." D19: "a fact and never a refusal".
-pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> Option<&'static str> {
-    let (company, _) = case.company()?;
-    (Case::likest(company, case.host.specialty?) == Likeness::Same).then_some("75.00")
+/// 5. "a fixed add-on fee of 75 (USD) applies to a set of ten specialty carriers." D50: a fee that is only possible is noted.
+fn pl_specialty_carrier_fee(case: &Case<'_>) -> Vec<Finding> {
+    let (Some(specialty), Some((company, at))) = (case.host.specialty, case.company()) else { return Vec::new() };
+    match Case::likest(company, specialty) {
+        Likeness::Similar => vec![warning("possible_carrier_fee", at)],
+        Likeness::Same | Likeness::Other => Vec::new(),
+    }
+}
+
+/// D19, D50: the fee that applies, and how the fee stands: "no fee, fee, possible fee".
+pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, Option<&'static str>) {
+    let (Some(specialty), Some((company, _))) = (case.host.specialty, case.company()) else { return (None, None) };
+    match Case::likest(company, specialty) {
+        Likeness::Other => (Some("none"), None),
+        Likeness::Similar => (Some("possible"), None),
+        Likeness::Same => (Some("applies"), Some("75.00")),
+    }
 }
 
 /// "For `pe`, it must be within the last 365 days or the request is rejected with 400." D12.

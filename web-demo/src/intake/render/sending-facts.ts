@@ -30,6 +30,7 @@ export function facts(app: App): HTMLElement {
     pair(w.kind, known.test ? w.test : w.real),
     pair(w.files, w.goes(goes, sizeWords(verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
     copies.length > 0 && pair(w.copies, copies.join(", ")),
+    known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(known.carrier_fee_usd))),
     // The answers are a long list, and the button is below it: what is said of one far up is said here again.
     warnings.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...warnings.map((problem) => findingEntry(app, problem)))));

@@ -49,7 +49,8 @@ pub(super) fn then(then: Then) -> String {
         Then::NotRefused(key) => format!("{} names no carrier that the host lists as refused", name(key)),
         Then::SpecialtyFee(key) => {
             format!(
-                "where {} names a specialty carrier of the host, a fee of {SPECIALTY_CARRIER_FEE_USD} USD is told",
+                "where {} names a specialty carrier of the host, a fee of {SPECIALTY_CARRIER_FEE_USD} USD is told; \
+                 where it only resembles one, the possible fee is noted",
                 name(key)
             )
         }
@@ -77,7 +78,7 @@ impl Then {
             Then::WithinDays(..) => vec![Code::DateTooOld, Code::DateAfterToday, Code::DateOnLastDay],
             Then::NotInFuture(_) => vec![Code::FutureDate],
             Then::NotRefused(_) => vec![Code::RefusedCarrier, Code::SimilarCarrier],
-            Then::SpecialtyFee(_) => Vec::new(),
+            Then::SpecialtyFee(_) => vec![Code::PossibleCarrierFee],
             Then::Enrolled(_) => vec![Code::FinancingNotEnrolled],
             Then::Noted(_, code) | Then::Remarked(_, code) => vec![code],
             Then::Alias(..) => vec![Code::Alias, Code::AliasConflict],

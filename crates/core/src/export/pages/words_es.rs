@@ -42,7 +42,7 @@ pub(super) fn then(then: Then) -> String {
         }
         Then::SpecialtyFee(key) => format!(
             "cuando {} nombra una aseguradora especializada del anfitrión, se informa un cargo de \
-             {SPECIALTY_CARRIER_FEE_USD} USD",
+             {SPECIALTY_CARRIER_FEE_USD} USD; si solo se parece a una, se señala el posible cargo",
             name(key)
         ),
         Then::Enrolled(key) => {

@@ -63,6 +63,11 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
         "This insurance company resembles one that the service does not research. Check the name.",
     ),
     (
+        Code::PossibleCarrierFee,
+        Plain,
+        "This insurance company resembles one for which the service adds {fee_usd} US dollars. Check the name.",
+    ),
+    (
         Code::UnlistedWord,
         Plain,
         "{Noun} may hold words that are not published, but this one is not known. Check its spelling.{mean}",

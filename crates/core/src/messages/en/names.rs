@@ -237,7 +237,7 @@ pub(super) const RULES: &[RuleWords] = &[
     rule(
         "pl.specialty_carrier_fee",
         "Some carriers cost a fee",
-        "A specialty carrier adds {fee} US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing.",
+        "A specialty carrier adds {fee} US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted.",
         &[],
     ),
     rule(

@@ -67,6 +67,11 @@ pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
     (Code::RefusedCarrier, Plain, "El servicio no investiga a esta aseguradora. Elija otra o no envíe el caso."),
     (Code::SimilarCarrier, Plain, "Esta aseguradora se parece a una que el servicio no investiga. Revise el nombre."),
     (
+        Code::PossibleCarrierFee,
+        Plain,
+        "Esta aseguradora se parece a una por la que el servicio añade {fee_usd} dólares estadounidenses. Revise el nombre.",
+    ),
+    (
         Code::UnlistedWord,
         Plain,
         "Para {noun} puede haber palabras que no están publicadas, pero esta no se conoce. Revise cómo está escrita.{mean}",

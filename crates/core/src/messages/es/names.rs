@@ -262,7 +262,7 @@ pub(super) const RULES: &[RuleWords] = &[
     rule(
         "pl.specialty_carrier_fee",
         "Algunas aseguradoras tienen un recargo",
-        "Una aseguradora especializada añade {fee} dólares estadounidenses a un caso, una sola vez. Los nombres los da el programa que consulta; el recargo es un dato del informe y no rechaza nada.",
+        "Una aseguradora especializada añade {fee} dólares estadounidenses a un caso, una sola vez. Los nombres los da el programa que consulta; el recargo es un dato del informe y no rechaza nada. Si un nombre solo se parece a uno de ellos, se indica.",
         &[],
     ),
     rule(

@@ -94,9 +94,7 @@ impl Judge<'_> {
     fn verdict(&self, then: Then, key: Key) -> (Place, Verdict) {
         let broken = |code| Verdict::Broken(code, Detail::None);
         let verdict = match (then, self.case.shape(key)) {
-            (Then::NotRefused(_), _) => return self.carrier(key),
-            (Then::SpecialtyFee(_), _) if self.case.host.specialty.is_empty() => Verdict::Inactive,
-            (Then::SpecialtyFee(_), _) => Verdict::Kept,
+            (Then::NotRefused(_) | Then::SpecialtyFee(_), _) => return self.carrier(then, key),
             (Then::Required(_) | Then::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
             // These ask for a value, and its absence is told elsewhere.
             (Then::OneFamily(_) | Then::WithinDays(..) | Then::NotInFuture(_) | Then::Enrolled(_), Shape::Unset)
@@ -158,17 +156,22 @@ impl Judge<'_> {
         }
     }
 
-    fn carrier(&self, key: Key) -> (Place, Verdict) {
-        if self.case.host.refused.is_empty() {
+    /// Rule 4 refuses a carrier; rule 5 only notes one that may cost a fee (D50).
+    fn carrier(&self, then: Then, key: Key) -> (Place, Verdict) {
+        let host = self.case.host;
+        let is_fee = matches!(then, Then::SpecialtyFee(_));
+        let list = if is_fee { &host.specialty } else { &host.refused };
+        if list.is_empty() {
             return (Place::Field(key), Verdict::Inactive);
         }
         let Some((named_at, company)) = self.company() else {
             return (Place::Field(key), Verdict::Blocked(key));
         };
-        let verdict = match self.case.host.refused.likeness(company) {
-            Likeness::None => Verdict::Kept,
-            Likeness::Same => Verdict::Broken(Code::RefusedCarrier, Detail::None),
-            Likeness::Similar => Verdict::Remarked(Code::SimilarCarrier, Detail::None),
+        let verdict = match (list.likeness(company), is_fee) {
+            (Likeness::None, _) | (Likeness::Same, true) => Verdict::Kept,
+            (Likeness::Same, false) => Verdict::Broken(Code::RefusedCarrier, Detail::None),
+            (Likeness::Similar, false) => Verdict::Remarked(Code::SimilarCarrier, Detail::None),
+            (Likeness::Similar, true) => Verdict::Remarked(Code::PossibleCarrierFee, Detail::None),
         };
         (Place::Field(named_at), verdict)
     }
@@ -261,7 +264,10 @@ mod tests {
             }
             if lists {
                 let example = Carrier { name: "Example".to_owned(), ..Carrier::default() };
-                host = host.refused_carriers(std::slice::from_ref(&example)).specialty_carriers(&[example]);
+                host = host
+                    .refused_carriers(std::slice::from_ref(&example))
+                    .and_then(|host| host.specialty_carriers(&[example]))
+                    .expect("a carrier");
             }
             let without = check_case(&payload, &host);
             let with = check_case(&payload, &host.include(Include { ledger: true, ..Include::default() }));

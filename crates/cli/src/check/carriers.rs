@@ -1,0 +1,28 @@
+//! What people are told of rules 4 and 5: the fee that applies, and that a rule was not checked.
+
+use casegate::{CarrierCheck, Facts, Product};
+
+/// The fee that applies. A fee that is only possible is among the findings.
+pub(super) fn fee(facts: &Facts) -> Option<String> {
+    let fee = facts.carrier_fee_usd?;
+    Some(format!("note: an add-on fee of {fee} USD applies, because of the insurance company\n"))
+}
+
+/// The rules that were not checked, because the host settings list no carriers.
+pub(super) fn unchecked(facts: &Facts) -> Option<&'static str> {
+    if facts.case_type != Some(Product::PolicyLimit) {
+        return None;
+    }
+    match (facts.refused_carriers, facts.specialty_carriers) {
+        (CarrierCheck::Inactive, CarrierCheck::Inactive) => {
+            Some("rules 4 and 5 were not checked: the host settings list no carriers")
+        }
+        (CarrierCheck::Inactive, CarrierCheck::Checked) => {
+            Some("rule 4 was not checked: the host settings list no refused carriers")
+        }
+        (CarrierCheck::Checked, CarrierCheck::Inactive) => {
+            Some("rule 5 was not checked: the host settings list no specialty carriers")
+        }
+        (CarrierCheck::Checked, CarrierCheck::Checked) => None,
+    }
+}
