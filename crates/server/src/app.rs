@@ -4,9 +4,10 @@ use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::store::{Store, Upload};
+use axum::body::Bytes;
 use casegate::Host;
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Notify;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::sync::{Notify, Semaphore};
 
 pub(crate) type Shared = Arc<App>;
 
@@ -20,10 +21,14 @@ pub(crate) struct App {
     pub(crate) operator_token: String,
     /// Signs the addresses of downloads.
     pub(crate) download_key: Vec<u8>,
+    /// Whose turn it is to use the database. Who waits for it holds no thread, so that `/healthz` finds one.
+    pub(crate) turn: Semaphore,
     /// Wakes the sending of webhooks.
     pub(crate) outbox: Notify,
     /// The rulebook's settings of the day that was asked for last.
     pub(crate) host_of_day: Mutex<Option<(String, Host)>>,
+    /// The description of the interface, once it was asked for.
+    pub(crate) openapi: OnceLock<Bytes>,
     /// Creates cases unchecked.
     #[cfg(feature = "bench")]
     pub(crate) unchecked: bool,
@@ -62,6 +67,7 @@ impl App {
         change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<(T, Vec<Upload>), Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let app = Arc::clone(self);
+        let _turn = self.turn.acquire().await;
         let carry_out = move || {
             let (done, uploads) = app.store.change(|tx| change(tx, &app))?;
             uploads.into_iter().for_each(Upload::keep);
@@ -77,6 +83,13 @@ impl App {
         read: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let app = Arc::clone(self);
+        let _turn = self.turn.acquire().await;
         tokio::task::spawn_blocking(move || app.store.read(|tx| read(tx, &app))).await?
+    }
+
+    /// Whether the data folder can be used. Waits for the change that is being carried out, and for no other.
+    pub(crate) async fn check(self: &Arc<Self>) -> Result<(), Fault> {
+        let app = Arc::clone(self);
+        tokio::task::spawn_blocking(move || app.store.check()).await?
     }
 }

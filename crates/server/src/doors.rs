@@ -14,9 +14,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::Write;
 
-/// `GET /healthz`: 200 once requests are answered and the database is read.
+/// `GET /healthz`: 200 where requests are answered, and the data folder can be read and written.
 pub(crate) async fn health(State(app): State<Shared>) -> Response {
-    match app.read(|tx, _| Ok(tx.query_row("SELECT 1", [], |_| Ok(()))?)).await {
+    match app.check().await {
         Ok(()) => (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response(),
         Err(fault) => fault.into_response(),
     }

@@ -1,5 +1,6 @@
 //! Every refusal and failure, and the answer that it gets.
 
+use crate::storage::Trouble;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use casegate::axum::Problem;
@@ -43,6 +44,7 @@ broken! {
     std::io::Error: "a file",
     serde_json::Error: "what the database holds",
     tokio::task::JoinError: "a task",
+    Trouble: "the data folder",
     casegate::EventError: "an event",
     casegate::HostError: "the settings"
 }
@@ -123,8 +125,13 @@ impl From<Fault> for Problem {
                 .detail(refusal.message(Language::English)),
             Fault::Broken(what, error) => {
                 // Only where it broke: the words of an error may repeat a value.
-                tracing::error!(what, kind = kind(&*error), "broken");
-                failed()
+                let kind = kind(&*error);
+                let Some(trouble) = Trouble::of(&*error) else {
+                    tracing::error!(what, kind, "broken");
+                    return failed();
+                };
+                tracing::error!(what, kind, "{trouble}");
+                trouble.problem()
             }
         }
     }

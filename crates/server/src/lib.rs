@@ -18,6 +18,7 @@
 //! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `listen` | a consumer of webhooks that shows what comes |
 //! | `openapi/` | what all of it looks like, as a document for tools |
+//! | `storage` | what can be wrong with the data folder, and what is told of it |
 //! | `fault` | every refusal and failure, and the answer that it gets |
 
 mod address;
@@ -39,6 +40,7 @@ mod paging;
 mod partner;
 mod results;
 mod serve;
+mod storage;
 mod store;
 mod webhooks;
 

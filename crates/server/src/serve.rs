@@ -14,10 +14,10 @@ use axum::routing::{get, post};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, Semaphore, oneshot};
 use tower_http::catch_panic::CatchPanicLayer;
 
 /// Why a stand-in does not start, or stopped.
@@ -103,7 +103,7 @@ impl Server {
         let started = store.change(|tx| start(tx, &config));
         let Started { offset_ms, download_key, operator_token, master_tokens } = started
             .map_err(|_| unusable(&"the database cannot be written, or does not hold what this version wrote"))?;
-        store.sweep().map_err(|_| unusable(&"the folder of files cannot be read or written"))?;
+        store.tidy().map_err(|_| unusable(&"the folder of files cannot be read or written"))?;
         let ready = Ready { base_url: base_url.clone(), master_tokens, operator_token: operator_token.clone() };
         let app = App {
             config,
@@ -112,8 +112,10 @@ impl Server {
             base_url,
             operator_token,
             download_key: download_key.into_bytes(),
+            turn: Semaphore::new(1),
             outbox: Notify::new(),
             host_of_day: Mutex::new(None),
+            openapi: OnceLock::new(),
             #[cfg(feature = "bench")]
             unchecked: false,
         };

@@ -5,6 +5,7 @@
 mod bodies;
 mod demo;
 mod faults;
+mod folders;
 mod fuzz;
 mod legacy;
 mod listen;
@@ -16,6 +17,8 @@ mod page;
 mod replies;
 mod results;
 mod starts;
+#[cfg(unix)]
+mod storage;
 mod support;
 mod tokens;
 mod uploads;

@@ -26,20 +26,6 @@ fn master(config: &str, name: &str) -> Value {
 }
 
 #[test]
-fn files_that_are_not_its_own_stay() {
-    let mut service = Service::start("{}");
-    service.kill();
-    let files = service.folder().join("data/files");
-    std::fs::write(files.join("diary.txt"), "mine").expect("a file");
-    std::fs::create_dir(files.join("photos")).expect("a folder");
-    let left = files.join("0a5c6d1e-94a6-4f3b-a5d4-0f7d2f6f1c11");
-    std::fs::write(&left, "from before a kill").expect("a file");
-    service.restart();
-    assert_eq!(std::fs::read_to_string(files.join("diary.txt")).expect("it is there"), "mine");
-    assert!(files.join("photos").is_dir() && !left.exists());
-}
-
-#[test]
 fn a_folder_is_used_by_one() {
     let service = Service::start("{}");
     let began = Instant::now();

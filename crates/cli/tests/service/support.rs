@@ -52,11 +52,17 @@ impl Service {
 
     /// The same with further words of the command line.
     pub(crate) fn start_with(config: &str, words: &[&str]) -> Service {
+        Service::start_in(config, words, |_| ())
+    }
+
+    /// The same in a folder that is prepared before: the data is in its folder `data`.
+    pub(crate) fn start_in(config: &str, words: &[&str], prepare: impl FnOnce(&std::path::Path)) -> Service {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let name = format!("service-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
         std::fs::write(folder.join("config.json"), config).expect("settings");
+        prepare(&folder);
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
         let (child, said) = spawn(&folder, 0, &words);
         let base_url = address(&said);
@@ -94,6 +100,11 @@ impl Service {
 
     pub(crate) fn folder(&self) -> &std::path::Path {
         &self.folder
+    }
+
+    /// What it logged so far.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log")).expect("a log")
     }
 
     /// What it said at its start, line by line.

@@ -10,11 +10,13 @@ mod tests;
 
 use crate::app::Shared;
 use crate::fault::Fault;
-use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use casegate::requests::{Body, Endpoint, endpoints};
 use serde_json::{Map, Value, json};
-use table::{OURS, Ours, REFUSALS};
+use table::{EVERYWHERE, OURS, Ours, REFUSALS};
 
 /// The path of the description.
 pub(crate) const PATH: &str = "/openapi.json";
@@ -26,9 +28,15 @@ const PROBLEM: &str = "application/problem+json";
 const UNPUBLISHED: &str = "x-unpublished";
 const OWN: &str = "x-ours";
 
-/// `GET /openapi.json`.
-pub(crate) async fn served(State(app): State<Shared>) -> Result<Json<Value>, Fault> {
-    Ok(Json(description(&app.base_url)?))
+/// `GET /openapi.json`: made once.
+pub(crate) async fn served(State(app): State<Shared>) -> Result<Response, Fault> {
+    let made = if let Some(made) = app.openapi.get() {
+        made.clone()
+    } else {
+        let made = Bytes::from(description(&app.base_url)?.to_string());
+        app.openapi.get_or_init(|| made).clone()
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], made).into_response())
 }
 
 /// The whole description of a stand-in at an address.
@@ -67,7 +75,8 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         }
         answers.insert(status, answer);
     }
-    for (status, name, when) in REFUSALS.iter().filter(|(status, ..)| ours.refusals.contains(status)) {
+    let is_answered = |status| ours.refusals.contains(status) || EVERYWHERE.contains(status);
+    for (status, name, when) in REFUSALS.iter().filter(|(status, ..)| is_answered(status)) {
         // Of some it is published when they come, though not their body.
         let answer = match (published.remove(&status.to_string()), &refused) {
             (Some(mut answer), _) => {

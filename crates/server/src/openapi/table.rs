@@ -25,7 +25,12 @@ pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
     (409, "Conflict", "The case's state stands against it."),
     (410, "Gone", "The legacy flow is turned off, or the address has expired."),
     (413, "TooLong", "The body is longer than the stand-in reads."),
+    (503, "Unavailable", "The data folder cannot be used, or too many connections are open; `code` says which."),
+    (507, "Full", "The disk of the data folder is full."),
 ];
+
+/// The refusals of every endpoint: nothing is wrong with the request.
+pub(super) const EVERYWHERE: &[u16] = &[503, 507];
 
 const fn row(id: EndpointId, success: &'static [u16], refusals: &'static [u16]) -> Ours {
     Ours { id, success, body: None, refusals, parameters: &[] }

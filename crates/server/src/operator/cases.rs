@@ -129,12 +129,12 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
 
 /// The bytes of a file.
 async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> {
-    let (path, filename) = app
-        .read(move |tx, app| {
+    let (id, filename) = app
+        .read(move |tx, _| {
             let sql = "SELECT filename FROM files WHERE id = ?1";
             let filename: Option<String> = tx.query_row(sql, [&id], |row| row.get(0)).optional()?;
             let filename = filename.ok_or_else(|| not_found("unknown_file", "There is no file of this id."))?;
-            Ok((app.store.file_path(&id), filename))
+            Ok((id, filename))
         })
         .await?;
     let mut headers = HeaderMap::new();
@@ -144,7 +144,8 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> 
     if let Ok(value) = HeaderValue::try_from(format!("attachment; filename*=UTF-8''{}", encoded(&filename))) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
-    Ok((headers, tokio::fs::read(path).await?).into_response())
+    let bytes = tokio::task::spawn_blocking(move || app.store.file_bytes(&id)).await??;
+    Ok((headers, bytes).into_response())
 }
 
 /// A text as RFC 8187 writes it in a header.

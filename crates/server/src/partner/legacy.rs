@@ -90,8 +90,8 @@ async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault>
     let change = move |tx: &Transaction<'_>, app: &App| take_file(tx, app, &asked, parts);
     let (uploaded, replaced) = app.change_with_files(change).await?;
     if let Some(file) = replaced {
-        // Where it cannot be taken away now, the next start does.
-        let _ = tokio::fs::remove_file(app.store.file_path(&file)).await;
+        let app = std::sync::Arc::clone(app);
+        tokio::task::spawn_blocking(move || app.store.delete_replaced(&file)).await?;
     }
     Ok(uploaded)
 }

@@ -1,16 +1,20 @@
 //! Files of cases: their bytes in the data folder, the rest in the database.
 //!
-//! An upload is written under a new id before the database names it, and taken away where it never does: at the end of
-//! its request, or at the next start after a kill.
+//! An upload is written under a name that holds the database's id, and gets its own name once the database names it. So
+//! what a start deletes is known to be the database's own: uploads that no commit named, and files that were replaced.
 
 use super::Store;
+use super::folder::{FILES, settle};
 use crate::clock::Instant;
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::storage::Trouble;
 use casegate::SyncState;
 use rusqlite::{Transaction, params};
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 /// A file as it is kept.
@@ -29,6 +33,7 @@ pub(crate) struct StoredFile {
 pub(crate) struct Upload {
     id: Uuid,
     path: PathBuf,
+    kept_path: PathBuf,
     kept: bool,
 }
 
@@ -37,23 +42,23 @@ impl Upload {
         self.id
     }
 
-    pub(crate) fn path(&self) -> &std::path::Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Waits until the bytes and the name are on the disk: a commit that names them must not come before.
-    pub(crate) fn settle(&self) -> std::io::Result<()> {
-        std::fs::OpenOptions::new().write(true).open(&self.path)?.sync_all()?;
-        // Elsewhere folders cannot be opened, nor need they be.
-        if let Some(folder) = self.path.parent().filter(|_| cfg!(unix)) {
-            std::fs::File::open(folder)?.sync_all()?;
-        }
-        Ok(())
+    pub(crate) fn settle(&self) -> io::Result<()> {
+        fs::OpenOptions::new().write(true).open(&self.path)?.sync_all()?;
+        self.path.parent().map_or(Ok(()), settle)
     }
 
     /// The database names it now: called after the commit.
     pub(crate) fn keep(mut self) {
         self.kept = true;
+        // Also under this name it is found, and the next start gives it its own.
+        if let Err(error) = fs::rename(&self.path, &self.kept_path) {
+            tracing::error!(kind = ?error.kind(), "a stored file keeps the name of an upload until the next start");
+        }
     }
 }
 
@@ -61,42 +66,115 @@ impl Drop for Upload {
     fn drop(&mut self) {
         if !self.kept {
             // Where it cannot be taken away now, the next start does.
-            let _ = std::fs::remove_file(&self.path);
+            let _ = fs::remove_file(&self.path);
         }
     }
 }
+
+/// How many missing files are remembered at most.
+const MISSING: usize = 1000;
 
 impl Store {
     /// A place for bytes.
     pub(crate) fn upload(&self) -> Upload {
         let id = Uuid::new_v4();
-        Upload { id, path: self.file_path(&id.to_string()), kept: false }
+        let name = id.to_string();
+        Upload { id, path: self.upload_path(&name), kept_path: self.file_path(&name), kept: false }
     }
 
-    /// Where the bytes of a file are.
-    pub(crate) fn file_path(&self, id: &str) -> PathBuf {
-        self.folder.join("files").join(id)
+    fn upload_path(&self, id: &str) -> PathBuf {
+        self.folder.join(FILES).join(format!("{id}{}", self.upload_suffix()))
     }
 
-    /// Takes away bytes that no row names: a kill came between writing and committing. What is not named as an upload is
-    /// somebody else's, and stays.
-    pub(crate) fn sweep(&self) -> Result<(), Fault> {
-        let known: HashSet<String> = self.read(|tx| {
-            let mut query = tx.prepare("SELECT id FROM files UNION SELECT file_id FROM uploads")?;
-            let ids = query.query_map([], |row| row.get(0))?;
-            Ok(ids.collect::<Result<_, _>>()?)
-        })?;
-        for entry in std::fs::read_dir(self.folder.join("files"))? {
-            let entry = entry?;
-            let is_left = |name: &str| Uuid::try_parse(name).is_ok() && !known.contains(name);
-            if entry.file_type()?.is_file() && entry.file_name().to_str().is_some_and(is_left) {
-                std::fs::remove_file(entry.path())?;
+    /// What follows the id in the name of an upload.
+    fn upload_suffix(&self) -> String {
+        format!(".{}.upload", self.database_id)
+    }
+
+    fn file_path(&self, id: &str) -> PathBuf {
+        self.folder.join(FILES).join(id)
+    }
+
+    /// The bytes of a file that the database names.
+    pub(crate) fn file_bytes(&self, id: &str) -> Result<Vec<u8>, Fault> {
+        for path in [self.file_path(id), self.upload_path(id)] {
+            match fs::read(path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                read => return Ok(read?),
             }
+        }
+        if !self.folder.join(FILES).is_dir() {
+            return Err(Trouble::Gone.into());
+        }
+        self.remember_missing([id.to_owned()]);
+        Err(Trouble::FileMissing.into())
+    }
+
+    /// Deletes a file that another upload replaced, which the database says.
+    pub(crate) fn delete_replaced(&self, id: &str) {
+        // Where it cannot be deleted now, the next start does.
+        let _ = fs::remove_file(self.file_path(id));
+    }
+
+    fn remember_missing(&self, ids: impl IntoIterator<Item = String>) {
+        let mut missing = self.missing();
+        missing.extend(ids);
+        while missing.len() > MISSING {
+            missing.pop_last();
+        }
+    }
+
+    /// Whether every file is there again that was found missing.
+    pub(super) fn has_its_files(&self) -> bool {
+        let is_there = |id: &str| self.file_path(id).exists() || self.upload_path(id).exists();
+        let mut missing = self.missing();
+        missing.retain(|id| !is_there(id));
+        missing.is_empty()
+    }
+
+    /// Ends what a kill interrupted: uploads that the database names get their names, the others are deleted, and so are
+    /// files that were replaced. What this database did not write stays as it is.
+    pub(crate) fn tidy(&self) -> Result<(), Fault> {
+        let ids = |sql: &str| {
+            self.read(|tx| {
+                let mut query = tx.prepare(sql)?;
+                let ids = query.query_map([], |row| row.get(0))?;
+                Ok(ids.collect::<Result<HashSet<String>, _>>()?)
+            })
+        };
+        let mut missing = ids("SELECT id FROM files UNION SELECT file_id FROM uploads")?;
+        let replaced = ids("SELECT file_id FROM replaced")?;
+        let suffix = self.upload_suffix();
+        for entry in fs::read_dir(self.folder.join(FILES))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            match name.strip_suffix(&suffix) {
+                Some(id) if missing.remove(id) => fs::rename(entry.path(), self.file_path(id))?,
+                Some(_) => fs::remove_file(entry.path())?,
+                None if missing.remove(name) => {}
+                None if replaced.contains(name) => fs::remove_file(entry.path())?,
+                None => {}
+            }
+        }
+        if !replaced.is_empty() {
+            self.change(|tx| Ok(tx.execute("DELETE FROM replaced", [])?))?;
+        }
+        if !missing.is_empty() {
+            tracing::error!(files = missing.len(), "files that the database names are not in the data folder");
+            self.remember_missing(missing);
         }
         Ok(())
     }
-}
 
+    /// Writes as much as a small request does, and takes it away.
+    pub(super) fn try_write(&self) -> io::Result<()> {
+        let path = self.upload_path(&Uuid::new_v4().to_string());
+        let written = fs::write(&path, vec![0; 1 << 16]);
+        let _ = fs::remove_file(path);
+        written
+    }
+}
 impl StoredFile {
     /// Gives a case a file.
     pub(crate) fn add(&self, tx: &Transaction<'_>, case: i64) -> Result<(), Fault> {

@@ -4,6 +4,7 @@
 
 mod cases;
 mod files;
+mod folder;
 mod lists;
 mod organizations;
 pub(crate) mod settings;
@@ -18,17 +19,25 @@ pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
 use crate::fault::Fault;
+use crate::storage::Trouble;
+use folder::Place;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Each version's changes, from the first on; the database's `user_version` says how many it has.
-const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,
     folder: PathBuf,
+    /// By which the folder knows the database.
+    database_id: String,
+    place: Place,
+    /// Files that the database names and the folder had not when they were looked for.
+    missing: Mutex<BTreeSet<String>>,
 }
 
 /// Why the data folder cannot be used.
@@ -38,6 +47,17 @@ pub(crate) enum StoreError {
     Folder(#[from] std::io::Error),
     #[error("another stand-in uses the data folder")]
     InUse,
+    #[error(
+        "there is no database (`casegate.sqlite3`) beside the folder `files`, which holds {found} entries, and nothing says \
+         that a stand-in wrote them. Put the database back, move `files` elsewhere, or name another folder with --data. \
+         Nothing was changed"
+    )]
+    NoDatabase { found: usize },
+    #[error(
+        "the folder `files` belongs to another database than the one beside it, as `casegate.id` says. Put the two back \
+         together, or name another folder with --data. Nothing was changed"
+    )]
+    OtherDatabase,
     #[error("the database was written by a newer version")]
     Newer,
     #[error("the database is none of the stand-in's")]
@@ -62,8 +82,8 @@ impl From<rusqlite::Error> for StoreError {
 impl Store {
     /// Opens the database of a folder, which is made where it is missing, and brings it up to date.
     pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(folder.join("files"))?;
-        let mut connection = Connection::open(folder.join("casegate.sqlite3"))?;
+        folder::prepare(folder)?;
+        let mut connection = Connection::open(folder.join(folder::DATABASE))?;
         // No second process writes: it would answer from a picture of its own. The first does not end soon.
         connection.busy_timeout(Duration::ZERO)?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -71,24 +91,66 @@ impl Store {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate(&mut connection)?;
-        Ok(Store { connection: Mutex::new(connection), folder: folder.to_owned() })
+        let database_id = database_id(&connection)?;
+        folder::claim(folder, &database_id)?;
+        Ok(Store {
+            connection: Mutex::new(connection),
+            folder: folder.to_owned(),
+            database_id,
+            place: Place::of(folder),
+            missing: Mutex::default(),
+        })
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        // A panic in a change rolls its transaction back, so that the connection is sound.
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn missing(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Carries out a change in one transaction; where it fails nothing has changed.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-        // A panic in a change rolls its transaction back, so that the connection is sound.
-        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connection = self.connection();
         let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = change(&tx)?;
+        // A database that was deleted takes commits as before, and nobody finds them again.
+        self.check_place()?;
         tx.commit()?;
         Ok(done)
     }
 
     /// Reads in one transaction, of which nothing is kept.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        read(&connection.transaction()?)
+        read(&self.connection().transaction()?)
     }
+
+    fn check_place(&self) -> Result<(), Fault> {
+        if self.place.is_kept() { Ok(()) } else { Err(Trouble::Gone.into()) }
+    }
+
+    /// Whether a request could be carried out now: the database is in its place and answers, the folder takes bytes, and
+    /// no file was found missing.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        self.check_place()?;
+        self.try_write()?;
+        if !self.has_its_files() {
+            return Err(Trouble::FileMissing.into());
+        }
+        self.read(|tx| Ok(tx.query_row("SELECT count(*) FROM settings", [], |_| Ok(()))?))
+    }
+}
+
+/// The id of a database, made when it is asked for first.
+fn database_id(connection: &Connection) -> Result<String, StoreError> {
+    const NAME: &str = "database_id";
+    connection.execute(
+        "INSERT INTO settings VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        [NAME, &uuid::Uuid::new_v4().to_string()],
+    )?;
+    Ok(connection.query_row("SELECT value FROM settings WHERE name = ?1", [NAME], |row| row.get(0))?)
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

@@ -84,19 +84,21 @@ impl StoredTicket {
     }
 
     /// Takes an upload; gives the id of the file that it replaces.
+    /// What it replaces is deleted later, and kept in mind until then.
     pub(crate) fn take(
         &mut self,
         tx: &Transaction<'_>,
         upload: &TicketUpload,
         now: Instant,
     ) -> Result<Option<String>, Fault> {
-        let replaced = tx
+        let replaced: Option<String> = tx
             .query_row(
                 "DELETE FROM uploads WHERE ticket = ?1 AND label = ?2 RETURNING file_id",
                 params![self.id, upload.label],
                 |row| row.get(0),
             )
             .optional()?;
+        tx.execute("INSERT INTO replaced SELECT ?1 WHERE ?1 IS NOT NULL", [&replaced])?;
         let size = i64::try_from(upload.size).unwrap_or(i64::MAX);
         tx.execute(
             "INSERT INTO uploads (ticket, label, file_id, filename, size) VALUES (?1, ?2, ?3, ?4, ?5)",

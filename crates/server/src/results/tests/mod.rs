@@ -56,6 +56,8 @@ impl Stand {
             download_key: b"key".to_vec(),
             outbox: Notify::new(),
             host_of_day: Mutex::new(None),
+            openapi: std::sync::OnceLock::new(),
+            turn: tokio::sync::Semaphore::new(1),
             #[cfg(feature = "bench")]
             unchecked: false,
         };

@@ -1,0 +1,112 @@
+//! What can be wrong with the data folder, and what callers, `/healthz` and the log are told of it.
+
+use axum::http::StatusCode;
+use casegate::axum::Problem;
+use rusqlite::ErrorCode;
+use std::error::Error;
+use std::io::{self, ErrorKind};
+
+/// Why the data folder cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Trouble {
+    #[error("the disk of the data folder is full")]
+    Full,
+    #[error("the data folder cannot be written")]
+    ReadOnly,
+    #[error("the data folder, or a part of it, was deleted, moved or replaced while the stand-in ran")]
+    Gone,
+    #[error("a file that the database names is not in the data folder")]
+    FileMissing,
+    #[error("the data folder cannot be read or written")]
+    Unusable,
+}
+
+impl Trouble {
+    /// What an error tells of the data folder; none of one that has nothing to do with it.
+    pub(crate) fn of(error: &(dyn Error + 'static)) -> Option<Trouble> {
+        if let Some(trouble) = error.downcast_ref::<Trouble>() {
+            return Some(*trouble);
+        }
+        if let Some(rusqlite::Error::SqliteFailure(failure, _)) = error.downcast_ref() {
+            return match failure.code {
+                ErrorCode::DiskFull => Some(Trouble::Full),
+                ErrorCode::ReadOnly => Some(Trouble::ReadOnly),
+                ErrorCode::CannotOpen => Some(Trouble::Gone),
+                ErrorCode::SystemIoFailure | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
+                    Some(Trouble::Unusable)
+                }
+                _ => None,
+            };
+        }
+        Some(match error.downcast_ref::<io::Error>()?.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Trouble::Full,
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Trouble::ReadOnly,
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Trouble::Gone,
+            _ => Trouble::Unusable,
+        })
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Trouble::Full => "disk_full",
+            Trouble::ReadOnly => "data_read_only",
+            Trouble::Gone => "data_gone",
+            Trouble::FileMissing => "file_missing",
+            Trouble::Unusable => "data_unusable",
+        }
+    }
+
+    /// What helps.
+    fn remedy(self) -> &'static str {
+        match self {
+            Trouble::Full => "Free some of it, and send the request again.",
+            Trouble::ReadOnly => "Make it writable, and send the request again.",
+            Trouble::Gone => "Stop the stand-in, put the folder back, and start it again.",
+            Trouble::FileMissing => "Put the file back under its id into the folder `files`.",
+            Trouble::Unusable => "The log of the stand-in has the kind of the error.",
+        }
+    }
+
+    /// The answer to a request that could not be carried out.
+    pub(crate) fn problem(self) -> Problem {
+        let status = match self {
+            Trouble::Full => StatusCode::INSUFFICIENT_STORAGE,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let detail = format!("The request was not carried out: {self}. {}", self.remedy());
+        Problem::new(status, "The data cannot be stored or read").code(self.code()).detail(detail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_tell_what_is_wrong_with_the_folder() {
+        let of = |kind: ErrorKind| Trouble::of(&io::Error::from(kind));
+        for (kind, trouble) in [
+            (ErrorKind::StorageFull, Trouble::Full),
+            (ErrorKind::FileTooLarge, Trouble::Full),
+            (ErrorKind::QuotaExceeded, Trouble::Full),
+            (ErrorKind::ReadOnlyFilesystem, Trouble::ReadOnly),
+            (ErrorKind::PermissionDenied, Trouble::ReadOnly),
+            (ErrorKind::NotFound, Trouble::Gone),
+            (ErrorKind::NotADirectory, Trouble::Gone),
+            (ErrorKind::Other, Trouble::Unusable),
+        ] {
+            assert_eq!(of(kind), Some(trouble), "{kind}");
+        }
+        let of = |code| Trouble::of(&rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None));
+        for (code, trouble) in [
+            (rusqlite::ffi::SQLITE_FULL, Some(Trouble::Full)),
+            (rusqlite::ffi::SQLITE_READONLY, Some(Trouble::ReadOnly)),
+            (rusqlite::ffi::SQLITE_CANTOPEN, Some(Trouble::Gone)),
+            (rusqlite::ffi::SQLITE_IOERR, Some(Trouble::Unusable)),
+            (rusqlite::ffi::SQLITE_CONSTRAINT, None),
+        ] {
+            assert_eq!(of(code), trouble, "{code}");
+        }
+        assert_eq!(Trouble::of(&std::fmt::Error), None);
+    }
+}
