@@ -471,6 +471,7 @@ export type Condition =
   | "offer_known"
   | "selection_not_empty"
   | "selection_offered"
+  | "selection_accepted"
   | "cancellation_eligible"
   | "closed_by_cancellation"
   | "label_known"

@@ -127,7 +127,14 @@ fn offered_policies_are_revealed_by_accepting_them_once() {
     let events = fired(&listener);
     assert_eq!(types(&events).iter().filter(|event| **event == "case.results_ready").count(), 2);
     assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"], "delivered results stay");
-    assert_eq!(accept(&service, json!([first])).status, 409);
+    // D51: a retry is answered as the first time, and changes nothing.
+    let before = service.get(&token, &format!("{path}/")).json();
+    let again = accept(&service, json!([first]));
+    assert_eq!((again.status, again.json()), (200, accepted.json()));
+    assert_eq!(service.get(&token, &format!("{path}/")).json(), before);
+    let second = offer["additional_policies"][1]["upgrade_id"].as_i64().unwrap();
+    assert_eq!(accept(&service, json!([second])).status, 409);
+    assert_eq!(accept(&service, json!([first, second])).status, 409);
 }
 
 #[test]

@@ -108,6 +108,7 @@ fn barred(
 ) -> Option<Refusal> {
     match condition {
         Condition::OfferKnown => case.offers.is_empty().then_some(Refusal::UnknownOffer),
+        Condition::SelectionAccepted => case.selected_upgrades.is_empty().then_some(Refusal::CaseClosed),
         Condition::CancellationEligible => check_eligible(case, eligibility, fee_usd).err(),
         Condition::ClosedByCancellation => (!case.is_cancelled()).then_some(Refusal::CaseClosed),
         Condition::CountWithinLimit => (!case.takes_more_files()).then_some(Refusal::TooManyFiles),

@@ -212,6 +212,12 @@ fn check(condition: Condition, case: &CaseState, trigger: &Trigger) -> Result<()
             let known = |id| offer.is_some_and(|upgrades| upgrades.contains(id));
             (selected_upgrade_ids.iter().all(known), Refusal::UnknownUpgrade)
         }
+        (Condition::SelectionAccepted, Trigger::AcceptOffers { offer_id, selected_upgrade_ids, .. }) => {
+            let offer = case.offers.get(offer_id);
+            let accepted =
+                |id| case.selected_upgrades.contains(id) && offer.is_some_and(|upgrades| upgrades.contains(id));
+            (!selected_upgrade_ids.is_empty() && selected_upgrade_ids.iter().all(accepted), Refusal::CaseClosed)
+        }
         (Condition::CancellationEligible, Trigger::Cancel { eligibility, fee_usd, .. }) => {
             return check_eligible(case, *eligibility, *fee_usd);
         }

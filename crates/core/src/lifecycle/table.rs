@@ -30,6 +30,8 @@ pub enum Condition {
     SelectionNotEmpty,
     /// Every selected policy is part of the offer.
     SelectionOffered,
+    /// A policy is selected, and every selected one is part of the offer and accepted already.
+    SelectionAccepted,
     /// The case may be cancelled, as the host or the default of D34 has it.
     CancellationEligible,
     /// The case was closed by a cancellation.
@@ -216,6 +218,17 @@ static TRANSITIONS: &[Transition] = &[
         fires: Firing::WhenResultsDiffer,
         atoms: &["ST-accept-stays", "ST-accept-refire", "ST-upgrade-selected", "EP-accept-retry"],
         decisions: &["D30", "D32", "D45", "D46"],
+    },
+    Transition {
+        from: &[State::Closed],
+        trigger: TriggerType::AcceptOffers,
+        by: Actor::Caller,
+        conditions: &[Condition::SelectionAccepted],
+        to: None,
+        event: None,
+        fires: Firing::Always,
+        atoms: &["EP-accept-retry", "ST-closed-terminal"],
+        decisions: &["D51"],
     },
     Transition {
         from: &[State::ResultsReady],

@@ -277,9 +277,13 @@ fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
             TriggerType::PublishResults => publish("d9"),
             TriggerType::FindPolicies => find("fresh", &[9]),
             TriggerType::AcceptOffers => {
-                let latest = case.latest_offer().unwrap_or("none");
-                let first = case.offer(latest).and_then(|mut upgrades| upgrades.next()).map_or(1, |(id, _)| id);
-                accept(latest, &[first], None)
+                // Of a closed case only what is accepted already is accepted again (D51).
+                let all = offers(case);
+                let is_closed = case.state() == State::Closed;
+                let fits = |status: &UpgradeStatus| !is_closed || *status == UpgradeStatus::Selected;
+                let each = all.iter().flat_map(|(id, upgrades)| upgrades.iter().map(move |upgrade| (id, upgrade)));
+                let first = each.into_iter().find(|(_, (_, status))| fits(status));
+                first.map_or_else(|| accept("none", &[1], None), |(id, (upgrade, _))| accept(id, &[*upgrade], None))
             }
             TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery,
             TriggerType::Cancel => cancel(None, None, None),

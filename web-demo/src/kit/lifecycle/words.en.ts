@@ -23,6 +23,7 @@ const conditions: Record<Condition, string> = {
   offer_known: "the offer is known",
   selection_not_empty: "something is selected",
   selection_offered: "all that is selected was offered",
+  selection_accepted: "all that is selected was accepted before",
   cancellation_eligible: "the case can be cancelled",
   closed_by_cancellation: "a cancellation closed it",
   label_known: "the label is known",

@@ -21,6 +21,7 @@ export const words: LifecycleWords = {
     offer_known: "la oferta se conoce",
     selection_not_empty: "se eligió algo",
     selection_offered: "todo lo elegido se ofreció",
+    selection_accepted: "todo lo elegido se aceptó antes",
     cancellation_eligible: "el caso se puede cancelar",
     closed_by_cancellation: "lo cerró una cancelación",
     label_known: "la etiqueta se conoce",
