@@ -17,6 +17,10 @@ struct Habits {
     ids: bool,
     times: bool,
     updated_at: bool,
+    /// What a step takes.
+    step_seconds: u64,
+    /// What the clock of the case's row is ahead of the events' clock, at most the tolerance.
+    ahead_seconds: i64,
 }
 
 /// A case as the specification's table moves it, and all that is told of it.
@@ -92,7 +96,7 @@ impl Service {
     }
 
     fn step(&mut self, (what, moves, late): Step) {
-        self.clock += u64::from(moves);
+        self.clock += u64::from(moves) * self.habits.step_seconds;
         match (what, self.state) {
             (0 | 1, State::Received) => {
                 self.goto(State::InProgress);
@@ -153,7 +157,8 @@ impl Service {
 
     /// The answer to GET, asked for with what a follower knows.
     fn poll(&self, follower: &Follower) -> Fact {
-        let moment = Moment::from_seconds(self.changed).unwrap().to_string();
+        let written = self.changed.checked_add_signed(self.habits.ahead_seconds).unwrap();
+        let moment = Moment::from_seconds(written).unwrap().to_string();
         let updated_at = if self.habits.updated_at { moment } else { moment.replace('T', " at ") };
         let body = format!(
             r#"{{"id":7,"issue_key":"X-7","status":"{}","updated_at":"{updated_at}","results_ready":{}}}"#,
@@ -167,7 +172,14 @@ impl Service {
 }
 
 fn habits() -> impl Strategy<Value = Habits> {
-    any::<(bool, bool, bool)>().prop_map(|(ids, times, updated_at)| Habits { ids, times, updated_at })
+    let clocks = (prop::sample::select(vec![1, 100, 1_000]), prop::sample::select(vec![-300, -2, 0, 2, 300]));
+    (any::<(bool, bool, bool)>(), clocks).prop_map(|((ids, times, updated_at), (step_seconds, ahead_seconds))| Habits {
+        ids,
+        times,
+        updated_at,
+        step_seconds,
+        ahead_seconds,
+    })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {

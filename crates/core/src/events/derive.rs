@@ -4,7 +4,7 @@ use super::ask::{AskReason, Source};
 use super::follower::{Follower, Mark};
 use super::known::{FileSeen, OfferSeen, UpgradeSeen, What};
 use super::picture::{FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
-use super::state::{Asked, Possible, Signs};
+use super::state::{Asked, Possible, Signs, Stamp};
 use super::table::URL_HOURS;
 use super::time::Moment;
 use crate::tokens::State;
@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 type Asks = BTreeSet<(Source, AskReason)>;
 
 impl Follower {
-    pub(super) fn possible(&self) -> Possible<'_> {
+    pub(super) fn possible(&self, tolerance_seconds: u32) -> Possible<'_> {
         if self.has(Mark::Closed) || self.has(Mark::Ready) {
             let state = if self.has(Mark::Closed) { State::Closed } else { State::ResultsReady };
             return Possible { states: BTreeSet::from([state]), open: None, doubt: None };
         }
-        let mut signs = Signs { looped: self.has(Mark::Asked), ..Signs::default() };
+        let mut signs = Signs { tolerance_seconds, looped: self.has(Mark::Asked), ..Signs::default() };
         let replied: BTreeSet<&str> = self.whats().filter_map(|(_, what)| reply(what)).collect();
         let mut asked: BTreeMap<&str, Asked<'_>> = BTreeMap::new();
         let mut open_ended = Vec::new();
@@ -31,7 +31,7 @@ impl Follower {
                     signs.progress.extend(Some(*at).filter(|_| told.is_none()));
                     signs.nameless.extend(Some(*at).filter(|_| !named));
                 }
-                What::CaseDetail { status: Some(status), at, .. } => signs.details.push((*status, *at)),
+                What::CaseDetail { status: Some(status), at, .. } => signs.details.push((*status, Stamp::Row(*at))),
                 What::ActionRequired { at, interaction_id: Some(id), .. } => {
                     let answered = replied.contains(id.as_str());
                     let first = Asked { interaction_id: id, at: *at, answered, older: false, passed: false };
@@ -42,7 +42,7 @@ impl Follower {
                 }
                 // A request that names nothing is one all the same: it cannot be told from another.
                 What::ActionRequired { at, interaction_id: None, .. } if told.is_none() => {
-                    signs.details.push((State::ActionRequired, *at));
+                    signs.details.push((State::ActionRequired, Stamp::Event(*at)));
                 }
                 What::Responded { interaction_id } if told.is_none() => open_ended.push(interaction_id.as_str()),
                 _ => {}
@@ -80,7 +80,7 @@ impl Follower {
         let urls: BTreeSet<&String> = last.clone().filter_map(|(_, url, _)| url.as_ref()).collect();
         let url = only(urls).cloned();
         let fired = newest.filter(|_| is_ordered).or_else(|| last.filter_map(|(.., received)| *received).min());
-        let expires_at = fired.filter(|_| url.is_some()).map(|fired| fired.plus_hours(URL_HOURS));
+        let expires_at = fired.filter(|_| url.is_some()).map(|fired| fired.plus_seconds(URL_HOURS * 3600));
         let expired = now.zip(expires_at).map(|(now, end)| now >= end);
         if self.has(Mark::Ready) && unread && !cancelled {
             let reason = if expired == Some(true) { AskReason::UrlExpired } else { AskReason::ResultsUnread };

@@ -16,7 +16,8 @@ pub type FactKey = String;
 ///
 /// Made by [`Fact::event`] and its sisters; [`Fact::answer`] also takes the *basis*: the keys that
 /// [`crate::Picture::basis`] named before the request was sent. All these facts are older than the answer. That, and
-/// times that can be compared, is all that orders facts; when they arrive never does.
+/// times that can be compared, is all that orders facts; when they arrive never does. The time of an event and the time
+/// of a row count only where they are further apart than [`crate::Host::clock_tolerance_seconds`].
 ///
 /// ```
 /// use casegate::{Delivery, Event, Fact};

@@ -87,7 +87,7 @@ pub fn follow(text: &str, host: &Host) -> Followed {
     if follower.closed_twice() {
         notes.add(Code::ClosedTwice, Vec::new(), Params::default(), Some("EVT-closed-once"));
     }
-    let picture = follower.picture_in(now, host.language);
+    let picture = follower.picture_in(now, host);
     Followed { follower: Some(follower), picture: Some(picture), notes: notes.finish() }
 }
 

@@ -12,6 +12,7 @@ use super::ask::Source;
 use super::fact::{Fact, FactKey, is_key};
 use super::known::{Known, What};
 use super::picture::{Part, Picture};
+use crate::host::Host;
 use crate::tokens::{CancellationReason, State};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,7 +129,7 @@ impl Follower {
         self.is_test
     }
 
-    /// Takes a fact in.
+    /// Takes a fact in. The changes are told by pictures of a host's default settings.
     pub fn learn(&mut self, fact: Fact) -> Changes {
         let before = self.picture(None);
         let learned = self.take(fact);
@@ -238,9 +239,9 @@ impl Follower {
         self.older.clear();
     }
 
-    /// What the facts say, with messages in English. `now` is for the expiry of an address.
+    /// What the facts say, by the default settings of a host. `now` is for the expiry of an address.
     pub fn picture(&self, now: Option<super::Moment>) -> Picture {
-        self.picture_in(now, crate::messages::Language::English)
+        self.picture_in(now, &Host::of_no_day())
     }
 }
 

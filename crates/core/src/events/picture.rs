@@ -6,7 +6,7 @@ use super::follower::{Follower, Mark};
 use super::known::{CancellationSeen, Known, What};
 use super::state::Possible;
 use super::time::Moment;
-use crate::messages::Language;
+use crate::host::Host;
 use crate::tokens::{State, SyncState, tokens};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -168,10 +168,10 @@ impl Follower {
         self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
     }
 
-    /// [`Follower::picture`] with messages in a language.
-    pub fn picture_in(&self, now: Option<Moment>, language: Language) -> Picture {
+    /// [`Follower::picture`] with the host's clock tolerance, and messages in its language.
+    pub fn picture_in(&self, now: Option<Moment>, host: &Host) -> Picture {
         let mut ask = BTreeSet::new();
-        let Possible { mut states, open, doubt } = self.possible();
+        let Possible { mut states, open, doubt } = self.possible(host.clock_tolerance_seconds);
         if let Some(doubt) = doubt {
             ask.insert((Source::CaseDetail, doubt.into()));
         }
@@ -213,7 +213,7 @@ impl Follower {
             cancellation: self.cancellation(),
             ask: ask
                 .into_iter()
-                .map(|(endpoint, reason)| Ask { endpoint, reason, message: reason.message(language).to_owned() })
+                .map(|(endpoint, reason)| Ask { endpoint, reason, message: reason.message(host.language).to_owned() })
                 .collect(),
             basis: self.facts.keys().cloned().collect(),
         }

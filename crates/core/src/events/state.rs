@@ -1,15 +1,22 @@
 //! Which states a set of facts admits.
 //!
-//! The rule, over facts that are not older than a state the service has told since (see [`super::Fact::answer`]):
+//! Facts are put in order by two things. An answer to GET is later than the events in its basis, whatever the clocks say
+//! (see [`super::Fact::answer`]). Times of one clock are compared as they are. An event is stamped by another clock than
+//! the row that an answer reads, so that their times count only where the distance exceeds the host's tolerance (D49).
+//!
+//! The rule, over facts that are not older than a state the service has told since:
 //!
 //! 1. Any fact that shows `closed` settles it (`ST-closed-terminal`); else any that shows `results_ready`, as nothing
 //!    leads from there back into research (`ST-no-other-transitions`).
 //! 2. A request that no reply is known for is open, because replies are told. Of several, only times tell the last, as
-//!    one is open at a time (`ST-one-open-request`). A state told with a later time shows that it was answered after all;
-//!    a later `case.in_progress` only raises the doubt, since it may lag.
+//!    one is open at a time (`ST-one-open-request`). A state told with a later time shows that it was answered after all.
+//!    A state in no known order with the request only raises the doubt, and so does a later `case.in_progress`, since it
+//!    may lag.
 //! 3. Where no request was ever seen, research goes one way, and the furthest state holds.
-//! 4. Otherwise the case may have gone round. Every fact that no time shows to be older than another may be the last, and
-//!    all their states are possible. After a reply these are `received` and `in_progress` (D28).
+//! 4. Otherwise the case may have gone round. Every fact that is not known to be older than another may be the last, and
+//!    all their states are possible. After a reply these are `received` and `in_progress` (D28). An `action_required`
+//!    that was asked for with the request in its basis confirms it. Another state whose row is clearly older than a
+//!    request in its basis contradicts itself where no reply is known, and is left out.
 //! 5. `received` is not held where the `case.in_progress` that ends it could not be told from one that came before: an
 //!    event without an id, and without a time that sets it apart, is the same fact when it comes again.
 
@@ -29,9 +36,27 @@ pub(super) struct Asked<'f> {
     pub(super) passed: bool,
 }
 
+/// A time, by the clock that it is of.
+#[derive(Clone, Copy)]
+pub(super) enum Stamp {
+    /// When an event fired.
+    Event(Option<Moment>),
+    /// When a case's row was written.
+    Row(Option<Moment>),
+}
+
+/// The latest times of a set of facts, by clock.
+#[derive(Default)]
+struct Latest {
+    event: Option<Moment>,
+    row: Option<Moment>,
+}
+
 /// What speaks about the state before results are ready.
 #[derive(Default)]
 pub(super) struct Signs<'f> {
+    /// How far apart times of different clocks must be to put facts in order.
+    pub(super) tolerance_seconds: u32,
     pub(super) opening: bool,
     /// Additional policies were found, which research must have begun for (D32).
     pub(super) found: bool,
@@ -40,7 +65,7 @@ pub(super) struct Signs<'f> {
     pub(super) progress: Vec<Option<Moment>>,
     /// Of these and of older ones, those without an id.
     pub(super) nameless: Vec<Option<Moment>>,
-    pub(super) details: Vec<(State, Option<Moment>)>,
+    pub(super) details: Vec<(State, Stamp)>,
     pub(super) asked: Vec<Asked<'f>>,
     /// Replies that no later state was told for, with the moment of the request, which came before.
     pub(super) replies: Vec<Option<Moment>>,
@@ -98,15 +123,22 @@ impl<'f> Signs<'f> {
             let doubt = (!unanswered.is_empty()).then_some(Doubt::RequestsUnordered)?;
             return Some(Possible { states: CYCLE.into(), open: None, doubt: Some(doubt) });
         };
-        let newest = self.newest_details();
-        let later = |at: &Option<Moment>| is_before(last.at, *at);
-        let told: BTreeSet<State> = newest.iter().filter(|(_, at)| later(at)).map(|(state, _)| *state).collect();
+        let asked = Latest::of([Stamp::Event(last.at)]);
+        let (mut told, mut unordered) = (BTreeSet::new(), BTreeSet::new());
+        for (state, stamp) in self.newest_details() {
+            if self.is_before(Stamp::Event(last.at), &Latest::of([stamp])) {
+                told.insert(state);
+            } else if !self.is_before(stamp, &asked) {
+                unordered.insert(state);
+            }
+        }
         if !told.is_empty() && !told.contains(&State::ActionRequired) {
             return None;
         }
         let mut states = told;
+        states.append(&mut unordered);
         states.insert(State::ActionRequired);
-        if self.progress.iter().any(later) {
+        if self.progress.iter().any(|at| last.at.zip(*at).is_some_and(|(asked, at)| asked < at)) {
             states.insert(State::InProgress);
         }
         let doubt = (states.len() > 1).then_some(Doubt::OrderUnknown);
@@ -122,24 +154,31 @@ impl<'f> Signs<'f> {
 
     /// Rule 4. `disproved`: a request without a known reply was shown to be answered.
     fn last_of_round(&self, disproved: bool) -> BTreeSet<State> {
-        let progress = newest(self.progress.iter().copied());
-        let asked = newest(self.asked.iter().map(|asked| asked.at));
-        let details = newest(self.details.iter().map(|(_, at)| *at));
+        let progress = Latest::of(self.progress.iter().copied().map(Stamp::Event));
+        let asked = self.latest_asked(|_| true);
+        let details = Latest::of(self.details.iter().map(|(_, stamp)| *stamp));
         let moved_on = self.details.iter().filter(|(state, _)| *state != State::ActionRequired);
-        let moved_on = newest(moved_on.map(|(_, at)| *at));
+        let moved_on = Latest::of(moved_on.map(|(_, stamp)| *stamp));
         let replied = disproved || !self.replies.is_empty() || self.asked.iter().any(|asked| asked.answered);
+        // An answer is later than what is in its basis; the clocks count only where the two contradict each other.
+        let not_confirmed = self.latest_asked(|asked| !asked.older);
+        let not_replied = self.latest_asked(|asked| !(asked.older && asked.answered));
         let mut states = BTreeSet::new();
-        if self.progress.iter().any(|at| !is_before(*at, details) && !is_before(*at, asked)) {
-            states.insert(State::InProgress);
+        for at in self.progress.iter().copied().map(Stamp::Event) {
+            if !self.is_before(at, &details) && !self.is_before(at, &asked) {
+                states.insert(State::InProgress);
+            }
         }
-        for (state, at) in &self.details {
-            let picked_up = is_before(*at, progress) && (*state != State::ActionRequired || replied);
-            if !is_before(*at, details) && !is_before(*at, asked) && !picked_up {
+        for (state, stamp) in &self.details {
+            let waits = *state == State::ActionRequired;
+            let picked_up = self.is_before(*stamp, &progress) && (!waits || replied);
+            let asked = if waits { &not_confirmed } else { &not_replied };
+            if !self.is_before(*stamp, &details) && !self.is_before(*stamp, asked) && !picked_up {
                 states.insert(*state);
             }
         }
-        for at in &self.replies {
-            if !is_before(*at, progress) && !is_before(*at, moved_on) && !is_before(*at, asked) {
+        for at in self.replies.iter().copied().map(Stamp::Event) {
+            if ![&progress, &moved_on, &asked].into_iter().any(|latest| self.is_before(at, latest)) {
                 states.extend([State::Received, State::InProgress]);
             }
         }
@@ -148,20 +187,49 @@ impl<'f> Signs<'f> {
 
     /// Rule 5.
     fn may_be_picked_up(&self) -> bool {
-        let asked = newest(self.asked.iter().map(|asked| asked.at));
-        let details = newest(self.details.iter().map(|(_, at)| *at));
-        self.nameless.iter().any(|at| !is_before(*at, asked) && !is_before(*at, details))
+        let asked = self.latest_asked(|_| true);
+        let details = Latest::of(self.details.iter().map(|(_, stamp)| *stamp));
+        let mut nameless = self.nameless.iter().copied().map(Stamp::Event);
+        nameless.any(|at| !self.is_before(at, &asked) && !self.is_before(at, &details))
     }
 
-    fn newest_details(&self) -> Vec<(State, Option<Moment>)> {
-        let newest = newest(self.details.iter().map(|(_, at)| *at));
-        self.details.iter().copied().filter(|(_, at)| !is_before(*at, newest)).collect()
+    fn newest_details(&self) -> Vec<(State, Stamp)> {
+        let newest = Latest::of(self.details.iter().map(|(_, stamp)| *stamp));
+        self.details.iter().copied().filter(|(_, stamp)| !self.is_before(*stamp, &newest)).collect()
+    }
+
+    fn latest_asked(&self, counts: impl Fn(&Asked<'f>) -> bool) -> Latest {
+        Latest::of(self.asked.iter().filter(|asked| counts(asked)).map(|asked| Stamp::Event(asked.at)))
     }
 
     /// The request that a told `action_required` is about, where only one can be meant.
     fn still_open(&self) -> Option<&'f str> {
         let open: Vec<&Asked<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.passed).collect();
         last_asked(&open).map(|asked| asked.interaction_id)
+    }
+
+    /// Returns `true` if a time is known to be before one of others.
+    fn is_before(&self, stamp: Stamp, latest: &Latest) -> bool {
+        let (at, same, other) = match stamp {
+            Stamp::Event(at) => (at, latest.event, latest.row),
+            Stamp::Row(at) => (at, latest.row, latest.event),
+        };
+        let Some(at) = at else { return false };
+        let clearly = at.plus_seconds(self.tolerance_seconds);
+        same.is_some_and(|same| at < same) || other.is_some_and(|other| clearly < other)
+    }
+}
+
+impl Latest {
+    fn of(stamps: impl IntoIterator<Item = Stamp>) -> Latest {
+        let mut latest = Latest::default();
+        for stamp in stamps {
+            match stamp {
+                Stamp::Event(at) => latest.event = latest.event.max(at),
+                Stamp::Row(at) => latest.row = latest.row.max(at),
+            }
+        }
+        latest
     }
 }
 
@@ -176,13 +244,4 @@ fn last_asked<'a, 'f>(asked: &[&'a Asked<'f>]) -> Option<&'a Asked<'f>> {
     let last = asked.iter().max_by_key(|asked| asked.at)?;
     let is_alone = asked.iter().filter(|other| other.at == last.at).count() == 1;
     is_alone.then_some(*last)
-}
-
-/// Whether both moments are known and the first is the earlier.
-fn is_before(one: Option<Moment>, other: Option<Moment>) -> bool {
-    matches!((one, other), (Some(one), Some(other)) if one < other)
-}
-
-fn newest(moments: impl Iterator<Item = Option<Moment>>) -> Option<Moment> {
-    moments.flatten().max()
 }

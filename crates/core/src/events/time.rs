@@ -69,8 +69,8 @@ impl Moment {
         }
     }
 
-    pub(crate) fn plus_hours(self, hours: u32) -> Moment {
-        Moment { seconds: self.seconds.saturating_add(i64::from(hours) * 3600), ..self }
+    pub(crate) fn plus_seconds(self, seconds: u32) -> Moment {
+        Moment { seconds: self.seconds.saturating_add(i64::from(seconds)), ..self }
     }
 }
 

@@ -26,6 +26,8 @@ export interface Host {
   include?: readonly ("prepared" | "ledger")[];
   /** The language of messages; `en` unless set. */
   language?: Language;
+  /** How far apart times of different clocks must be to put facts about a case in order; 300 unless set. */
+  clock_tolerance_seconds?: number;
   /** The firm's own rules, and warnings that it sets aside. */
   house?: House;
 }

@@ -127,6 +127,7 @@ pub struct Host {
     pub(crate) limits: Limits,
     pub(crate) include: Include,
     pub(crate) language: Language,
+    pub(crate) clock_tolerance_seconds: u32,
     pub(crate) house: House,
 }
 
@@ -213,6 +214,7 @@ impl Host {
             limits: Limits::default(),
             include: Include::default(),
             language: Language::default(),
+            clock_tolerance_seconds: 5 * 60,
             house: House::default(),
         }
     }
@@ -359,6 +361,15 @@ impl Host {
     /// Sets the language of messages.
     pub fn language(mut self, language: Language) -> Host {
         self.language = language;
+        self
+    }
+
+    /// Sets how far apart times of different clocks must be to put facts about a case in order; 300 seconds unless set.
+    ///
+    /// A [`crate::Follower`] compares when an event fired with when a case's row was written only beyond this distance
+    /// (D49). It should exceed what the service's clocks differ by.
+    pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Host {
+        self.clock_tolerance_seconds = seconds;
         self
     }
 

@@ -14,7 +14,7 @@ use crate::vocabulary::EXTENSIBLE;
 pub(super) const DEPTH: usize = 16;
 
 /// The settings, by name.
-const SETTINGS: [&str; 13] = [
+const SETTINGS: [&str; 14] = [
     "today",
     "surface",
     "product",
@@ -27,6 +27,7 @@ const SETTINGS: [&str; 13] = [
     "limits",
     "include",
     "language",
+    "clock_tolerance_seconds",
     "house",
 ];
 
@@ -112,6 +113,12 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
     if let Some(value) = settings.get("language") {
         let at = choice("language", value, &Language::ALL.map(Language::tag), NEEDS_LANGUAGE)?;
         host.language = Language::ALL.get(at).copied().unwrap_or_default();
+    }
+    if let Some(value) = settings.get("clock_tolerance_seconds") {
+        let seconds =
+            value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= 86_400);
+        let needs = "a whole number from 0 to 86400";
+        host.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
     }
     // They are held against the settings above.
     if let Some(value) = settings.get("house") {

@@ -36,18 +36,29 @@ pub enum Stamps {
     /// Not later: a pick-up whose time is after that of a request is taken for one after the reply, once that is known
     /// (`events/follow_events.json`, "replied, and a pick-up that says when").
     Late,
+    /// The moment of the step; steps are minutes apart, and rows are stamped by a clock that is behind (D49).
+    RowsBehind,
+    /// The same, by a clock that is ahead.
+    RowsAhead,
 }
+
+/// What a step takes where clocks differ: one step is within the tolerance, and several are not.
+const FAR: u64 = 250;
+/// What the clocks differ by: the default of the tolerance.
+const SKEW: u64 = 300;
 
 impl Habits {
     pub fn all() -> impl Iterator<Item = Habits> {
-        let stamps = [Stamps::None, Stamps::Same, Stamps::Steps, Stamps::Late];
-        stamps.into_iter().flat_map(|stamps| {
+        let stamps = [Stamps::None, Stamps::Same, Stamps::Steps, Stamps::Late, Stamps::RowsBehind, Stamps::RowsAhead];
+        let all = stamps.into_iter().flat_map(|stamps| {
             [(false, false), (false, true), (true, false), (true, true)].map(|(names, updated_at)| Habits {
                 names,
                 stamps,
                 updated_at,
             })
-        })
+        });
+        // A clock that nobody can read makes no difference.
+        all.filter(|habits| habits.updated_at || !matches!(habits.stamps, Stamps::RowsBehind | Stamps::RowsAhead))
     }
 }
 
@@ -206,7 +217,12 @@ impl Node {
     }
 
     fn clock(&self, habits: Habits) -> u64 {
-        if habits.stamps == Stamps::Same { START } else { START + u64::from(self.steps) }
+        let step = match habits.stamps {
+            Stamps::Same => 0,
+            Stamps::None | Stamps::Steps | Stamps::Late => 1,
+            Stamps::RowsBehind | Stamps::RowsAhead => FAR,
+        };
+        START + u64::from(self.steps) * step
     }
 
     fn tell(&mut self, fact: Fact, facts: &mut Facts) -> u32 {
@@ -277,7 +293,12 @@ impl Node {
     }
 
     fn detail(&self, habits: Habits) -> String {
-        let moment = Moment::from_seconds(self.changed).unwrap().to_string();
+        let written = match habits.stamps {
+            Stamps::RowsBehind => self.changed - SKEW,
+            Stamps::RowsAhead => self.changed + SKEW,
+            Stamps::None | Stamps::Same | Stamps::Steps | Stamps::Late => self.changed,
+        };
+        let moment = Moment::from_seconds(written).unwrap().to_string();
         let updated_at = if habits.updated_at { moment } else { moment.replace('T', " at ") };
         format!(
             r#"{{"id":7,"issue_key":"X-7","status":"{}","updated_at":"{updated_at}","results_ready":{}}}"#,
