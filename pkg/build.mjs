@@ -51,7 +51,6 @@ function bundle(entry, module, out, wasm = "casegate") {
     outfile: `dist/${out}`,
     alias: {
       "#module": `./src/module/${module}`,
-      "#glue": `./${modules[wasm]}/casegate_wasm.js`,
       "#bytes": `./${modules[wasm]}/casegate_wasm_bg.wasm`,
       "#file": `./${wasm}.wasm`,
     },
@@ -72,7 +71,7 @@ function bundle(entry, module, out, wasm = "casegate") {
 /** What a caller can reach, once for import and once for require. */
 function declarations() {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
-  for (const inner of ["border", "plain", "walk"]) rmSync(`dist/${inner}.d.ts`);
+  for (const inner of ["border", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
   rmSync("dist/module", { recursive: true });
   for (const file of readdirSync("dist")) {
     if (!file.endsWith(".d.ts")) continue;

@@ -1,5 +1,6 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
-import { ask, askWhy, checkObject, checkText, isOverflow, textOf } from "./border.js";
+import { ask, askWhy, checkObject, checkText } from "./border.js";
+import { payloadText } from "./text.js";
 import type {
   Explanation,
   FieldState,
@@ -25,11 +26,12 @@ export type Words = (issue: Issue) => string | undefined;
  *
  * The payload is read as `JSON.stringify` would write it. Nothing is thrown for a bad one.
  *
- * @throws TypeError for what the programmer has to mend: host settings that cannot be read, or a payload that JSON has
- * no way to write (a `BigInt`, a cycle).
+ * @throws TypeError for what the programmer has to mend: host settings that cannot be read, a payload that JSON has no way to
+ * write (a `BigInt`, a cycle), or one whose getter checks the payload itself.
+ * @throws ModuleError when the stack or the memory was used up inside the module. This holds for every function.
  */
 export function checkCase(payload: unknown, host: Host, words?: Words): Report {
-  return reworded(checkObject(payload, payloadText, host) as Report, words);
+  return reworded(checkObject(payload, host) as Report, words);
 }
 
 /**
@@ -96,14 +98,4 @@ export function judgeFiles(files: FileRequest, host?: Partial<Host>): FileVerdic
 function reworded(report: Report, words: Words | undefined): Report {
   if (words) for (const issue of report.issues) issue.message = words(issue) ?? issue.message;
   return report;
-}
-
-export function payloadText(payload: unknown): string {
-  try {
-    return textOf(payload);
-  } catch (error) {
-    // A stranger's payload may be nested too deep for JSON.stringify; the core refuses this text for the same reason.
-    if (isOverflow(error)) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
-    throw error;
-  }
 }

@@ -1,10 +1,14 @@
 // Text into the module and back, through the one buffer that it keeps.
 //
-// What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply.
-import { instance } from "#module"; // each entry has its own way to the module: see build.mjs
+// What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply. An exception inside the
+// module ends it, and all of this with it: the next call starts a fresh one.
+import type { InitOutput } from "#glue";
+import { compiled } from "#module"; // each entry has its own way to the module: see build.mjs
+import { ModuleError } from "./error.js";
 import { copyOf, isSame } from "./plain.js";
+import { payloadText, read, reading, textOf, unlessDeep } from "./text.js";
 import type { Issue, Report } from "./types.js";
-import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, walk } from "./walk.js";
+import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, type Walked, walk } from "./walk.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -23,237 +27,267 @@ const sendText = -1;
 const firstKnown = -2;
 const issueBits = 11;
 
+/** wasm-bindgen's own loader makes one instance for ever, and fills a table of JavaScript's values, of which this module has none. */
+const imports = { "./casegate_wasm_bg.js": { __wbindgen_init_externref_table() {} } };
+let loaded: InitOutput | undefined;
+/** Counts the modules that ended: a session knows by it whether its own still works. */
+let generation = 0;
+/** Set while the module works. Where it is still set at the next call, an exception has ended that module. */
+let isInside = false;
+
 let room = /* @__PURE__ */ new Uint8Array(0);
 /** The start of the room as marks, and what follows for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastHost: unknown;
 /** How many bytes of a payload the module reads with that host; of a host that it refused it reads none. */
 let limit = 0;
-/** The module's last reply. Its text is missing where reading it was broken off. */
-let lastReply: { length: number; text: string | undefined; value: object | undefined } = { length: 0, text: "", value: undefined };
+/** The module's last reply. */
+let lastText = "";
+let lastValue: object | undefined;
 /** Clean reports, and issues, that the module keeps, by what it calls them. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
 /** As many as issues can be: `slice` and `map` cost a fraction of `Array.from`, and call nothing of a page's but an `Array[Symbol.species]` that it set. */
 const places: number[] = /* @__PURE__ */ new Array(1 << issueBits).fill(0);
-let outline: { host: unknown; isUsed: boolean } = { host: undefined, isUsed: false };
-/** The last outline that the module handed out; missing where reading it was broken off. */
+let outlined: unknown;
+/** The last outline that the module handed out, and whether it is of use for the host that it was asked for. */
 let lines: Outline | undefined;
+let isOfUse = false;
 /** Counts what is written into the room: what calls back into the package writes meanwhile. */
 let turn = 0;
 /** The pointer that the room begins with, until something else is written. */
 let pointed = { at: "", end: 0, turn: -1 };
-/** Whether the room may be written without a turn. */
-let isWalking = false;
+/** A session in a module. */
+export interface Opened {
+  readonly number: number;
+  readonly generation: number;
+}
+
+/** The module that works. */
+function instance(): InitOutput {
+  if (isInside) {
+    loaded = lastHost = outlined = walking = undefined; // of the last reply nothing is asked until there is another one
+    room = new Uint8Array(0);
+    kept.clear();
+    limit = 0;
+    turn++;
+    generation++;
+    isInside = false; // last: what breaks off here, at the end of the stack too, is done again
+  }
+  return (loaded ??= new WebAssembly.Instance(compiled(), imports).exports as unknown as InitOutput);
+}
+
+/** What work in the module answers. It reads the reply to the end, and neither calls what is a caller's nor this function. */
+function within<T>(work: (wasm: InitOutput) => T): T {
+  const wasm = instance();
+  isInside = true;
+  let told: T;
+  try {
+    told = work(wasm);
+  } catch (cause) {
+    throw new ModuleError("The module ran out of stack or memory. Its sessions are lost; the next call starts it anew.", { cause });
+  }
+  isInside = false;
+  return told;
+}
 
 /** What an operation of the module, by its name there, answers to a text. */
 export function ask(operation: string, text: string, host: unknown): unknown {
   sendHost(host);
-  return reply(instance().call(operation.length, write(operation + text, operation.length + limit)) >>> 0);
+  const length = write(operation + text, operation.length + limit);
+  return reply((wasm) => wasm.call(operation.length, length));
 }
 
 /** The report on a payload's text, or on bytes that should be one. */
 export function checkText(text: string | Uint8Array, host: unknown): unknown {
   sendHost(host);
-  return report(instance().check(typeof text === "string" ? write(text, limit) : copy(text, limit)));
+  const length = typeof text === "string" ? write(text, limit) : copy(text, limit);
+  return unlessMisuse(within((wasm) => report(wasm, wasm.check(length))));
 }
 
 /** The report on a payload, of which text is made only where a walk cannot tell everything. */
-export function checkObject(payload: unknown, textOf: (payload: unknown) => string, host: unknown): unknown {
-  if (canWalk) {
+export function checkObject(payload: unknown, host: unknown): unknown {
+  // What a getter asks for meanwhile is read as text, once: a walk that is given up reads it a second time.
+  if (canWalk && !reading) {
     sendHost(host);
-    const answer = walked(payload);
-    if (answer !== sendText) return report(answer);
+    const told = walked(payload);
+    if (told) return unlessMisuse(told);
   }
-  return checkText(textOf(payload), host);
+  return checkText(payloadText(payload), host);
 }
 
-function walked(payload: unknown): number {
-  const wasm = instance();
+function walked(payload: unknown): object | undefined {
   const by = linesOf(lastHost);
-  if (!by) return sendText;
+  if (!by) return undefined;
   makeRoom(smallestRoom);
-  if (room.byteOffset % 4 !== 0) return sendText; // never seen: a module's memory is given in eights
+  if (room.byteOffset % 4 !== 0) return undefined; // never seen: a module's memory is given in eights
   walking ??= { marks: new Uint32Array(room.buffer, room.byteOffset, mostMarks), texts: room.subarray(textsAt) };
   const { marks, texts } = walking;
   const mine = ++turn;
-  const found = walkedBy(by, payload, marks);
-  // A getter may have called back, and the room been used, or moved.
-  if (!found || turn !== mine || found.texts.length * 3 > texts.byteLength) return sendText;
-  const { written } = encoder.encodeInto(found.texts, texts);
-  return wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
-}
-
-/** What throws here, a getter or a proxy that is strict, JSON may throw as well, or not: it says for itself. */
-function walkedBy(by: Outline, payload: unknown, marks: Uint32Array): ReturnType<typeof walk> {
-  const before = isWalking; // by a getter of another payload
-  isWalking = true;
+  let found: Walked | undefined;
   try {
-    return walk(payload, by, marks);
+    found = read(payload, () => walk(payload, by, marks));
   } catch {
-    return undefined;
-  } finally {
-    isWalking = before;
-    pointed.turn = -1; // what a getter put there is gone
+    // A getter or a proxy that is strict: JSON may throw as well, or not, and says for itself.
   }
+  pointed.turn = -1; // what a getter put there is gone
+  // A getter may have called back, and the room been used, or moved, or the module have ended.
+  if (!found || isInside || turn !== mine || found.texts.length * 3 > texts.byteLength) return undefined;
+  const { written } = encoder.encodeInto(found.texts, texts);
+  return within((wasm) => {
+    const told = wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
+    return told === sendText ? undefined : report(wasm, told);
+  });
 }
 
 /** What to look at in payloads for the host that the module has. */
 function linesOf(host: unknown): Outline | undefined {
-  if (outline.host !== host) {
-    const length = instance().outline();
-    if (length > 0) {
-      lines = undefined;
-      lines = readOutline(decode(length));
-    }
-    outline = { host, isUsed: length !== sendText };
+  if (outlined !== host) {
+    within((wasm) => {
+      const length = wasm.outline();
+      if (length > 0) lines = readOutline(decode(wasm, length));
+      isOfUse = length !== sendText;
+    });
+    outlined = host;
   }
-  return outline.isUsed ? lines : undefined;
+  return isOfUse ? lines : undefined;
 }
 
 /** A report whose parts the module keeps comes as a number below zero, with the numbers of its issues in the room. */
-function report(answer: number): unknown {
-  if (answer >= 0) return reply(answer);
-  const parts = firstKnown - answer;
+function report(wasm: InitOutput, told: number): object {
+  if (told >= 0) return answer(wasm, told);
+  const parts = firstKnown - told;
   const known = parts >> issueBits;
-  const clean = part(known & ~1) as Report;
-  const issues = issuesOf(parts & (1 << issueBits) - 1);
+  const clean = part(wasm, known & ~1) as Report;
+  const issues = issuesOf(wasm, parts & (1 << issueBits) - 1);
   return { ...clean, rulebook: { ...clean.rulebook }, ok: known % 2 === 0, issues, facts: { ...clean.facts } };
 }
 
-function issuesOf(count: number): Issue[] {
+function issuesOf(wasm: InitOutput, count: number): Issue[] {
   if (count === 0) return [];
-  makeRoom(smallestRoom); // the memory may have grown
+  if (room.byteLength === 0) hasRoom(wasm, smallestRoom); // the memory has grown
   // Before anything else is asked of the module.
   const numbers = places.slice(0, count).map((_, at) => room[2 * at]! | (room[2 * at + 1]! << 8));
-  return numbers.map((number) => copyOf(part(2 * number + 1) as Issue));
+  return numbers.map((number) => copyOf(part(wasm, 2 * number + 1) as Issue));
 }
 
-function part(number: number): Report | Issue {
+function part(wasm: InitOutput, number: number): Report | Issue {
   let known = kept.get(number);
-  if (!known) kept.set(number, (known = JSON.parse(decode(instance().recall(number) >>> 0)) as Report | Issue));
+  if (!known) kept.set(number, (known = JSON.parse(decode(wasm, wasm.recall(number) >>> 0)) as Report | Issue));
   return known;
 }
 
-/** Opens a session in the module, and answers with its number there. */
-export function openSession(payload: string, host: unknown): number {
+/** Opens a session in the module. */
+export function openSession(payload: string, host: unknown): Opened {
   sendHost(host);
-  const number = instance().openSession(write(payload, limit));
-  if (number <= 0) reply(-number); // throws: it is a misuse
-  return number;
+  const length = write(payload, limit);
+  const opened = within((wasm) => {
+    const number = wasm.openSession(length);
+    return number > 0 ? { number, generation } : answer(wasm, -number);
+  });
+  return unlessMisuse(opened) as Opened;
+}
+
+/** A session's number, where its module still works. */
+function numberOf(session: Opened): number {
+  instance(); // the next one, where the last one ended
+  if (session.generation === generation) return session.number;
+  throw new ModuleError("The session is lost, because the module ran out of stack or memory in another call. Open a new Session with the payload so far.");
 }
 
 /** A step of a session: at a pointer, with a value as text. */
-export function step(session: number, word: string, at: string, value = ""): unknown {
+export function step(session: Opened, word: string, at: string, value = ""): unknown {
   return unlessMisuse(stepped(session, word, at, value));
 }
 
 /** The payload of a session. Whatever is in it is the caller's: a field that is called `misuse` is none. */
-export function payloadOf(session: number): object {
+export function payloadOf(session: Opened): object {
   return stepped(session, "payload", "", "");
 }
 
-function stepped(session: number, word: string, at: string, value: string): object {
+function stepped(session: Opened, word: string, at: string, value: string): object {
+  const number = numberOf(session);
   const text = `${word}${pointer(at)}\n${value}`;
-  return answer(instance().step(session, word.length, write(text, text.length * 3)) >>> 0);
+  const length = write(text, text.length * 3);
+  return within((wasm) => answer(wasm, wasm.step(number, word.length, length) >>> 0));
 }
 
 /** An edit of a session that puts a text there. */
-export function editText(session: number, at: string, value: string): unknown {
+export function editText(session: Opened, at: string, value: string): unknown {
+  const number = numberOf(session);
   const length = writePlain(at, value);
-  return length > 0 ? edited(session, length) : edit(session, at, JSON.stringify(value));
+  return length > 0 ? edited(number, length) : edit(session, at, JSON.stringify(value));
 }
 
 /** An edit of a session; no value, which is JSON, clears. */
-export function edit(session: number, at: string, value: string): unknown {
+export function edit(session: Opened, at: string, value: string): unknown {
+  const number = numberOf(session);
   const text = `${pointer(at)}\n${value}`;
-  return edited(session, write(text, text.length * 3));
+  return edited(number, write(text, text.length * 3));
 }
 
-function edited(session: number, length: number): unknown {
-  const told = instance().edit(session, length);
-  return told < 0 ? { ok: told < -1, shown: [], hidden: [], states: [], stale: [] } : reply(told);
+function edited(number: number, length: number): unknown {
+  const delta = within((wasm) => {
+    const told = wasm.edit(number, length);
+    return told < 0 ? { ok: told < -1, shown: [], hidden: [], states: [], stale: [] } : answer(wasm, told);
+  });
+  return unlessMisuse(delta);
 }
 
 /** A pointer is no JSON text: half a surrogate pair has no escape there, and is no part of a name. */
 function pointer(at: string): string {
   // JavaScript's callers may give anything, and what is made a text here may have closed the session.
   if (typeof at !== "string") throw new TypeError("a place is told by a JSON Pointer, which is a text");
-  if (/\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
+  if (!isWellFormed(at) && /\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
   return at;
 }
 
-export function closeSession(session: number): void {
-  instance().closeSession(session);
+export function closeSession(session: Opened): void {
+  if (!isInside && session.generation === generation) within((wasm) => wasm.closeSession(session.number));
 }
 
 /** What the module says of a rule, of the book or of the host. */
 export function askWhy(rule: string, host: unknown): unknown {
   sendHost(host);
-  return reply(instance().explain(write(rule, longestRule)) >>> 0);
-}
-
-/** `undefined` and functions have no JSON; they are nothing, as `null` is. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
-}
-
-/** Whether the engine ran out of stack: V8 and JavaScriptCore say the first, SpiderMonkey the second. */
-export function isOverflow(error: unknown): boolean {
-  return error instanceof Error && /^(Maximum call stack size exceeded|too much recursion)/.test(error.message);
-}
-
-/** The host as JSON has it: no getters, no `toJSON`. */
-export function plainHost(host: unknown): unknown {
-  try {
-    return JSON.parse(textOf(host)) as unknown;
-  } catch (error) {
-    throw unlessDeep(error);
-  }
+  const length = write(rule, longestRule);
+  return reply((wasm) => wasm.explain(length));
 }
 
 /** The host travels, and is read, only when it is another one than last time. */
 function sendHost(host: unknown): void {
   try {
     const last = lastHost;
-    // A getter of the host may have sent another one meanwhile.
-    if (last !== undefined && isSame(host, last) && last === lastHost) return;
+    // A getter of the host may have sent another one meanwhile, or the module have ended.
+    if (last !== undefined && read(host, () => isSame(host, last)) && last === lastHost && !isInside) return;
     const text = textOf(host);
+    instance(); // the next one, where the last one ended
     lastHost = undefined;
     const length = write(text, longestHost);
     if (length > longestHost) throw new TypeError("the host settings are longer than 16 MiB");
-    limit = instance().setHost(length);
+    limit = within((wasm) => wasm.setHost(length));
     lastHost = JSON.parse(text);
   } catch (error) {
     throw unlessDeep(error);
   }
 }
 
-function unlessDeep(error: unknown): unknown {
-  return isOverflow(error) ? new TypeError("the host settings are nested too deeply") : error;
+/** What the module replies to a call that answers with the length of it. */
+function reply(call: (wasm: InitOutput) => number): unknown {
+  return unlessMisuse(within((wasm) => answer(wasm, call(wasm) >>> 0)));
 }
 
 /** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */
-function reply(length: number): unknown {
-  return unlessMisuse(answer(length));
-}
-
-function answer(length: number): object {
+function answer(wasm: InitOutput, length: number): object {
   if (length === 0) {
-    lastReply.value ??= JSON.parse(lastText()) as object;
-    return copyOf(lastReply.value);
+    lastValue ??= JSON.parse(lastText) as object;
+    return copyOf(lastValue);
   }
-  return JSON.parse(decode(length)) as object;
+  return JSON.parse(decode(wasm, length)) as object;
 }
 
 /** The text of a new reply, whatever it is of: the module compares its next one with it. */
-function decode(length: number): string {
-  lastReply = { length, text: undefined, value: undefined }; // all three: what a page gave to all objects is no reply
-  return lastText();
-}
-
-function lastText(): string {
-  const wasm = instance();
-  return (lastReply.text ??= decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, lastReply.length)));
+function decode(wasm: InitOutput, length: number): string {
+  lastValue = undefined;
+  return (lastText = decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length)));
 }
 
 function unlessMisuse(value: object): unknown {
@@ -265,7 +299,7 @@ function unlessMisuse(value: object): unknown {
 function write(text: string, most: number): number {
   turn++;
   const bytes = text.length * 3;
-  if (bytes > room.byteLength || room.byteLength === 0) makeRoom(Math.min(bytes, most + 4));
+  makeRoom(Math.min(bytes, most + 4));
   // Characters of up to four bytes are written whole or not at all: what is cut off here is beyond `most` already.
   const { read, written } = encoder.encodeInto(text, bytes > room.byteLength ? room.subarray(0, most + 4) : room);
   if (read < text.length) return written;
@@ -281,7 +315,7 @@ function write(text: string, most: number): number {
 function writePlain(at: string, value: string): number {
   if (typeof at !== "string") return 0;
   makeRoom(smallestRoom);
-  const isThere = !isWalking && pointed.turn === turn && pointed.at === at;
+  const isThere = !reading && pointed.turn === turn && pointed.at === at;
   const start = isThere ? pointed.end : plainEnd(at, 0);
   const end = start < 0 ? start : plainEnd(value, start + 2);
   if (!isThere) turn++;
@@ -317,12 +351,16 @@ function copy(bytes: Uint8Array, most: number): number {
 function makeRoom(bytes: number): void {
   // A memory that has grown leaves its old views behind with no length at all.
   if (room.byteLength >= bytes && room.byteLength !== 0) return;
-  const wasm = instance();
+  if (!within((wasm) => hasRoom(wasm, bytes))) throw new RangeError("The text is too long for the memory that is left.");
+}
+
+function hasRoom(wasm: InitOutput, bytes: number): boolean {
   const length = Math.max(bytes, smallestRoom);
   const at = wasm.room(length) >>> 0;
-  if (at === 0) throw new RangeError("The text is too long for the memory that is left.");
+  if (at === 0) return false;
   room = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
   walking = undefined;
+  return true;
 }
 
 function escapeLoneSurrogates(text: string): string {

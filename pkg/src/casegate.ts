@@ -11,6 +11,7 @@ export {
   prepareCase,
   repairCase,
 } from "./api.js";
+export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";
 export * from "./standard.js";

@@ -2,6 +2,7 @@
 import { prepare } from "#module";
 
 export { type Words, checkCase, checkCaseText, prepareCase } from "./api.js";
+export * from "./error.js";
 export type * from "./types.js";
 
 /** Compiles ahead of the first call, off the main thread. Never needed. */

@@ -1,5 +1,5 @@
 // A case seen from the caller's side, by what comes to be known of it.
-import { copyOf } from "./plain.js";
+import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
 import type { CaseFact, Followed, FollowInput, Picture, SavedFollower } from "./service-types.js";
 import type { Issue, Settings } from "./types.js";
@@ -31,8 +31,8 @@ export class Follower {
    * @throws TypeError when the settings cannot be read.
    */
   constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
-    this.#settings = { ...settings, limits: { text_bytes, ...settings.limits } };
-    this.#saved = known(this.#ask({ is_test: of.is_test === true }));
+    this.#settings = { ...settings, limits: { text_bytes, ...own(settings, "limits") } };
+    this.#saved = known(this.#ask({ is_test: own(of, "is_test") === true }));
   }
 
   /**
@@ -55,14 +55,14 @@ export class Follower {
    */
   learn(...facts: CaseFact[]): Issue[] {
     const read = this.#ask({ follower: this.#saved, facts });
-    if (read.follower) this.#saved = read.follower;
+    this.#saved = own(read, "follower") ?? this.#saved;
     return read.notes;
   }
 
   /** What the facts say. `now`, a `Date` or an RFC 3339 time, is for telling whether an address has expired. */
   picture(now?: string | Date): Picture {
     const read = this.#ask({ follower: this.#saved, now: now ?? null });
-    return read.picture ?? unreadable(read);
+    return own(read, "picture") ?? unreadable(read);
   }
 
   /** What to keep: plain JSON. */
@@ -76,7 +76,7 @@ export class Follower {
 }
 
 function known(read: Followed): SavedFollower {
-  return read.follower ?? unreadable(read);
+  return own(read, "follower") ?? unreadable(read);
 }
 
 function unreadable(read: Followed): never {

@@ -3,6 +3,7 @@ import { prepare } from "./module/slim.js";
 import type { Source } from "./slim.js";
 
 export { type Words, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase } from "./api.js";
+export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";
 export * from "./standard.js";

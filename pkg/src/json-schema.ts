@@ -3,12 +3,13 @@ import pe07 from "../schema/case.pe.draft-07.json" with { type: "json" };
 import pe2020 from "../schema/case.pe.2020-12.json" with { type: "json" };
 import pl07 from "../schema/case.pl.draft-07.json" with { type: "json" };
 import pl2020 from "../schema/case.pl.2020-12.json" with { type: "json" };
-import { copyOf } from "./plain.js";
+import { copyOf, own } from "./plain.js";
 
 type Schema = Record<string, unknown>;
 
 /** A case of either product, for a target that the Standard JSON Schema specification names. */
-export function jsonSchemaOf({ target }: { readonly target: string }): Schema {
+export function jsonSchemaOf(options: { readonly target: string }): Schema {
+  const target = own(options, "target");
   switch (target) {
     case "draft-2020-12":
       return either(pl2020, pe2020, "$defs");

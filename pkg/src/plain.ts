@@ -36,6 +36,11 @@ export function isSame(value: unknown, plain: unknown): boolean {
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** A member of the object itself: what a page gave to all objects is none. */
+export function own<T extends object, K extends keyof T>(value: T, key: K): T[K] | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

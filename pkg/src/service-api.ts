@@ -1,6 +1,6 @@
 // What happens around a case, for backends. As in api.ts, nothing is decided here.
-import { payloadText } from "./api.js";
 import { ask } from "./border.js";
+import { payloadText } from "./text.js";
 import type {
   Actions,
   Applied,

@@ -1,14 +1,18 @@
 // A form being filled, kept in the module from edit to edit.
-import { payloadText, type Words } from "./api.js";
-import { closeSession, edit, editText, openSession, payloadOf, step, textOf } from "./border.js";
+import type { Words } from "./api.js";
+import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./border.js";
+import { jsonOf, payloadText, textOf } from "./text.js";
 import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
 
 /** Gives the memory back of sessions that were forgotten without being closed. */
-const forgotten = /* @__PURE__ */ new FinalizationRegistry<number>(closeSession);
+const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession);
 
 /**
  * A form being filled. An edit answers with only what it changed, and judges only what reads the change; the report is
  * always the one that `checkCase` gives for the same payload.
+ *
+ * It lives in the module: where another call used up the stack or the memory there, every use of the session but `close`
+ * throws a `ModuleError`, and a new one has to be opened with the payload.
  *
  * ```ts
  * const session = new Session({ case_type: "pl" }, { today: "2026-03-01" });
@@ -17,7 +21,7 @@ const forgotten = /* @__PURE__ */ new FinalizationRegistry<number>(closeSession)
  * ```
  */
 export class Session {
-  #number: number;
+  #opened: Opened | undefined;
   readonly #words: Words | undefined;
 
   /**
@@ -26,9 +30,9 @@ export class Session {
    * @throws TypeError when the payload is no object, or the host settings cannot be read.
    */
   constructor(payload: unknown, host: Host, words?: Words) {
-    this.#number = openSession(payloadText(payload), host);
+    this.#opened = openSession(payloadText(payload), host);
     this.#words = words;
-    forgotten.register(this, this.#number, this);
+    forgotten.register(this, this.#opened, this);
   }
 
   /**
@@ -39,7 +43,7 @@ export class Session {
    */
   set(at: string, value: unknown): Delta {
     if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));
-    const text = JSON.stringify(value) as string | undefined;
+    const text = jsonOf(value);
     return text === undefined ? this.clear(at) : this.#delta(edit(this.#open(), at, text));
   }
 
@@ -75,15 +79,15 @@ export class Session {
 
   /** Gives its memory back; not needed, but earlier than by itself. */
   close(): void {
-    if (this.#number === 0) return;
+    if (!this.#opened) return;
     forgotten.unregister(this);
-    closeSession(this.#number);
-    this.#number = 0;
+    closeSession(this.#opened);
+    this.#opened = undefined;
   }
 
-  #open(): number {
-    if (this.#number === 0) throw new TypeError("the session is closed");
-    return this.#number;
+  #open(): Opened {
+    if (!this.#opened) throw new TypeError("the session is closed");
+    return this.#opened;
   }
 
   #step(word: string, at = "", value = ""): unknown {

@@ -1,7 +1,7 @@
 // The case as a Standard Schema, so that form libraries take the rulebook as it is.
 import { checkCase, type Words } from "./api.js";
-import { plainHost } from "./border.js";
 import { jsonSchemaOf } from "./json-schema.js";
+import { plainHost } from "./text.js";
 import type { Case, Host, Issue } from "./types.js";
 
 /**

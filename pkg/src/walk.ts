@@ -3,6 +3,8 @@
 // It goes as JSON.stringify does, in the same order, and gives up where JSON would have something else in the object's place, or
 // where only the text tells what is wrong. crates/core/src/fields/stream.rs reads the marks, and hands out the outline.
 
+import { isObject } from "./plain.js";
+
 /** Which members are looked at, each with its slot and, above the lower eight bits, whether its text or its words are read. */
 type Names = Record<string, number>;
 
@@ -246,10 +248,6 @@ function isPlain(value: object): boolean {
 function isBare(object: object): boolean {
   for (const _ in object) return false;
   return true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** Whether a string surely has no half of a surrogate pair. */

@@ -207,3 +207,44 @@ test("a follower of thousands of facts is beyond no limit", () => {
   assert.deepEqual(follower.learn(...facts), []);
   assert.deepEqual(Follower.from(follower.toJSON()).picture(), follower.picture());
 });
+
+test("nothing that a page gave to all objects is taken for an option, a setting, or part of an answer", () => {
+  const { caseSchema, Follower, readEvent } = service;
+  const event = { event: "case.action_required", message: "Which car?", interaction_id: "i-1" };
+  const kept = (() => {
+    const follower = new Follower();
+    follower.learn({ event });
+    return follower.toJSON();
+  })();
+  const { jsonSchema } = caseSchema(host)["~standard"];
+  const ways = [
+    () => new Follower().toJSON(),
+    () => new Follower({}, {}).picture(),
+    () => new Follower({ is_test: true }, { language: "es" }).picture(),
+    () => Follower.from(kept).picture(),
+    () => {
+      const follower = Follower.from(kept);
+      const notes = follower.learn({ responded: { interaction_id: "i-1" } }, { event: "unknown" });
+      return [notes, follower, follower.picture("2026-03-01T00:00:00Z")];
+    },
+    // Too much to be read at once: the answer has neither a follower nor a picture.
+    () => new Follower({}, { limits: { text_bytes: 200 } }).learn({ event: { ...event, message: "x".repeat(300) } }),
+    () => readEvent(event),
+    () => service.applyTrigger({ case: null, trigger: { type: "create" } }),
+    () => service.judgeFiles({ files: [] }),
+    () => service.explain("pl.policyholder_named"),
+    () => jsonSchema.input({ target: "draft-07" }),
+  ];
+  const told = ways.map((way) => JSON.stringify(way()));
+  const pollutions = { is_test: true, limits: { text_bytes: 40 }, text_bytes: 40, follower: {}, picture: { state: "closed" }, notes: [], now: "x", target: "draft-07", language: "es", house: {}, cause: 1 };
+  for (const [name, value] of Object.entries(pollutions)) {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+    try {
+      assert.deepEqual(ways.map((way) => JSON.stringify(way())), told, name);
+      assert.throws(() => jsonSchema.input({}), /^TypeError: There is a schema/, name);
+      assert.throws(() => new Follower({}, { limits: { text_bytes: 40 } }).picture(), TypeError, name);
+    } finally {
+      delete Object.prototype[name];
+    }
+  }
+});

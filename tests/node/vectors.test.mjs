@@ -39,7 +39,7 @@ test("the small module has a session, and refuses a host that it cannot judge wi
 
 test("the smallest module says what it has not", () => {
   const host = { today: "2026-03-01" };
-  assert.deepEqual(Object.keys(check).sort(), ["checkCase", "checkCaseText", "init", "prepareCase"]);
+  assert.deepEqual(Object.keys(check).sort(), ["ModuleError", "checkCase", "checkCaseText", "init", "prepareCase"]);
   assert.throws(() => check.checkCase({}, { ...host, house: { rules: [] } }), /`house`.*has no house rules/);
   const spanish = { ...host, language: "es" };
   assert.throws(() => check.checkCase({}, spanish), { name: "TypeError", message: /`language` must be "en": this build/ });

@@ -1,17 +1,14 @@
 // The module inside the JavaScript, compiled when it is first needed.
-import { initSync, type InitOutput } from "#glue";
 import { reader, start, text } from "#bytes";
 
-let loaded: InitOutput | undefined;
+let module: WebAssembly.Module | undefined;
 
-export function instance(): InitOutput {
-  return (loaded ??= initSync({ module: bytes() }));
+export function compiled(): WebAssembly.Module {
+  return (module ??= new WebAssembly.Module(bytes()));
 }
 
 export async function prepare(): Promise<void> {
-  if (loaded) return;
-  const module = await WebAssembly.compile(bytes());
-  loaded ??= initSync({ module });
+  module ??= await WebAssembly.compile(bytes());
 }
 
 /** bytes.mjs tells how the module is written. */

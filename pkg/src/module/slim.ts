@@ -1,23 +1,28 @@
 // The module from wherever the program has it.
-import start, { initSync, type InitOutput } from "#glue";
 import type { Source } from "../slim.js";
 
-let loaded: InitOutput | undefined;
+let module: WebAssembly.Module | undefined;
 
-export function instance(): InitOutput {
-  if (!loaded) throw new TypeError("casegate/slim and casegate/form have no module inside: await init(…) before the first call.");
-  return loaded;
+export function compiled(): WebAssembly.Module {
+  if (!module) throw new TypeError("casegate/slim and casegate/form have no module inside: await init(…) before the first call.");
+  return module;
 }
 
 export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const given = await source;
-  if (loaded) return;
-  // Asked for bytes, the glue looks whether they are a `Response`, and Node loads its whole `fetch` to answer.
-  const mine = isBytes(given) ? initSync({ module: await WebAssembly.compile(given) }) : await start({ module_or_path: given });
-  // Another may have come in time meanwhile: sessions are open in it, and it has a host.
-  loaded ??= mine;
+  if (module) return;
+  const mine = await compile(given);
+  // Another may have come in time meanwhile: sessions are open in it.
+  module ??= mine;
 }
 
-function isBytes(source: Source): source is ArrayBuffer | ArrayBufferView<ArrayBuffer> {
-  return source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+async function compile(source: Source): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  // Bytes come before it is asked what a `Response` is: Node loads its whole `fetch` to answer.
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const response = source instanceof Response ? source : await fetch(source);
+  if (!response.ok) throw new Error(`The module cannot be fetched: status ${response.status}.`);
+  // Not every server knows the type, without which nothing is compiled while it arrives.
+  const isTyped = response.headers.get("Content-Type") === "application/wasm";
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,0 +1,250 @@
+// A call at the end of the stack, and values that check themselves while they are read: each ends with an answer or one clear error,
+// and what is asked afterwards is answered as ever.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
+import { test } from "node:test";
+import { base, host } from "../support/cases.mjs";
+
+// Workers import the file as a module that is compiled already.
+const hook = `export const load = (url, context, next) => url.endsWith(".wasm")
+  ? { format: "module", shortCircuit: true, source: \`import { readFileSync } from "node:fs";
+      export default new WebAssembly.Module(readFileSync(new URL(\${JSON.stringify(url)})));\` }
+  : next(url, context);`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
+
+const memories = [];
+const { Instance } = WebAssembly;
+WebAssembly.Instance = function (...given) {
+  const instance = new Instance(...given);
+  memories.push(instance.exports.memory);
+  return instance;
+};
+
+const dist = new URL("../../pkg/dist/", import.meta.url);
+const names = ["index", "slim", "form", "check", "service"].flatMap((name) => [`${name}.js`, `${name}.cjs`]);
+const entries = [];
+for (const name of [...names, "workerd.js", "check-workerd.js", "service-workerd.js"]) {
+  const entry = await import(new URL(name, dist));
+  const wasm = { slim: "casegate.wasm", form: "casegate-form.wasm" }[name.split(".")[0]];
+  if (wasm) await entry.init(readFileSync(new URL(wasm, dist)));
+  entries.push([name, entry]);
+}
+const [[, index], service] = [entries[0], entries.find(([name]) => name === "service.js")[1]];
+
+/** What a call answers at every distance from the end of the stack, from where not even it can be called. */
+function atTheEnd(call, calls = 600) {
+  const told = [];
+  function descend() {
+    try {
+      descend();
+    } catch {
+      // the end
+    }
+    if (told.length < calls) told.push(outcome(call));
+  }
+  descend();
+  return told;
+}
+
+function outcome(call) {
+  try {
+    return { value: JSON.stringify(call()) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Ends the module that an entry has now: nothing in its memory is as it was. */
+function breakModule({ checkCaseText }) {
+  const mark = randomUUID();
+  checkCaseText(mark, host);
+  const memory = memories.findLast(({ buffer }) => Buffer.from(buffer).includes(mark));
+  new Uint8Array(memory.buffer).fill(0xff);
+  const { error } = outcome(() => checkCaseText("{}", host));
+  assert.equal(error?.name, "ModuleError");
+  return error;
+}
+
+const calls = {
+  "an object": ({ checkCase }) => checkCase({ ...base("pl-full"), plaintiff_name: "", cc_emails: 7 }, host),
+  "an object whose text is read": ({ checkCase }) => checkCase({ ...base("pl-full"), summary: new String("x") }, host),
+  "a text": ({ checkCaseText }) => checkCaseText(JSON.stringify(base("pl-full")), { ...host, include: ["ledger"] }),
+  "another host": ({ checkCase }) => checkCase({}, { ...host, token_name: `${Math.random()}` }),
+  "the payload to send": ({ prepareCase }) => prepareCase(base("pl-full"), host),
+  "the states": ({ fieldStates }) => fieldStates?.(base("pl-full"), host),
+  "a session": ({ Session }) => Session && new Session(base("pl-full"), host).report(),
+  "an explanation": ({ explain }) => explain?.("pl.policyholder_named"),
+  "a follower": ({ Follower }) => Follower && new Follower().picture(),
+};
+
+for (const [name, entry] of entries) {
+  test(`${name}: a call at the end of the stack gives its answer or one clear error, and spoils none after it`, () => {
+    const { checkCase, checkCaseText, ModuleError } = entry;
+    for (const [about, call] of Object.entries(calls)) {
+      const expected = JSON.stringify(call(entry));
+      for (const { value, error } of atTheEnd(() => call(entry))) {
+        if (error === undefined) assert.equal(value, expected, about);
+        else if (error instanceof ModuleError) assert.ok(error.cause instanceof Error && /stack/.test(error.message), about);
+        else assert.ok(error instanceof RangeError && /^Maximum call stack/.test(error.message), `${about}: ${error}`);
+      }
+      assert.equal(JSON.stringify(call(entry)), expected, `${about}, afterwards`);
+    }
+    const error = breakModule(entry);
+    assert.ok(error instanceof ModuleError && error instanceof Error && error.cause instanceof WebAssembly.RuntimeError);
+    for (let i = 0; i < 2; i++) {
+      assert.deepEqual(checkCase(base("pl-full"), host), index.checkCase(base("pl-full"), host));
+      assert.deepEqual(checkCaseText("{}", host), index.checkCaseText("{}", host));
+    }
+  });
+}
+
+test("each answer is right, whatever broke off before it", () => {
+  const payloads = [base("pl-full"), {}, { case_type: "pe" }, { ...base("pl-minimal"), plaintiff_name: 7, strange: 1 }];
+  const ways = payloads.flatMap((payload) => [
+    () => service.checkCase(payload, host),
+    () => service.checkCase(payload, { ...host, language: "es" }),
+    () => service.checkCaseText(JSON.stringify(payload), { ...host, include: ["ledger"] }),
+    () => service.fieldStates(payload, host),
+    () => service.repairCase(payload, host),
+    () => new service.Session(payload, host).touch(),
+    () => service.readEvent({ event: "case.closed" }),
+  ]);
+  const expected = ways.map((way) => JSON.stringify(way()));
+  for (let at = 0; at < ways.length; at++) {
+    const [broken, next] = [ways[at], (at * 5 + 3) % ways.length];
+    // The stack ends at another place each time; what comes next is asked at once.
+    let tried = 0;
+    const descend = () => {
+      try {
+        descend();
+      } catch {
+        // the end
+      }
+      if (tried++ >= 60) return;
+      outcome(broken);
+    };
+    descend();
+    for (const way of [next, at]) assert.equal(JSON.stringify(ways[way]()), expected[way], `${way} after ${at}`);
+  }
+});
+
+for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
+  test(`${name}: a session that was lost says so, and what to do`, () => {
+    const { Session, ModuleError } = entry;
+    const lost = new Session(base("pl-minimal"), host);
+    assert.equal(lost.report().ok, true);
+    breakModule(entry);
+    const uses = [
+      () => lost.set("/summary", "text"),
+      () => lost.set("/summary", 7),
+      () => lost.clear("/summary"),
+      () => lost.touch(),
+      () => lost.whatIf([]),
+      () => lost.report(),
+      () => lost.states(),
+      () => lost.payload(),
+    ];
+    const isLost = (error) => error instanceof ModuleError && /session is lost.*Open a new Session/.test(error.message);
+    for (const use of uses) assert.throws(use, isLost, use.toString());
+    // The new one has the number in the new module that the lost one had in its own.
+    const session = new Session({ summary: "new" }, host);
+    for (const use of uses) assert.throws(use, isLost, use.toString());
+    lost.close();
+    assert.throws(() => lost.report(), { name: "TypeError", message: "the session is closed" });
+    assert.deepEqual(session.payload(), { summary: "new" });
+    session.close();
+  });
+}
+
+test("a follower goes on with the next module", () => {
+  const follower = new service.Follower();
+  follower.learn({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
+  const before = JSON.stringify(follower.picture());
+  breakModule(service);
+  assert.equal(JSON.stringify(follower.picture()), before);
+});
+
+test("a module that breaks off while a payload or a host is read leaves the answer right", () => {
+  const { checkCase, checkCaseText } = index;
+  const broken = (value) => ({
+    get [value]() {
+      breakModule(index);
+      return base("pl-full")[value] ?? host[value];
+    },
+  });
+  const expected = checkCase(base("pl-full"), host);
+  for (let i = 0; i < 3; i++) {
+    assert.deepEqual(checkCase(Object.defineProperties(base("pl-full"), Object.getOwnPropertyDescriptors(broken("summary"))), host), expected);
+    assert.deepEqual(checkCase(base("pl-full"), broken("today")), expected);
+    assert.deepEqual(checkCaseText(JSON.stringify(base("pl-full")), broken("today")), expected);
+  }
+});
+
+test("at the end of the stack a good payload is not called too deep", () => {
+  const good = { ...base("pl-full"), summary: new String("read as text") };
+  const expected = JSON.stringify(index.checkCase(good, host));
+  const told = atTheEnd(() => index.checkCase(good, host), 2_000);
+  assert.deepEqual(new Set(told.flatMap(({ value }) => value ?? [])), new Set([expected]));
+  const deep = { ...host, limits: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) };
+  assert.throws(() => index.checkCase({}, deep), /^TypeError: the host settings are nested too deeply/);
+});
+
+/** How often a getter runs until the call ends. */
+function counted(call, most = 100) {
+  let runs = 0;
+  const told = outcome(() =>
+    call(() => {
+      if (++runs > most) throw new assert.AssertionError({ message: "it goes on for ever" });
+    }),
+  );
+  return { ...told, runs };
+}
+
+test("a payload that checks itself while it is read ends at once, with a TypeError", () => {
+  const { checkCase, checkCaseText, prepareCase, fieldStates, repairCase, Session, caseSchema, explain } = index;
+  const own = (check, ran) => ({
+    ...base("pl-minimal"),
+    get summary() {
+      ran();
+      return JSON.stringify(check(this));
+    },
+  });
+  const checks = {
+    checkCase: (payload) => checkCase(payload, host),
+    prepareCase: (payload) => prepareCase(payload, host),
+    fieldStates: (payload) => fieldStates(payload, host),
+    repairCase: (payload) => repairCase(payload, host),
+    Session: (payload) => new Session(payload, host).report(),
+    "Session.set": (payload) => new Session({}, host).set("/summary", payload),
+    caseSchema: (payload) => caseSchema(host)["~standard"].validate(payload),
+  };
+  for (const [name, check] of Object.entries(checks)) {
+    const { error, runs } = counted((ran) => check(own(check, ran)));
+    assert.ok(error instanceof TypeError && /while it is read/.test(error.message), `${name}: ${error}`);
+    assert.ok(runs <= 2, `${name}: ${runs}`);
+  }
+  for (const call of [
+    (today) => checkCase({}, { get today() { return today(this); } }),
+    (today) => caseSchema({ get today() { return today(this); } })["~standard"].validate({}),
+  ]) {
+    const { error, runs } = counted((ran) => call((self) => (ran(), checkCase({}, self), "2026-03-01")));
+    assert.ok(error instanceof TypeError && /while it is read/.test(error.message), `${error}`);
+    assert.ok(runs <= 2, `${runs}`);
+  }
+  // One that is caught is as if it had never been.
+  const caught = counted((ran) => checkCase(own((payload) => assert.throws(() => checkCase(payload, host), TypeError), ran), host));
+  assert.ok(caught.value && caught.runs === 1, `${caught.error}`);
+  // By way of another, and of ever new ones.
+  const [one, other] = [{}, {}];
+  const by = (payload) => ({ get summary() { return JSON.stringify(checkCase(payload(), host)); }, enumerable: true });
+  for (const [from, to] of [[one, other], [other, one]]) Object.defineProperty(from, "summary", { get: () => checkCase(to, host).ok, enumerable: true });
+  assert.throws(() => checkCase(one, host), /^TypeError: .*while it is read/);
+  const fresh = (ran) => ({ get a() { ran(); return checkCase(fresh(ran), host).ok; }, get b() { ran(); return checkCase(fresh(ran), host).ok; } });
+  const nested = counted((ran) => checkCase(fresh(ran), host));
+  assert.ok(nested.error instanceof TypeError && /while it is read/.test(nested.error.message), `${nested.error}`);
+  assert.equal(checkCase(by(() => base("pl-minimal")), host).ok, false);
+  assert.equal(checkCase({ ...base("pl-minimal"), get summary() { return `${checkCaseText("{}", host).ok}`; } }, host).ok, true);
+  assert.ok(explain("pl.policyholder_named").title);
+});
