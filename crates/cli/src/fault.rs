@@ -47,7 +47,7 @@ pub(crate) fn say(what: impl Display) {
 }
 
 /// The system's words without its error number.
-fn plain(error: &io::Error) -> String {
+pub(crate) fn plain(error: &io::Error) -> String {
     let words = error.to_string();
     let end = words.find(" (os error").unwrap_or(words.len());
     words.get(..end).unwrap_or_default().to_lowercase()

@@ -29,8 +29,9 @@ open. Findings go to standard output, everything else to standard error.
 
 With `--fix` each file is repaired first, as far as that needs nobody: what may not be there is removed, a misspelt field \
 that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the errors that \
-remain are questions for a person, and warnings stay. The rest of the file stays as it is written. A case on standard \
-input goes repaired to standard output, and the findings to standard error.
+remain are questions for a person, and warnings stay. The rest of the file stays as it is written, and so do its owner, \
+permissions and attributes; each of its names and links has the repaired case. A file that somebody else changed meanwhile is \
+not written: exit code 2. A case on standard input goes repaired to standard output, and the findings to standard error.
 
 With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
 and `facts`, and with `--fix` also `repair`: the JSON Patch that was made, and the questions.";
@@ -39,7 +40,7 @@ pub(crate) const CHECK_AFTER: &str = "\
 Exit codes:
   0  every case may be sent
   1  a case would be refused
-  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+  2  wrong usage, a file that cannot be read or repaired or is not UTF-8, unusable settings
 
 Without --today the date of this computer counts, and standard error says so. Cases are judged by the \
 date: for Policy Existence a loss is too old after 365 days.

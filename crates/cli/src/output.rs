@@ -1,11 +1,12 @@
-//! Standard output. A reader that goes away, such as `head`, is no fault: what is left is not printed.
+//! Standard output, and standard error where findings go there. A reader that goes away, such as `head`, is no fault: what is left is not printed.
 
 use crate::args::Color;
 use crate::fault::Fault;
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, ErrorKind, Write};
 
-/// Standard output.
+/// One of the two.
 pub(crate) struct Output {
     to: Box<dyn Write>,
     closed: bool,
@@ -19,12 +20,21 @@ impl Output {
 
     /// For text with colours, which are left out where they are not wanted.
     pub(crate) fn colored(color: Color) -> Output {
+        Output::auto(io::stdout(), color)
+    }
+
+    /// The same on standard error, which may be a terminal when standard output is none.
+    pub(crate) fn colored_error(color: Color) -> Output {
+        Output::auto(io::stderr(), color)
+    }
+
+    fn auto<Stream: RawStream + AsLockedWrite + 'static>(stream: Stream, color: Color) -> Output {
         let choice = match color {
-            Color::Auto => AutoStream::choice(&io::stdout()),
+            Color::Auto => AutoStream::choice(&stream),
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        Output { to: Box::new(AutoStream::new(io::stdout().lock(), choice)), closed: false }
+        Output { to: Box::new(AutoStream::new(stream, choice)), closed: false }
     }
 
     /// Prints a text, now.

@@ -1,13 +1,9 @@
 //! `casegate check --fix`: takes a repair's patch into the text of a file, and leaves the rest of it as it is written.
 
 use super::locate::strict;
-use crate::fault::Fault;
-use crate::input::{Source, shown};
+use crate::input::Source;
 use casegate::{Document, Host, PatchOperation, Repair, check_case, repair_case};
 use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode, ObjectPropName};
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 /// A case after its repair.
 pub(super) struct Mended {
@@ -26,44 +22,6 @@ pub(super) fn mend(source: &Source, host: &Host) -> Mended {
         _ => source.text.clone(),
     };
     Mended { repair, text }
-}
-
-/// Writes a file anew: whole or not at all, and where it lies.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Fault> {
-    let unwritable = |error: io::Error| Fault::new(format!("{} cannot be written: {error}", shown(path)));
-    let target = fs::canonicalize(path).map_err(unwritable)?;
-    let permissions = fs::metadata(&target).map_err(unwritable)?.permissions();
-    if permissions.readonly() {
-        // Putting another file in its place would get around the protection.
-        return Err(Fault::new(format!("{} is protected against writing; nothing is changed", shown(path))));
-    }
-    let (mut new, beside) = beside(&target).map_err(unwritable)?;
-    // The permissions come first: nobody may read the case who could not before.
-    let made = fs::set_permissions(&beside, permissions)
-        .and_then(|()| new.write_all(text.as_bytes()))
-        .and_then(|()| new.sync_all())
-        .and_then(|()| fs::rename(&beside, &target));
-    if made.is_err() {
-        // There may be nothing to remove.
-        let _ = fs::remove_file(&beside);
-    }
-    made.map_err(unwritable)
-}
-
-/// A new file in the same folder, under a name that nothing has.
-fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
-    let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
-    for number in 0..100 {
-        let mut name = target.as_os_str().to_owned();
-        name.push(format!(".casegate-new{number}"));
-        let path = PathBuf::from(name);
-        match File::create_new(&path) {
-            Ok(file) => return Ok((file, path)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken = error,
-            Err(error) => return Err(error),
-        }
-    }
-    Err(taken)
 }
 
 /// What was done, in a line for people.

@@ -5,6 +5,7 @@ mod github;
 mod human;
 mod locate;
 mod mend;
+mod rewrite;
 mod source_line;
 
 use crate::Outcome;
@@ -25,6 +26,8 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
         CheckFormat::Human => Output::colored(words.color),
         CheckFormat::Json | CheckFormat::Github => Output::plain(),
     };
+    // Standard output has the repaired case where that comes from standard input.
+    let mut beside = Output::colored_error(words.color);
     let files = input::or_standard(&words.files);
     let mut outcome = Outcome::Fine;
     let mut total = Tally::default();
@@ -38,7 +41,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
             }
         };
         let (source, repair) = if words.fix {
-            match mended(source, &settings, words.format, &mut output) {
+            match mended(source, &settings, words.format) {
                 Ok((source, repair)) => (source, Some(repair)),
                 Err(unwritable) => {
                     unwritable.tell();
@@ -50,12 +53,9 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
             (source, None)
         };
         let (text, tally) = one(&source, &settings, words.format, repair.as_ref());
-        if repair.is_some() && source.path.is_none() && words.format != CheckFormat::Json {
-            // Standard output has the case.
-            say(text.trim_end());
-        } else {
-            output.print(&text)?;
-        }
+        let is_passed_on = repair.is_some() && source.path.is_none() && words.format != CheckFormat::Json;
+        let findings = if is_passed_on { &mut beside } else { &mut output };
+        findings.print(&text)?;
         if tally.refused > 0 {
             outcome = outcome.max(Outcome::Refused);
         }
@@ -72,16 +72,11 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
 }
 
 /// Repairs a case where it lies, or passes it on from standard input to standard output.
-fn mended(
-    source: Source,
-    settings: &Settings,
-    format: CheckFormat,
-    output: &mut Output,
-) -> Result<(Source, Repair), Fault> {
+fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), Fault> {
     let mend::Mended { repair, text } = mend::mend(&source, &settings.host);
     match &source.path {
-        Some(path) if text != source.text => mend::write(path, &text)?,
-        None if format != CheckFormat::Json => output.print(&text)?,
+        Some(path) if text != source.text => rewrite::rewrite(path, &source.text, &text)?,
+        None if format != CheckFormat::Json => Output::plain().print(&text)?,
         _ => {}
     }
     if format != CheckFormat::Json && !repair.patch.is_empty() {
