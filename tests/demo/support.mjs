@@ -9,11 +9,12 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser } from "../support/chromium.mjs";
+import { target } from "../support/target.mjs";
 
 export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 // Another one may be named, where several folders share what takes long to build.
-const program = process.env.CASEGATE_PROGRAM ?? fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
-const screenshots = fileURLToPath(new URL("../../target/screenshots/", import.meta.url));
+const program = process.env.CASEGATE_PROGRAM ?? target("debug/casegate");
+const screenshots = target("screenshots/");
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The day on which every test runs. */

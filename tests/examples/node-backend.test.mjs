@@ -13,9 +13,10 @@ import { fileURLToPath } from "node:url";
 import { checkCase } from "../../pkg/dist/index.js";
 import { judged, settled } from "../../examples/node-backend/files.mjs";
 import { Service } from "../../examples/node-backend/service.mjs";
+import { target } from "../support/target.mjs";
 
 const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
-const binary = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
+const binary = target("debug/casegate");
 const settings = JSON.parse(readFileSync(join(example, "stand-in.json"), "utf8"));
 const [{ master_token, webhooks }] = settings.organizations;
 const goodCase = JSON.parse(readFileSync(join(example, "case.json"), "utf8"));

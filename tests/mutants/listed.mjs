@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { target } from "../support/target.mjs";
 import { ROOT } from "./tree.mjs";
 
 /** What a mutant is known by, whatever its line number: file, line of source, mutation. */
@@ -26,7 +27,7 @@ export function caught(mutant) {
 /** The verdicts of earlier runs, in a file. Mutants that look the same (two on a line) are kept together. */
 export class Kept {
   constructor(name) {
-    this.file = join(ROOT, "target/mutants", name);
+    this.file = target(`mutants/${name}`);
     this.groups = grouped(existsSync(this.file) ? JSON.parse(readFileSync(this.file, "utf8")) : []);
   }
 

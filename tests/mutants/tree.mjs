@@ -4,6 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { target } from "../support/target.mjs";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -16,16 +17,16 @@ const SETTINGS = {
 };
 
 export class Tree {
-  /** A copy of what the checkout holds, in `target/mutants/NAME`; what is the same already keeps its date. */
+  /** A copy of what the checkout holds, in `mutants/NAME` of the target folder; what is the same already keeps its date. */
   constructor(name, level) {
-    this.folder = join(ROOT, "target/mutants", name, "tree");
+    this.folder = target(`mutants/${name}/tree`);
     this.environment = {
       ...process.env,
       ...SETTINGS,
       CARGO_PROFILE_DEV_OPT_LEVEL: String(level),
       // Optimised in parts, what an interrupted build left may not link.
       CARGO_INCREMENTAL: level === 0 ? "1" : "0",
-      CARGO_TARGET_DIR: join(ROOT, "target/mutants", name, "build"),
+      CARGO_TARGET_DIR: target(`mutants/${name}/build`),
     };
     const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
     const files = new Set(listed.toString().split("\0").filter((file) => file && existsSync(join(ROOT, file))));

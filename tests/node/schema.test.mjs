@@ -5,12 +5,13 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import Ajv from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
+import { target } from "../support/target.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const path = (to) => fileURLToPath(new URL(`../../${to}`, import.meta.url));
-const file = process.env.CASEGATE_SCHEMA_CASES ?? path("target/schema-cases.ndjson");
+const file = process.env.CASEGATE_SCHEMA_CASES ?? target("schema-cases.ndjson");
 if (!existsSync(file)) {
-  throw new Error(`${file} is missing: cargo run -q -p casegate-schema-tests > target/schema-cases.ndjson`);
+  throw new Error(`${file} is missing: cargo run -q -p casegate-schema-tests > ${file}`);
 }
 const lines = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 const read = (name) => JSON.parse(readFileSync(path(`pkg/schema/${name}`), "utf8"));

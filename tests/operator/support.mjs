@@ -7,12 +7,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { fileURLToPath } from "node:url";
 import { browser } from "../support/chromium.mjs";
+import { target } from "../support/target.mjs";
 
 export { accessible, noSidewaysScroll, schemes, screenshot, widths } from "../demo/support.mjs";
 
-const program = fileURLToPath(new URL("../../target/debug/casegate", import.meta.url));
+const program = target("debug/casegate");
 
 /** Starts a stand-in on the data of `folder`; ready when it has said its addresses. */
 async function start(folder, port) {

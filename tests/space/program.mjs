@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { target } from "../support/target.mjs";
 
 const built = ["release", "debug"]
-  .map((profile) => fileURLToPath(new URL(`../../target/${profile}/casegate-space`, import.meta.url)))
+  .map((profile) => target(`${profile}/casegate-space`))
   .filter(existsSync)
   .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
 const program = process.env.CASEGATE_SPACE ?? built[0];

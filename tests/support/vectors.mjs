@@ -1,13 +1,13 @@
 // The vectors as the core expands them: one JSON line per case, with the reply that every face must give, byte for
 // byte.
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { target } from "./target.mjs";
 
-const file = process.env.CASEGATE_VECTORS ?? fileURLToPath(new URL("../../target/vectors.ndjson", import.meta.url));
+const file = process.env.CASEGATE_VECTORS ?? target("vectors.ndjson");
 
 export function readVectors() {
   if (!existsSync(file)) {
-    throw new Error(`${file} is missing: cargo run -q -p casegate --example expand_vectors > target/vectors.ndjson`);
+    throw new Error(`${file} is missing: cargo run -q -p casegate --example expand_vectors > ${file}`);
   }
   const vectors = readFileSync(file, "utf8")
     .split("\n")

@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +12,8 @@ use support::casegate;
 
 const TODAY: &str = "2026-03-01";
 
-/// A Python that has `PySpark`: the one that `CASEGATE_PYSPARK` names, which must have it, or else the usual one.
+/// A Python that has `PySpark`: the one that `CASEGATE_PYSPARK` names, which must have it, or else the one that `scripts/setup pyspark`
+/// installed, or the usual one.
 fn python() -> Option<PathBuf> {
     let has_spark = |python: &PathBuf| {
         let run = Command::new(python).args(["-c", "import pyspark"]).output();
@@ -22,7 +23,25 @@ fn python() -> Option<PathBuf> {
         assert!(has_spark(&named), "{} cannot import pyspark", named.display());
         return Some(named);
     }
-    Some(PathBuf::from("python3")).filter(has_spark)
+    [tools().map(|tools| tools.join("pyspark/bin/python")), Some(PathBuf::from("python3"))]
+        .into_iter()
+        .flatten()
+        .find(has_spark)
+}
+
+/// Where `scripts/setup` installs: as in `scripts/env`.
+fn tools() -> Option<PathBuf> {
+    let named = std::env::var_os("CASEGATE_TOOLS").map(PathBuf::from);
+    named.or_else(|| std::env::home_dir().map(|home| home.join(".cache/casegate")))
+}
+
+/// Says that nothing was tried: past the test's own capture, and among the last lines of `scripts/test`.
+fn skipped(what: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {what}");
+    if let Some(list) = std::env::var_os("CASEGATE_SKIPPED") {
+        let mut list = OpenOptions::new().append(true).create(true).open(list).unwrap();
+        writeln!(list, "{what}").unwrap();
+    }
 }
 
 /// Cases of all kinds; each can be told by its number.
@@ -58,11 +77,7 @@ fn a_cluster_gives_the_serial_answer() {
     let java = Command::new("java").arg("-version").output().is_ok_and(|run| run.status.success());
     let (Some(python), true) = (python(), java) else {
         assert!(std::env::var_os("CASEGATE_PYSPARK").is_none(), "there is no Java");
-        // Past the test's own capture: whoever runs it sees that nothing was tried.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: the PySpark recipe, for want of Java or a Python with pyspark (scripts/setup pyspark, CASEGATE_PYSPARK)"
-        );
+        skipped("the PySpark recipe: no Java, or no Python with pyspark (scripts/setup pyspark installs both)");
         return;
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spark");

@@ -1,5 +1,6 @@
 // What the measurements in Node share: payloads, rounds, tables, and where figures go.
 import { appendFileSync, readFileSync } from "node:fs";
+import { target } from "../../support/target.mjs";
 
 export const quick = process.argv.includes("--quick");
 export const host = { today: "2026-03-01" };
@@ -9,7 +10,7 @@ let sink = 0; // keeps what is computed from being passed over
 
 /** The texts of a set that casegate-bench wrote, each on its own: parts of one long string are slower to read. */
 export function texts(name) {
-  const lines = readFileSync(new URL(`../../../target/bench/${name}.ndjson`, import.meta.url), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(target(`bench/${name}.ndjson`), "utf8").trimEnd().split("\n");
   return lines.map((line) => Buffer.from(line).toString());
 }
 
