@@ -53,6 +53,11 @@ impl Date {
         self.0.num_days_from_ce() - earlier.0.num_days_from_ce()
     }
 
+    /// The day of the week, from 0 for Monday.
+    pub(crate) fn weekday(self) -> u32 {
+        self.0.weekday().num_days_from_monday()
+    }
+
     /// The days from this many before to this one, as far as there are such days.
     pub(crate) fn since(self, days: i32) -> impl Iterator<Item = Date> {
         let last = self.0.num_days_from_ce();

@@ -86,6 +86,12 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    /// The text that is not read yet.
+    #[cfg(feature = "house")]
+    pub(crate) fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
     /// Nothing but white space may be left.
     pub(crate) fn end(&mut self) -> Result<(), Fault> {
         if self.space().is_none() { Ok(()) } else { Err(Fault::Syntax) }

@@ -48,6 +48,10 @@ pub struct FieldState {
     pub depends_on: Vec<String>,
     /// Whether it still has to be filled in.
     pub needed: bool,
+    /// Pointers of fields of which one must be given, this one among them, where a firm rule asks so. While none is, each
+    /// is [`Asked::Required`] and needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_of: Option<Vec<String>>,
     /// The words to choose from, for fields that have a list; the host's further words are among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
@@ -140,6 +144,11 @@ enum Asks<'r> {
     Forbidden,
     /// The same by a house rule, which does not make a field current where it does not apply.
     HouseForbidden,
+    /// One of these is given, or something else is asked by the rule; whether one is.
+    OneOf {
+        fields: &'r [Spot],
+        is_met: bool,
+    },
     /// What is given passes this.
     Holds(&'r Condition),
 }
@@ -185,10 +194,19 @@ pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
             let asks = match demand {
                 Demand::Required(_) => Asks::Required,
                 Demand::Forbidden(_) => Asks::HouseForbidden,
+                Demand::OneOf(fields) => Asks::OneOf {
+                    fields,
+                    is_met: fields.iter().any(|spot| case.shape_at(case.stand_in(*spot)) != Shape::Unset),
+                },
                 Demand::Holds(condition) => Asks::Holds(condition),
+                Demand::Meets(_) => continue,
             };
-            let (id, reads) = (Cow::Owned(rule.id.clone()), rule.because());
-            verdicts.push(Verdict { spot: demand.spot(), rule: id, asks, applies, reads });
+            let spots = if matches!(demand, Demand::OneOf(_)) { demand.spots() } else { Vec::from_iter(demand.spot()) };
+            for spot in spots {
+                let others = demand.spots().into_iter().filter(|other| *other != spot).map(Spot::pointer);
+                let reads = rule.because().into_iter().chain(others).collect();
+                verdicts.push(Verdict { spot, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
+            }
         }
     }
     verdicts
@@ -196,7 +214,18 @@ pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
 
 impl Verdict<'_> {
     fn requires(&self) -> bool {
-        self.applies == Some(true) && matches!(self.asks, Asks::Required | Asks::MustBeTrue)
+        let requires = matches!(self.asks, Asks::Required | Asks::MustBeTrue | Asks::OneOf { is_met: false, .. });
+        self.applies == Some(true) && requires
+    }
+
+    /// The fields of which one is asked.
+    fn one_of(&self) -> Option<Vec<String>> {
+        match self.asks {
+            Asks::OneOf { fields, .. } if self.applies == Some(true) => {
+                Some(fields.iter().map(|spot| spot.pointer()).collect())
+            }
+            _ => None,
+        }
     }
 
     fn forbids(&self) -> bool {
@@ -274,6 +303,7 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'stati
         because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
         depends_on: depends_on(about(), &[]),
         needed: state == Asked::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
+        one_of: about().filter(|_| asked).find_map(Verdict::one_of),
         choices,
     }
 }
@@ -309,12 +339,14 @@ fn members(
             None if member.need == Need::Required => Asked::Required,
             None => Asked::Optional,
         };
+        let one_of = about().find_map(Verdict::one_of);
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
         FieldState {
             state,
             rule: decided.map(|verdict| verdict.rule.clone()),
             because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
-            needed: state == Asked::Required && unset && (given || record.needed),
+            needed: state == Asked::Required && unset && (given || record.needed || one_of.is_some()),
+            one_of: one_of.filter(|_| state != Asked::Forbidden),
             ..unasked
         }
     };
@@ -331,6 +363,7 @@ fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {
         because: Vec::new(),
         depends_on,
         needed: false,
+        one_of: None,
         choices: None,
     }
 }

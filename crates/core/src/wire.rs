@@ -152,7 +152,12 @@ pub fn judge_case(payload: &str, host: &Host) -> Result<Report, String> {
 /// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the host
 /// asks for what needs the text.
 pub fn outline(host: &Host) -> Option<String> {
-    (host.on_a_day().is_ok() && !host.include.prepared).then(|| stream::outline(host.house.keeps))
+    (host.on_a_day().is_ok() && !needs_text(host)).then(|| stream::outline(host.house.keeps))
+}
+
+/// Whether a host asks for more of a payload than a walk sends: its whole text, or which number a number is.
+fn needs_text(host: &Host) -> bool {
+    host.include.prepared || (cfg!(feature = "house") && host.house.reads_numbers)
 }
 
 /// A payload that a binding walked by the [`outline`] of its host.
@@ -171,7 +176,7 @@ pub struct Walked<'t> {
 /// [`judge_case`] of a payload that was walked; `None` where its text is needed, as for what may exceed the host's limits.
 pub fn judge_walked(walked: Walked<'_>, host: &Host) -> Option<Report> {
     let within = walked.depth <= host.limits.depth && walked.bytes <= host.limits.text_bytes;
-    if !within || host.include.prepared || host.on_a_day().is_err() {
+    if !within || needs_text(host) || host.on_a_day().is_err() {
         return None;
     }
     let mut payload = Payload::new();

@@ -219,8 +219,7 @@ impl<'t> Reader<'_, 't> {
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
             Start::False => self.scanner.word("false").map(|()| Value::Boolean(false))?,
             Start::Null => self.scanner.word("null").map(|()| Value::Null)?,
-            Start::Number if self.scanner.number()? => Value::Integer,
-            Start::Number => Value::Fraction,
+            Start::Number => self.number()?,
             Start::Object => {
                 self.scanner.skip()?;
                 Value::Object { number: self.payload.next_object() }
@@ -236,6 +235,19 @@ impl<'t> Reader<'_, 't> {
             // Who asks has read a text already, in the way that its place has.
             Start::Text => self.scanner.prose().map(|_| Value::Prose)?,
         })
+    }
+
+    fn number(&mut self) -> Result<Value, Fault> {
+        #[cfg(feature = "house")]
+        let start = self.scanner.rest();
+        if !self.scanner.number()? {
+            return Ok(Value::Fraction);
+        }
+        #[cfg(feature = "house")]
+        let number = integer(start.get(..start.len() - self.scanner.rest().len()).unwrap_or_default());
+        #[cfg(not(feature = "house"))]
+        let number = 0;
+        Ok(Value::Integer(number))
     }
 
     /// A key that the catalogue does not know.
@@ -278,6 +290,13 @@ pub(super) const KEPT: u128 = {
     }
     kept
 };
+
+/// The number that is written, or the nearest of 32 bits.
+#[cfg(feature = "house")]
+fn integer(written: &str) -> i32 {
+    let number = crate::whole::whole(written.trim_end()).unwrap_or_default();
+    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
+}
 
 pub(super) fn is_blank(text: &str) -> bool {
     match text.as_bytes().first() {

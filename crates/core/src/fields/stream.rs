@@ -115,7 +115,7 @@ impl<'t> Reader<'_, '_, 't> {
             mark::NULL => Value::Null,
             mark::FALSE => Value::Boolean(false),
             mark::TRUE => Value::Boolean(true),
-            mark::INTEGER => Value::Integer,
+            mark::INTEGER => Value::Integer(0),
             mark::FRACTION => Value::Fraction,
             mark::PROSE => Value::Prose,
             mark::TEXT | mark::UNSURE => {

@@ -11,8 +11,9 @@ pub(crate) enum Value {
     Absent,
     Null,
     Boolean(bool),
-    /// A number with an integer value, `2020.0` among them (D2).
-    Integer,
+    /// A number with an integer value, `2020.0` among them (D2). One beyond 32 bits counts as the nearest limit; without
+    /// firm rules nothing reads it, and it is 0.
+    Integer(i32),
     /// Any other number.
     Fraction,
     /// A string that is empty or only white space (D1, D38).

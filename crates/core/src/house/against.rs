@@ -3,9 +3,9 @@
 //! A rule is held against whatever applies whenever it does: rules of the book and house rules whose conditions follow
 //! from its own, and what the field tables always ask for. Rules that only overlap are left to the firm.
 
-use super::logic::Logic;
+use super::logic::{Logic, Way, ways, ways_against};
 use super::parse::Parser;
-use super::{Condition, Demand, HouseRefusal, HouseRule, Spot, Test};
+use super::{Condition, Demand, Formula, HouseRefusal, HouseRule, Spot, Test};
 use crate::fields::Product;
 use crate::issue::{Param, Params, Severity};
 use crate::rules::{self, RULES, Then};
@@ -56,29 +56,39 @@ pub(super) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
 
 /// Whether a rule can apply to a case that the service takes.
 fn applies(logic: Logic<'_>, rule: &HouseRule) -> bool {
-    let when: Vec<&Condition> = rule.when.iter().collect();
-    let wants_set = |condition: &Condition| match condition.test {
-        Test::Set(set) => set,
+    ways(&rule.when).iter().any(|way| can_be(logic, way))
+}
+
+/// Whether a way of meeting conditions is open to a case that the service takes.
+fn can_be(logic: Logic<'_>, way: &Way) -> bool {
+    let wants_set = |condition: &Condition| match &condition.test {
+        Test::Set(set) => *set == condition.wanted,
         Test::Contains(_) => condition.wanted,
+        Test::Count(range) => range.takes(0) != condition.wanted,
         _ => true,
     };
-    let asked = book(logic, &when);
-    let barred = |condition: &&Condition| {
+    let asked = book(logic, std::slice::from_ref(way));
+    let barred = |condition: &Condition| {
         let forbidden = asked.iter().any(|(_, demand)| *demand == Demand::Forbidden(condition.spot));
         forbidden && wants_set(condition)
     };
-    logic.can_hold(&when) && !when.iter().any(barred)
+    logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
 }
 
-/// What the book asks for whenever conditions are met.
-fn book(logic: Logic<'_>, when: &[&Condition]) -> Vec<(&'static str, Demand)> {
+/// The ways in which a rule can apply.
+fn open_ways(logic: Logic<'_>, rule: &HouseRule) -> Vec<Way> {
+    ways(&rule.when).into_iter().filter(|way| can_be(logic, way)).collect()
+}
+
+/// What the book asks for whenever conditions are met in one of these ways.
+fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Demand)> {
     let mut asked = Vec::new();
     for rule in RULES {
         let is_here = rule.product.is_none_or(|product| product == logic.product)
             && rule.surface.is_none_or(|surface| surface == logic.host.surface);
         for clause in rule.clauses.iter().filter(|_| is_here) {
             let follows = |condition: &rules::Condition| {
-                Condition::of_book(*condition).is_some_and(|condition| logic.implies(when, &condition))
+                Condition::of_book(*condition).is_some_and(|condition| logic.entails(when, &Formula::Test(condition)))
             };
             if !clause.when.iter().all(follows) {
                 continue;
@@ -107,16 +117,16 @@ fn book(logic: Logic<'_>, when: &[&Condition]) -> Vec<(&'static str, Demand)> {
 /// Everything that is asked for whenever a rule applies, its own demands left out.
 fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<Asked<'r>> {
     let Some((_, rule)) = rules.get(number) else { return Vec::new() };
-    let when: Vec<&Condition> = rule.when.iter().collect();
+    let when = open_ways(logic, rule);
     let of_book = |(rule, demand)| Asked { demand, rule, book: true, told_there: false, severity: Severity::Error };
     let mut all: Vec<Asked<'r>> = book(logic, &when).into_iter().map(of_book).collect();
     for (at, (_, other)) in rules.iter().enumerate().filter(|(at, _)| *at != number) {
         let is_here = other.product.is_none_or(|product| product == logic.product);
-        if !is_here || !other.when.iter().all(|condition| logic.implies(&when, condition)) {
+        if !is_here || !other.when.iter().all(|formula| logic.entails(&when, formula)) {
             continue;
         }
-        let theirs: Vec<&Condition> = other.when.iter().collect();
-        let mutual = rule.when.iter().all(|condition| logic.implies(&theirs, condition))
+        let theirs = open_ways(logic, other);
+        let mutual = rule.when.iter().all(|formula| logic.entails(&theirs, formula))
             && (rule.product.is_none() || rule.product == other.product);
         let asked = other.then.iter().map(|demand| Asked {
             demand: demand.clone(),
@@ -138,16 +148,22 @@ fn fault<'a>(
     demand: &'a Demand,
     asked: &'a [Asked<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
-    let spot = demand.spot();
-    let own = rule.then.iter().take(place).filter(|own| own.spot() == spot).map(|own| (own, rule.id.as_str(), true));
-    let others = asked.iter().filter(|asked| asked.demand.spot() == spot && !asked.told_there);
+    let spot = match demand {
+        Demand::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
+        Demand::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
+        Demand::Required(spot) | Demand::Forbidden(spot) => *spot,
+        Demand::Holds(condition) => condition.spot,
+    };
+    let is_here = |demand: &Demand| demand.spot() == Some(spot);
+    let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
+    let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.told_there);
     let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
     let around: Vec<(&Demand, &str, bool)> = own.chain(others).collect();
     if spot.is_always_asked(logic.product) {
         match demand {
             Demand::Required(_) => return Some((HouseRefusal::BookSays, "")),
             Demand::Forbidden(_) => return Some((HouseRefusal::ServiceAsks, "")),
-            Demand::Holds(_) => {}
+            _ => {}
         }
     }
     let clash = around.iter().find(|(other, ..)| match (demand, other) {
@@ -184,6 +200,55 @@ fn fault<'a>(
     said.map(|(_, id, _)| (if by_book(id) { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, *id))
 }
 
+/// What is wrong with asking for one of several fields.
+fn fault_of_choice<'a>(
+    logic: Logic<'_>,
+    rule: &'a HouseRule,
+    fields: &[Spot],
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
+        return Some((HouseRefusal::BookSays, ""));
+    }
+    // The other rule says nothing of this one, unless it asks for the same.
+    let is_told = |asked: &Asked<'_>| asked.told_there && matches!(asked.demand, Demand::OneOf(_));
+    let by = |wanted: &Demand| asked.iter().find(|asked| asked.demand == *wanted && !is_told(asked));
+    let barred: Vec<&str> =
+        fields.iter().filter_map(|spot| by(&Demand::Forbidden(*spot))).map(|asked| asked.rule).collect();
+    if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
+        return Some((HouseRefusal::NothingPasses, by));
+    }
+    // A member that is required is required where its record is given.
+    let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Demand::Required(*spot));
+    let said = required
+        .chain([Demand::OneOf(fields.to_vec())])
+        .find_map(|demand| by(&demand).filter(|asked| asked.severity <= rule.severity));
+    said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
+}
+
+/// What is wrong with conditions that must be met.
+fn fault_of_formula<'a>(
+    logic: Logic<'_>,
+    rule: &'a HouseRule,
+    formula: &Formula,
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    let when = open_ways(logic, rule);
+    let can_hold = |more: &Way| when.iter().any(|way| can_be(logic, &[way.as_slice(), more].concat()));
+    if !ways([formula]).iter().any(can_hold) {
+        return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
+    }
+    if ways_against(formula).is_some_and(|against| !against.iter().any(can_hold)) {
+        return Some((HouseRefusal::AllPasses, ""));
+    }
+    let same = |asked: &&Asked<'_>| {
+        matches!(&asked.demand, Demand::Meets(other) if other == formula)
+            && !asked.told_there
+            && asked.severity <= rule.severity
+    };
+    asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
+}
+
 /// Whether a demand keeps out the word that another one asks for.
 fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     match &other.test {
@@ -196,12 +261,8 @@ fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
 
 /// Whether whatever passes one test passes the other.
 fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
-    match (&one.test, &other.test) {
-        (Test::WithinDays(days), Test::WithinDays(more)) => days <= more,
-        (Test::WithinDays(_), Test::NotAfterToday) => true,
-        (Test::AtMostCharacters(few), Test::AtMostCharacters(more)) => few <= more,
-        _ => logic.implies(&[one, &given(one.spot)], other),
-    }
+    let is_within = one.wanted && other.wanted && one.test.is_within(&other.test);
+    is_within || logic.implies(&[one, &given(one.spot)], other)
 }
 
 fn given(spot: Spot) -> Condition {

@@ -1,89 +1,88 @@
-//! Reads conditions and demands, and refuses tests that do not fit their field.
+//! Reads conditions, and refuses tests that do not fit their field.
 
-use super::parse::{Parser, with_near, words};
+use super::expression::{Expression, ExpressionError, LONGEST};
+use super::operators::{Family, OPERATORS};
+use super::parse::{Parser, limit, with_near, words};
+use super::range::Range;
 use super::read::{MOST_PARTS, others, spot};
-use super::test::Family;
-use super::{Condition, Demand, HouseRefusal, Spot, Test};
+use super::test::Weekdays;
+use super::{Condition, Formula, HouseRefusal, Relation, Spot, Test};
 use crate::document::Document;
 use crate::fields::{Kind, Product};
-use crate::issue::Params;
+use crate::issue::{Param, Params};
 use crate::pattern::Pattern;
 use crate::suggest::nearest;
 use crate::vocabulary::{STATES, UNUSUAL_STATES};
-
-/// Tests, by the member that says them.
-const TESTS: [&str; 12] = [
-    "set",
-    "is",
-    "equals",
-    "one_of",
-    "starts_with",
-    "contains",
-    "like",
-    "at_most_characters",
-    "not_before",
-    "not_after",
-    "within_days",
-    "not_after_today",
-];
-
-/// Tests that have an opposite.
-const WITH_OPPOSITE: [&str; 5] = ["equals", "one_of", "starts_with", "contains", "like"];
 
 const LONGEST_WORD: usize = 200;
 const MOST_WORDS: usize = 64;
 const MOST_DAYS: u32 = 36_500;
 const MOST_CHARACTERS: u32 = 100_000;
+const MOST_ENTRIES: u32 = 10_000;
+const LARGEST_NUMBER: u32 = 999_999_999;
+/// How many `any`, `all` and `not` stand inside each other.
+const DEEPEST: usize = 3;
 
-fn names(further: &[&'static str]) -> Vec<&'static str> {
-    TESTS.into_iter().chain(further.iter().copied()).collect()
+/// The members that put conditions together.
+pub(super) const CONNECTIVES: [&str; 3] = ["any", "all", "not"];
+
+/// The names of all operators, and further ones.
+pub(super) fn names(further: &[&'static str]) -> Vec<&'static str> {
+    OPERATORS.iter().map(|row| row.name).chain(further.iter().copied()).collect()
 }
 
-/// `{"field", one test}` of `when`.
-pub(super) fn condition(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Condition> {
-    let members = parser.set(document, &names(&["field", "not"]))?;
-    let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
-    let set = ["set"].into_iter().chain(Family::of(spot.kind(product)).tests().iter().copied());
-    let [(name, value)] = others(members, &["field"])[..] else {
-        let known: Vec<&str> = set.chain(["not"]).collect();
-        return parser.refuse(HouseRefusal::OneTest, Params::default().with("words", words(&known)));
-    };
-    test(parser, product, spot, name, value, set.collect())
+/// Refuses what does not say exactly one thing.
+pub(super) fn one_test<T>(parser: &mut Parser<'_>, known: &[&str]) -> Option<T> {
+    parser.refuse(HouseRefusal::OneTest, Params::default().with("words", words(known)))
 }
 
-/// `{"required"}`, `{"forbidden"}`, or `{"field", one test}` of `then`.
-pub(super) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Demand> {
-    let members = parser.set(document, &names(&["required", "forbidden", "field", "not"]))?;
-    let one = |parser: &mut Parser<'_>, known: Vec<&str>| {
-        parser.refuse(HouseRefusal::OneTest, Params::default().with("words", words(&known)))
-    };
-    let all = others(members, &[]);
-    match all[..] {
-        [("required", field)] => parser.within("required", |parser| spot(parser, product, field)).map(Demand::Required),
-        [("forbidden", field)] => {
-            parser.within("forbidden", |parser| spot(parser, product, field)).map(Demand::Forbidden)
-        }
-        _ if members.get("field").is_none() => one(parser, vec!["required", "forbidden", "field"]),
-        _ => {
-            let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
-            let tests = Family::of(spot.kind(product)).tests().to_vec();
-            let [(name, value)] = others(members, &["field"])[..] else {
-                return one(parser, tests.into_iter().chain(["not"]).collect());
-            };
-            let condition = test(parser, product, spot, name, value, tests)?;
-            let passes = parser.within(name, |parser| says_something(parser, product, &condition));
-            passes.map(|()| Demand::Holds(condition))
-        }
+/// `{"field", one test}`, or `{"any"}`, `{"all"}`, `{"not"}` of such; `depth` counts those around it.
+pub(super) fn formula(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    document: &Document,
+    depth: usize,
+) -> Option<Formula> {
+    let members = parser.set(document, &names(&["field", "any", "all", "not"]))?;
+    if members.get("field").is_none() && CONNECTIVES.iter().any(|name| members.get(name).is_some()) {
+        let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &CONNECTIVES) };
+        return parser.within(name, |parser| connected(parser, product, name, value, depth));
     }
+    let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
+    let fitting: Vec<&str> = Family::of(spot.kind(product)).operators(false).map(|row| row.name).collect();
+    let [(name, value)] = others(members, &["field"])[..] else {
+        let known: Vec<&str> = fitting.into_iter().chain(["not"]).collect();
+        return one_test(parser, &known);
+    };
+    test(parser, product, spot, name, value, &fitting).map(Formula::Test)
 }
 
-fn test(
+/// What stands in `any`, `all` or `not`.
+pub(super) fn connected(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    name: &str,
+    value: &Document,
+    depth: usize,
+) -> Option<Formula> {
+    if depth == DEEPEST {
+        return parser.refuse(HouseRefusal::TooDeep, limit(DEEPEST));
+    }
+    if name == "not" {
+        return formula(parser, product, value, depth + 1).map(|part| Formula::Not(Box::new(part)));
+    }
+    let parts = parser.some(value, MOST_PARTS, |parser, _, part| formula(parser, product, part, depth + 1))?;
+    Some(if name == "any" { Formula::Any(parts) } else { Formula::All(parts) })
+}
+
+/// One test of a field, which is one of those that fit it.
+pub(super) fn test(
     parser: &mut Parser<'_>,
     product: Option<Product>,
     spot: Spot,
     name: &str,
     value: &Document,
-    fitting: Vec<&'static str>,
+    fitting: &[&'static str],
 ) -> Option<Condition> {
     let fits = |parser: &mut Parser<'_>, name: &str, among: &[&str]| {
         let reason = match (among, Family::of(spot.kind(product))) {
@@ -96,14 +95,13 @@ fn test(
     };
     parser.within(name, |parser| {
         if name != "not" {
-            fits(parser, name, &fitting)?;
+            fits(parser, name, fitting)?;
             return Some(Condition { spot, test: read(parser, product, spot, name, value)?, wanted: true });
         }
         let members = parser.set(value, &names(&[]))?;
-        let opposable: Vec<&str> = fitting.into_iter().filter(|name| WITH_OPPOSITE.contains(name)).collect();
-        let [(name, value)] = others(members, &[])[..] else {
-            return parser.refuse(HouseRefusal::OneTest, Params::default().with("words", words(&opposable)));
-        };
+        let has_opposite = |name: &&str| OPERATORS.iter().any(|row| row.name == *name && row.has_opposite);
+        let opposable: Vec<&str> = fitting.iter().copied().filter(has_opposite).collect();
+        let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &opposable) };
         parser.within(name, |parser| {
             fits(parser, name, &opposable)?;
             Some(Condition { spot, test: read(parser, product, spot, name, value)?, wanted: false })
@@ -113,6 +111,10 @@ fn test(
 
 fn read(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, name: &str, value: &Document) -> Option<Test> {
     let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, spot, value);
+    let against = |parser: &mut Parser<'_>, relation| {
+        other(parser, product, spot, value).map(|other| Test::Field(other, relation))
+    };
+    let is_day = Family::of(spot.kind(product)) == Family::Day;
     Some(match name {
         "set" => Test::Set(parser.answer(value)?),
         "is" => Test::Is(parser.answer(value)?),
@@ -129,16 +131,107 @@ fn read(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, name: &st
                 None => return parser.refuse(HouseRefusal::BadPattern, Params::default()),
             }
         }
+        "matches" => Test::Matches(expression(parser, value)?),
         "at_most_characters" => {
             let limit = parser.number(value, 1, MOST_CHARACTERS)?;
             Test::AtMostCharacters(usize::try_from(limit).ok()?)
         }
+        "between" if is_day => {
+            let (first, last) = pair(parser, value, Parser::day)?;
+            Test::BetweenDays(first, last)
+        }
+        "at_least" | "at_most" | "between" => Test::Number(range(parser, name, value, LARGEST_NUMBER)?),
+        "count" => {
+            let members = parser.set(value, &RANGE)?;
+            let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &RANGE) };
+            Test::Count(parser.within(name, |parser| range(parser, name, value, MOST_ENTRIES))?)
+        }
         "not_before" => Test::NotBefore(parser.day(value)?),
         "not_after" => Test::NotAfter(parser.day(value)?),
         "within_days" => Test::WithinDays(i32::try_from(parser.number(value, 0, MOST_DAYS)?).ok()?),
+        "weekday" => {
+            let days: Vec<(&str, u8)> = Weekdays::NAMES.into_iter().zip((0..).map(|at| 1 << at)).collect();
+            let days = parser.some(value, Weekdays::NAMES.len(), |parser, _, day| parser.word(day, &days))?;
+            Test::Weekday(Weekdays(days.into_iter().fold(0, |set, day| set | day)))
+        }
+        "equals_field" => against(parser, Relation::Same)?,
+        "at_least_field" => against(parser, Relation::AtLeast)?,
+        "at_most_field" => against(parser, Relation::AtMost)?,
+        "not_before_field" => against(parser, Relation::NotBefore)?,
+        "not_after_field" => against(parser, Relation::NotAfter)?,
+        "days_after" => days_after(parser, product, spot, value)?,
         _ if value.as_bool() == Some(true) => Test::NotAfterToday,
         _ => return parser.refuse(HouseRefusal::OnlyTrue, Params::default()),
     })
+}
+
+/// The members that write a range.
+pub(super) const RANGE: [&str; 3] = ["at_least", "at_most", "between"];
+
+/// A range by the member that writes it; both limits may be up to the largest.
+pub(super) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, largest: u32) -> Option<Range> {
+    let number = |parser: &mut Parser<'_>, value: &Document| {
+        parser.number(value, 0, largest).and_then(|number| i32::try_from(number).ok())
+    };
+    Some(match name {
+        "at_least" => Range { least: Some(number(parser, value)?), most: None },
+        "at_most" => Range { least: None, most: Some(number(parser, value)?) },
+        _ => {
+            let (least, most) = pair(parser, value, number)?;
+            Range { least: Some(least), most: Some(most) }
+        }
+    })
+}
+
+/// A list of a first and a last, in this order.
+fn pair<'h, T: PartialOrd>(
+    parser: &mut Parser<'h>,
+    value: &Document,
+    mut read: impl FnMut(&mut Parser<'h>, &Document) -> Option<T>,
+) -> Option<(T, T)> {
+    let Some([first, last]) = value.as_list() else {
+        return parser.refuse(HouseRefusal::PairExpected, Params::default());
+    };
+    let first = parser.within(0, |parser| read(parser, first));
+    let last = parser.within(1, |parser| read(parser, last));
+    let (first, last) = (first?, last?);
+    if first > last { parser.refuse(HouseRefusal::ReversedRange, Params::default()) } else { Some((first, last)) }
+}
+
+fn expression(parser: &mut Parser<'_>, value: &Document) -> Option<Expression> {
+    let written = parser.text(value, LONGEST)?;
+    match Expression::parse(&written) {
+        Ok(expression) => Some(expression),
+        Err(ExpressionError::TooLarge) => parser.refuse(HouseRefusal::ExpressionTooLarge, Params::default()),
+        Err(ExpressionError::Syntax(error, at)) => {
+            let params = Params::default().with("fault", Param::from(error.name())).with("position", Param::from(at));
+            parser.refuse(HouseRefusal::BadExpression, params)
+        }
+    }
+}
+
+/// The field that a value is held against: another one of the same kind.
+fn other(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, value: &Document) -> Option<Spot> {
+    let other = spot(parser, product, value)?;
+    if other == own {
+        return parser.refuse(HouseRefusal::SameField, Params::default());
+    }
+    let is_alike = Family::of(other.kind(product)) == Family::of(own.kind(product));
+    if is_alike { Some(other) } else { parser.refuse(HouseRefusal::FieldsUnlike, Params::default()) }
+}
+
+/// `{"field"}` with a range or without one.
+fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, value: &Document) -> Option<Test> {
+    let members = parser.set(value, &["field", "at_least", "at_most", "between"])?;
+    let other = parser.must(members, "field", |parser, field| other(parser, product, own, field))?;
+    let range = match others(members, &["field"])[..] {
+        [] => Range { least: Some(0), most: None },
+        [(name, value)] => parser.within(name, |parser| range(parser, name, value, MOST_DAYS))?,
+        _ => return one_test(parser, &RANGE),
+    };
+    // A day before the other is none after it.
+    let range = Range { least: Some(range.least.unwrap_or(0)), ..range };
+    Some(Test::Field(other, Relation::DaysAfter(range)))
 }
 
 /// The words that a field may hold for a product, or for any; none where every text may stand.
@@ -173,11 +266,13 @@ fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, value: 
 }
 
 /// Refuses a demand that every value meets.
-fn says_something(parser: &mut Parser<'_>, product: Option<Product>, condition: &Condition) -> Option<()> {
+pub(super) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, condition: &Condition) -> Option<()> {
     let kind = condition.spot.kind(product);
     let closed = matches!(kind, Kind::State { .. }) || condition.spot.list(product).is_some_and(|list| !list.open);
     let all = match &condition.test {
         Test::Like(_, pattern) => pattern.takes_all(),
+        Test::Weekday(days) => *days == Weekdays::ALL,
+        Test::Number(range) | Test::Count(range) => range.least.is_none_or(|least| least == 0) && range.most.is_none(),
         Test::OneOf(_) | Test::StartsWith(_) if closed => {
             let takes = |word: &&str| condition.test.takes(word, kind) == Some(true);
             listed(parser, product, condition.spot).iter().all(takes)

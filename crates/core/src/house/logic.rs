@@ -5,8 +5,8 @@
 //! and fixed days are decided exactly. Patterns and lengths are decided for words that are spelled out, and days
 //! relative to today never: what is undecided counts as possible, and as implied only by itself.
 
-use super::test::Family;
-use super::{Condition, Spot, Test};
+use super::operators::Family;
+use super::{Condition, Formula, Spot, Test};
 use crate::date::Date;
 use crate::fields::{Kind, Product};
 use crate::host::Host;
@@ -19,6 +19,7 @@ enum Candidate {
     /// A word, and whether it is a real one or stands for others that start like it.
     Word(String, bool),
     Day(Date),
+    Number(i32),
     /// A value that only counts as given.
     Thing,
 }
@@ -33,7 +34,76 @@ pub(super) struct Logic<'h> {
     pub(super) host: &'h Host,
 }
 
+/// The most ways in which formulas are looked at; of more, those put together count as met in any way.
+const MOST_WAYS: usize = 64;
+
+/// Conditions that are met together: formulas are met where those of one way are.
+pub(super) type Way = Vec<Condition>;
+
+/// The ways in which all formulas are met. A test stands for itself, and the rest for anything where there are too many.
+pub(super) fn ways<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Vec<Way> {
+    let formulas: Vec<&Formula> = formulas.into_iter().collect();
+    all(formulas.iter().map(|formula| of_formula(formula, true))).unwrap_or_else(|| {
+        let alone = formulas.iter().filter_map(|formula| match formula {
+            Formula::Test(condition) => Some(condition.clone()),
+            _ => None,
+        });
+        vec![alone.collect()]
+    })
+}
+
+/// The ways in which a formula is not met, where there are not too many.
+pub(super) fn ways_against(formula: &Formula) -> Option<Vec<Way>> {
+    of_formula(formula, false)
+}
+
+fn of_formula(formula: &Formula, met: bool) -> Option<Vec<Way>> {
+    let each = |parts: &[Formula]| parts.iter().map(|part| of_formula(part, met)).collect::<Vec<_>>();
+    match (formula, met) {
+        (Formula::Test(condition), true) => Some(vec![vec![condition.clone()]]),
+        (Formula::Test(condition), false) => Some(opposites(condition)),
+        (Formula::Not(part), met) => of_formula(part, !met),
+        (Formula::Any(parts), true) | (Formula::All(parts), false) => {
+            let any: Vec<Way> = each(parts).into_iter().collect::<Option<Vec<_>>>()?.concat();
+            (any.len() <= MOST_WAYS).then_some(any)
+        }
+        (Formula::Any(parts), false) | (Formula::All(parts), true) => all(each(parts)),
+    }
+}
+
+/// One way of each, together.
+fn all(parts: impl IntoIterator<Item = Option<Vec<Way>>>) -> Option<Vec<Way>> {
+    parts.into_iter().try_fold(vec![Vec::new()], |ways: Vec<Way>, part| {
+        let part = part?;
+        let together: Vec<Way> =
+            ways.iter().flat_map(|way| part.iter().map(|more| [way.as_slice(), more].concat())).collect();
+        (together.len() <= MOST_WAYS).then_some(together)
+    })
+}
+
+/// The ways in which a test is not met: it is not passed, or there is nothing to test.
+fn opposites(condition: &Condition) -> Vec<Way> {
+    let opposite = Condition { wanted: !condition.wanted, ..condition.clone() };
+    match &condition.test {
+        // These are decided where nothing is given, too.
+        Test::Set(_) | Test::Contains(_) | Test::Count(_) => vec![vec![opposite]],
+        _ => {
+            let unset = condition.spots().map(|spot| vec![Condition { spot, test: Test::Set(false), wanted: true }]);
+            unset.chain([vec![opposite]]).collect()
+        }
+    }
+}
+
 impl Logic<'_> {
+    /// Whether formulas that are met in one of these ways make another one be met.
+    pub(super) fn entails(&self, ways: &[Way], formula: &Formula) -> bool {
+        if let Formula::Test(condition) = formula {
+            return ways.iter().all(|way| self.implies(&way.iter().collect::<Vec<_>>(), condition));
+        }
+        let Some(against) = ways_against(formula) else { return false };
+        !ways.iter().any(|way| against.iter().any(|other| self.can_hold(&way.iter().chain(other).collect::<Vec<_>>())))
+    }
+
     /// Whether some values meet all conditions.
     pub(super) fn can_hold(&self, conditions: &[&Condition]) -> bool {
         conditions.iter().all(|condition| {
@@ -54,7 +124,7 @@ impl Logic<'_> {
         let known = same.clone();
         same.push(further);
         self.candidates(&same).iter().filter(|candidate| self.possible(candidate, &known)).all(|candidate| {
-            let by_itself = || known.contains(&further);
+            let by_itself = || known.iter().any(|known| is_within(known, further));
             self.meets(candidate, further).unwrap_or_else(by_itself)
         })
     }
@@ -64,8 +134,7 @@ impl Logic<'_> {
         let undecided =
             || conditions.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(known, _)| known);
         // A test and its opposite are not met at once, whatever the test is.
-        let opposed =
-            undecided().any(|one| undecided().any(|other| one.test == other.test && one.wanted != other.wanted));
+        let opposed = undecided().any(|one| undecided().any(|other| is_apart(one, other)));
         !answers.contains(&Some(false)) && !opposed
     }
 
@@ -74,17 +143,22 @@ impl Logic<'_> {
         let Condition { spot, test, wanted } = condition;
         let kind = spot.kind(Some(self.product));
         match (candidate, test) {
-            (Candidate::Unset, Test::Set(set)) => Some(!set),
+            (Candidate::Unset, Test::Set(set)) => Some(set != wanted),
             (Candidate::Unset, Test::Contains(_)) => Some(!wanted),
+            (Candidate::Unset, Test::Count(range)) => Some(range.takes(0) == *wanted),
             (Candidate::Unset, _) => Some(false),
-            (_, Test::Set(set)) => Some(*set),
-            (Candidate::Answer(answer), Test::Is(value)) => Some(answer == value),
+            (_, Test::Set(set)) => Some(set == wanted),
+            (Candidate::Answer(answer), Test::Is(value)) => Some((answer == value) == *wanted),
+            (Candidate::Number(number), Test::Number(range)) => Some(range.takes(*number) == *wanted),
             (Candidate::Word(word, _), Test::Contains(known)) if word == known => Some(*wanted),
             (Candidate::Word(..), Test::Contains(_)) if matches!(kind, Kind::OneWord(_)) => Some(!wanted),
-            (Candidate::Word(_, false), Test::Like(..) | Test::AtMostCharacters(_))
-            | (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday) => None,
+            (
+                Candidate::Word(_, false),
+                Test::Like(..) | Test::Matches(_) | Test::AtMostCharacters(_) | Test::Number(_),
+            )
+            | (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday | Test::Weekday(_)) => None,
             (Candidate::Word(word, _), test) => test.takes(word, kind).map(|takes| takes == *wanted),
-            (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN),
+            (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN).map(|takes| takes == *wanted),
             _ => None,
         }
     }
@@ -101,11 +175,19 @@ impl Logic<'_> {
         match Family::of(spot.kind(product)) {
             Family::Answer => candidates.extend([true, false].map(Candidate::Answer)),
             Family::Thing => candidates.push(Candidate::Thing),
+            Family::Number => {
+                let turns = conditions.iter().flat_map(|condition| match condition.test {
+                    Test::Number(range) => range.turns().collect(),
+                    _ => Vec::new(),
+                });
+                candidates.extend(turns.chain([i32::MIN, 0, i32::MAX]).map(Candidate::Number));
+            }
             Family::Day => {
                 let ends = [Some(Date::MIN), Date::parse("9999-12-31")];
                 let days = conditions.iter().flat_map(|condition| match &condition.test {
-                    Test::NotBefore(day) | Test::NotAfter(day) => around(*day),
-                    _ => [None; 3],
+                    Test::NotBefore(day) | Test::NotAfter(day) => around(*day).to_vec(),
+                    Test::BetweenDays(first, last) => [around(*first), around(*last)].concat(),
+                    _ => Vec::new(),
                 });
                 candidates.extend(days.chain(ends).flatten().map(Candidate::Day));
             }
@@ -142,6 +224,25 @@ impl Logic<'_> {
     }
 }
 
+/// Returns `true` if whatever meets one condition surely meets the other.
+fn is_within(one: &Condition, other: &Condition) -> bool {
+    match (one.wanted, other.wanted) {
+        (true, true) => one.test.is_within(&other.test),
+        (false, false) => other.test.is_within(&one.test),
+        _ => false,
+    }
+}
+
+/// Returns `true` if surely nothing meets both conditions.
+fn is_apart(one: &Condition, other: &Condition) -> bool {
+    match (one.wanted, other.wanted) {
+        (true, true) => one.test.is_apart(&other.test),
+        (true, false) => one.test.is_within(&other.test),
+        (false, true) => other.test.is_within(&one.test),
+        (false, false) => false,
+    }
+}
+
 fn about<'c>(conditions: &[&'c Condition], spot: Spot) -> Vec<&'c Condition> {
     conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
 }
@@ -157,6 +258,9 @@ mod tests {
     use super::*;
     use crate::fields::names::key;
     use crate::fields::{Payload, read};
+    use crate::house::expression::Expression;
+    use crate::house::range::Range;
+    use crate::house::test::Weekdays;
     use crate::house::{HouseRule, Message};
     use crate::issue::Severity;
     use crate::pattern::Pattern;
@@ -211,6 +315,8 @@ mod tests {
                     some(&TEXTS[..4]).prop_map(Test::OneOf),
                     some(&["A", "B", "A2"]).prop_map(Test::StartsWith),
                     select(vec![pattern("A*"), pattern("?#"), pattern("*1")]),
+                    select(vec![r"A\d+", "[AB]1"])
+                        .prop_map(|written| Test::Matches(Expression::parse(written).expect("an expression"))),
                 ],
                 any::<bool>()
             ),
@@ -220,8 +326,16 @@ mod tests {
                 Just(true)
             ),
             (
+                of("add_on_services"),
+                (prop::option::of(0..4), prop::option::of(0..4))
+                    .prop_map(|(least, most)| Test::Count(Range { least, most })),
+                Just(true)
+            ),
+            (of("date_of_loss"), (0_u8..128).prop_map(|days| Test::Weekday(Weekdays(days))), any::<bool>()),
+            (
                 of("date_of_loss"),
                 prop_oneof![
+                    (day(), day()).prop_map(|(first, last)| Test::BetweenDays(first, last)),
                     day().prop_map(Test::NotBefore),
                     day().prop_map(Test::NotAfter),
                     (40_i32..50).prop_map(Test::WithinDays),
@@ -256,7 +370,21 @@ mod tests {
             })
     }
 
+    fn formula() -> impl Strategy<Value = Formula> {
+        condition().prop_map(Formula::Test).prop_recursive(2, 6, 3, |part| {
+            prop_oneof![
+                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::Any),
+                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::All),
+                part.prop_map(|part| Formula::Not(Box::new(part))),
+            ]
+        })
+    }
+
     fn meets(text: &str, when: Vec<Condition>) -> bool {
+        meets_all(text, when.into_iter().map(Formula::Test).collect())
+    }
+
+    fn meets_all(text: &str, when: Vec<Formula>) -> bool {
         let host = Host::new(Date::parse("2026-03-01").expect("a day"));
         let mut payload = Payload::new();
         read::read(text, 8, u128::MAX, &mut payload).expect("a payload");
@@ -276,6 +404,19 @@ mod tests {
             let all: Vec<&Condition> = when.iter().collect();
             let can_hold = logic.can_hold(&all);
             prop_assert!(can_hold || !meets(&payload, when.clone()), "{:?} in {}", when, payload);
+        }
+
+        #[test]
+        fn what_formulas_make_of_conditions_is_so(when in prop::collection::vec(formula(), 1..4), further in formula(), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            if meets_all(&payload, when.clone()) {
+                let ways = ways(&when);
+                prop_assert!(ways.iter().any(|way| meets(&payload, way.clone())), "{:?} in {}", when, payload);
+                if logic.entails(&ways, &further) {
+                    prop_assert!(meets_all(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+                }
+            }
         }
 
         #[test]

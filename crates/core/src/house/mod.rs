@@ -7,14 +7,23 @@
 mod against;
 #[cfg(feature = "house")]
 mod condition;
+#[cfg(feature = "house")]
+mod demand;
+#[cfg(feature = "house")]
+mod expression;
 mod field;
+mod formula;
 #[cfg(feature = "house")]
 mod logic;
 #[cfg(feature = "house")]
+mod operators;
+#[cfg(feature = "house")]
 mod parse;
+mod range;
 #[cfg(feature = "house")]
 mod read;
 mod refusal;
+mod syntax;
 mod test;
 pub(crate) mod told;
 mod waiver;
@@ -25,17 +34,36 @@ pub use refusal::HouseRefusal;
 pub use waiver::Waived;
 
 pub(crate) use field::Spot;
+pub(crate) use formula::Formula;
 #[cfg(feature = "house")]
 pub(crate) use read::load;
-pub(crate) use test::Test;
+pub(crate) use syntax::SyntaxError;
+pub(crate) use test::{Relation, Test};
 pub(crate) use waiver::Waiver;
 
 use crate::explain::Explanation;
-use crate::fields::Product;
 use crate::fields::names::Key;
+use crate::fields::{Kind, Product};
 use crate::issue::{Code, Issue, Param, Params, Severity};
 use crate::messages::Language;
 use std::borrow::Cow;
+
+/// Without house rules there is no expression, nor the crate behind it.
+#[cfg(not(feature = "house"))]
+mod expression {
+    #[derive(Debug, Clone, PartialEq)]
+    pub(crate) enum Expression {}
+
+    impl Expression {
+        pub(super) fn written(&self) -> &str {
+            match *self {}
+        }
+
+        pub(super) fn fits(&self, _: &str) -> bool {
+            match *self {}
+        }
+    }
+}
 
 #[cfg(feature = "house")]
 type List<T> = Vec<T>;
@@ -50,6 +78,8 @@ pub(crate) struct House {
     pub(crate) waivers: List<Waiver>,
     /// Free texts that a rule reads, a bit for each slot: the reader keeps them.
     pub(crate) keeps: u128,
+    /// Whether a rule reads a number, which a binding that walks a payload does not send.
+    pub(crate) reads_numbers: bool,
 }
 
 /// A house rule; its parts are those of [`crate::rules::Rule`].
@@ -58,7 +88,7 @@ pub(crate) struct HouseRule {
     pub(crate) id: String,
     pub(crate) title: Option<String>,
     pub(crate) product: Option<Product>,
-    pub(crate) when: Vec<Condition>,
+    pub(crate) when: Vec<Formula>,
     pub(crate) then: Vec<Demand>,
     pub(crate) message: Message,
     /// An error refuses the case; a warning advises, and asks nothing of a form.
@@ -81,8 +111,12 @@ pub(crate) enum Demand {
     Required(Spot),
     /// The field is not set (D1).
     Forbidden(Spot),
+    /// One of the fields is set.
+    OneOf(Vec<Spot>),
     /// What is set passes the test; of several words each does.
     Holds(Condition),
+    /// The conditions are met as those of `when` are.
+    Meets(Formula),
 }
 
 /// The firm's own words.
@@ -101,57 +135,112 @@ impl Message {
 }
 
 impl Demand {
-    pub(crate) fn spot(&self) -> Spot {
+    /// The fields that it names, in its order; the finding is at the first.
+    pub(crate) fn spots(&self) -> Vec<Spot> {
+        let mut spots = Vec::new();
         match self {
-            Demand::Required(spot) | Demand::Forbidden(spot) => *spot,
-            Demand::Holds(condition) => condition.spot,
+            Demand::Required(spot) | Demand::Forbidden(spot) => spots.push(*spot),
+            Demand::OneOf(fields) => spots.extend(fields),
+            Demand::Holds(condition) => spots.extend(condition.spots()),
+            Demand::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
         }
+        spots
+    }
+
+    /// The field that it is about.
+    pub(crate) fn spot(&self) -> Option<Spot> {
+        self.spots().first().copied()
     }
 
     /// The code of the finding when it does not hold.
     pub(crate) fn code(&self, severity: Severity) -> Code {
         match (self, severity) {
             (_, Severity::Warning) => Code::HouseAdvice,
-            (Demand::Required(_), _) => Code::Required,
+            (Demand::Required(_) | Demand::OneOf(_), _) => Code::Required,
             (Demand::Forbidden(_), _) => Code::Forbidden,
-            (Demand::Holds(_), _) => Code::HouseRule,
+            (Demand::Holds(_) | Demand::Meets(_), _) => Code::HouseRule,
         }
     }
 
-    /// What a translated message needs: the test and its limits, as the firm wrote them.
+    /// What a translated message needs: the test and its limits, as the firm wrote them, and, of a demand on several
+    /// fields, their pointers.
     pub(crate) fn params(&self) -> Params {
         let told = |name: &str| Params::default().with("test", Param::from(name));
-        match self {
+        let params = match self {
             Demand::Required(_) => told("required"),
             Demand::Forbidden(_) => told("forbidden"),
+            Demand::OneOf(_) => told("one_of"),
             Demand::Holds(condition) => {
                 let name = condition.test.name();
-                let params = if condition.wanted { told(name) } else { told(&format!("not_{name}")) };
+                let params = if condition.wanted { told(name) } else { told(&["not_", name].concat()) };
                 condition.test.limits(params)
             }
+            Demand::Meets(formula) => told(formula.name()),
+        };
+        let fields = once(self.spots().into_iter().map(Spot::pointer));
+        match (self, fields.len()) {
+            (Demand::OneOf(_) | Demand::Meets(_), _) | (_, 2..) => params.with("fields", Param::Words(fields)),
+            _ => params,
+        }
+    }
+
+    fn conditions(&self, each: &mut impl FnMut(&Condition)) {
+        match self {
+            Demand::Holds(condition) => each(condition),
+            Demand::Meets(formula) => formula.each(each),
+            Demand::Required(_) | Demand::Forbidden(_) | Demand::OneOf(_) => {}
         }
     }
 }
 
+impl Condition {
+    /// The field, and the one that it is held against.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        std::iter::once(self.spot).chain(self.test.other())
+    }
+}
+
 impl HouseRule {
-    /// Fields that it reads or judges, a bit for the slot of each; a record's for its members.
+    /// Fields that its conditions read, in their order.
+    fn read(&self) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for formula in &self.when {
+            formula.each(&mut |condition| spots.extend(condition.spots()));
+        }
+        spots
+    }
+
+    /// Fields that it reads or judges.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.read().into_iter().chain(self.then.iter().flat_map(Demand::spots))
+    }
+
+    /// The same as a bit for the slot of each; a record's for its members.
     pub(crate) fn reads(&self) -> u64 {
-        let spots = self.when.iter().map(|condition| condition.spot).chain(self.then.iter().map(Demand::spot));
-        spots.fold(0, |mask, spot| mask | spot.reads())
+        self.spots().fold(0, |mask, spot| mask | spot.reads())
     }
 
     /// How many words its tests name; a test without words counts as one.
     fn words(&self) -> usize {
-        let demands = self.then.iter().map(|demand| match demand {
-            Demand::Holds(condition) => condition.test.words(),
-            Demand::Required(_) | Demand::Forbidden(_) => 1,
-        });
-        self.when.iter().map(|condition| condition.test.words()).chain(demands).sum()
+        let mut words = 0;
+        for formula in &self.when {
+            formula.each(&mut |condition| words += condition.test.words());
+        }
+        for demand in &self.then {
+            match demand {
+                Demand::Required(_) | Demand::Forbidden(_) => words += 1,
+                Demand::OneOf(fields) => words += fields.len(),
+                Demand::Holds(_) | Demand::Meets(_) => {
+                    demand.conditions(&mut |condition| words += condition.test.words());
+                }
+            }
+        }
+        words
     }
 
     /// Pointers of the fields that its conditions read, each once.
     pub(crate) fn because(&self) -> Vec<String> {
-        once(self.when.iter().map(|condition| condition.spot.pointer()))
+        once(self.read().into_iter().map(Spot::pointer))
     }
 
     /// The rule in the words of the firm.
@@ -163,7 +252,7 @@ impl HouseRule {
             title: Cow::Owned(self.title.clone().unwrap_or_else(|| self.id.clone())),
             text: Cow::Owned(self.message.text(language).to_owned()),
             reads: self.because(),
-            targets: once(self.then.iter().map(|demand| demand.spot().pointer())),
+            targets: once(self.then.iter().flat_map(Demand::spots).map(Spot::pointer)),
             atoms: Vec::new(),
             decisions: &[],
             until: None,
@@ -179,15 +268,22 @@ impl House {
 
     #[cfg(feature = "house")]
     fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
-        let conditions = rules.iter().flat_map(|rule| {
-            rule.when.iter().chain(rule.then.iter().filter_map(|demand| match demand {
-                Demand::Holds(condition) => Some(condition),
-                _ => None,
-            }))
-        });
-        let texts = conditions.filter(|condition| condition.test.reads_text()).map(|condition| condition.spot);
-        let keeps = texts.fold(0, |mask, spot| mask | (1 << spot.slot()));
-        House { rules, waivers, keeps }
+        let (mut keeps, mut reads_numbers) = (0, false);
+        let mut keep = |condition: &Condition| {
+            for spot in condition.spots().filter(|_| condition.test.reads_text()) {
+                keeps |= 1 << spot.slot();
+                reads_numbers |= matches!(spot.kind(None), Kind::Integer);
+            }
+        };
+        for rule in &rules {
+            for formula in &rule.when {
+                formula.each(&mut keep);
+            }
+            for demand in &rule.then {
+                demand.conditions(&mut keep);
+            }
+        }
+        House { rules, waivers, keeps, reads_numbers }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field::{NoSpot, names_a_field};
 use super::parse::{Parser, limit, with_near};
-use super::{House, HouseRefusal, HouseRule, Message, Waiver, against, condition};
+use super::{House, HouseRefusal, HouseRule, Message, Waiver, against, condition, demand};
 use crate::document::{Document, Members};
 use crate::explain::Explanation;
 use crate::fields::Product;
@@ -100,10 +100,10 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     let product = product?;
     let before = parser.issues.len();
     let when = parser.may(members, "when", |parser, list| {
-        parser.some(list, MOST_PARTS, |parser, _, document| condition::condition(parser, product, document))
+        parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
     });
     let then = parser.must(members, "then", |parser, list| {
-        parser.some(list, MOST_PARTS, |parser, _, document| condition::demand(parser, product, document))
+        parser.some(list, MOST_PARTS, |parser, _, document| demand::demand(parser, product, document))
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
     // A rule with a part that cannot be read is another rule, and compared with none.

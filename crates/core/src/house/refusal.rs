@@ -62,6 +62,22 @@ pub enum HouseRefusal {
     UnknownWord,
     /// A backslash stands before a letter that it cannot.
     BadPattern,
+    /// A list of a first and a last stands here.
+    PairExpected,
+    /// The first is greater than the last.
+    ReversedRange,
+    /// The regular expression cannot be read.
+    BadExpression,
+    /// The regular expression has too many parts.
+    ExpressionTooLarge,
+    /// Conditions stand too deep inside each other.
+    TooDeep,
+    /// The field is named twice.
+    SameField,
+    /// The two fields hold different kinds of values.
+    FieldsUnlike,
+    /// Only one field is named where there must be several.
+    OneField,
     /// The conditions cannot be met together.
     NeverApplies,
     /// No value can meet the demands.
@@ -84,7 +100,7 @@ pub enum HouseRefusal {
 
 impl HouseRefusal {
     /// All of them.
-    pub const ALL: [HouseRefusal; 36] = [
+    pub const ALL: [HouseRefusal; 44] = [
         HouseRefusal::SetExpected,
         HouseRefusal::ListExpected,
         HouseRefusal::TextExpected,
@@ -112,6 +128,14 @@ impl HouseRefusal {
         HouseRefusal::NonePasses,
         HouseRefusal::UnknownWord,
         HouseRefusal::BadPattern,
+        HouseRefusal::PairExpected,
+        HouseRefusal::ReversedRange,
+        HouseRefusal::BadExpression,
+        HouseRefusal::ExpressionTooLarge,
+        HouseRefusal::TooDeep,
+        HouseRefusal::SameField,
+        HouseRefusal::FieldsUnlike,
+        HouseRefusal::OneField,
         HouseRefusal::NeverApplies,
         HouseRefusal::NothingPasses,
         HouseRefusal::ServiceAsks,
@@ -157,6 +181,14 @@ impl HouseRefusal {
             HouseRefusal::NonePasses => "none_passes",
             HouseRefusal::UnknownWord => "unknown_word",
             HouseRefusal::BadPattern => "bad_pattern",
+            HouseRefusal::PairExpected => "pair_expected",
+            HouseRefusal::ReversedRange => "reversed_range",
+            HouseRefusal::BadExpression => "bad_expression",
+            HouseRefusal::ExpressionTooLarge => "expression_too_large",
+            HouseRefusal::TooDeep => "too_deep",
+            HouseRefusal::SameField => "same_field",
+            HouseRefusal::FieldsUnlike => "fields_unlike",
+            HouseRefusal::OneField => "one_field",
             HouseRefusal::NeverApplies => "never_applies",
             HouseRefusal::NothingPasses => "nothing_passes",
             HouseRefusal::ServiceAsks => "service_asks",
@@ -177,6 +209,12 @@ impl HouseRefusal {
     /// The finding at a place; the parameters may hold a `suggestion`, and the id of the rule goes with it.
     pub(super) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
         let mut message = language.catalogue().fill(self.text(language), &params);
+        if let Some(Param::Word(fault)) = params.get("fault") {
+            let faults = language.pick(en::house::SYNTAX, es::house::SYNTAX);
+            let text = faults.iter().find(|(known, _)| known.name() == fault).map_or("", |(_, text)| text);
+            message.push(' ');
+            message.push_str(text);
+        }
         if params.get("suggestion").is_some() {
             let mean = language.pick(" Did you mean {suggestion}?", " ¿Quiso decir {suggestion}?");
             message.push_str(&language.catalogue().fill(mean, &params));

@@ -40,7 +40,7 @@ pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
         Value::Blank | Value::Fraction => false,
         Value::Prose | Value::Text(_) => kind.is_text(),
         Value::Boolean(_) => matches!(kind, Kind::Boolean),
-        Value::Integer => matches!(kind, Kind::Integer),
+        Value::Integer(_) => matches!(kind, Kind::Integer),
         Value::Object { .. } => matches!(kind, Kind::Record(_) | Kind::Object),
         Value::Array { empty, .. } => match kind {
             Kind::WordArray(_) | Kind::OneWord(_) if empty => return Shape::Unset,

@@ -5,6 +5,7 @@ use super::{Delta, Stale, Work};
 use crate::fields::names::Key;
 use crate::fields::{Field, Payload, Product, Standing};
 use crate::host::Host;
+use crate::house::Demand;
 use crate::issue::{Code, Issue, Severity};
 use crate::report::{Report, issue};
 use crate::rules::Rule;
@@ -365,7 +366,7 @@ fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
             let before = decides.iter().filter(|(decided, _)| *decided == key);
             before.fold(set | bit(key), |set, (_, reads)| set | reads)
         });
-        decides.extend(rule.then.iter().map(|demand| (demand.spot().key, reads)));
+        decides.extend(rule.then.iter().flat_map(Demand::spots).map(|spot| (spot.key, reads)));
     }
     decides
 }

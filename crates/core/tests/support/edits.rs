@@ -70,6 +70,23 @@ pub fn hosts() -> impl Strategy<Value = Host> {
             "waivers":[{"code":"unknown_field","reason":"our own","until":"2026-12-31"},
                 {"code":"null_value","at":"/summary","reason":"old forms","until":"2026-12-31"}]}}"#
         ),
+        Just(
+            r#"{"today":"2026-03-01","include":["ledger"],"house":{"rules":[
+                {"id":"firm.reach","then":[{"one_of":["/requester_phone","/defendant_information/phone_number","/office_case_number"]}],
+                 "message":{"en":"How?"}},
+                {"id":"firm.apart","when":[{"any":[{"field":"/requester_phone","set":false},{"not":{"field":"/crash_state","equals":"GA"}}]}],
+                 "then":[{"required":"/crash_city"},{"field":"/plaintiff_name","not":{"equals_field":"/defendant_business_name"}}],
+                 "message":{"en":"Who?"}},
+                {"id":"firm.number","when":[{"field":"/vehicle_information/vehicle_year","at_least":18}],
+                 "then":[{"field":"/office_case_number","matches":"[a-z]+"},{"field":"/cc_emails","count":{"at_most":2}}],
+                 "message":{"en":"Which?"}},
+                {"id":"firm.days","then":[{"field":"/date_of_loss","not":{"weekday":["sunday"]}},
+                 {"field":"/date_of_loss","not_before_field":"/defendant_information/date_of_birth"},
+                 {"any":[{"field":"/is_test","is":true},{"field":"/vehicle_information","set":true},{"field":"/summary","at_least":7}]}],
+                 "message":{"en":"When?"}},
+                {"id":"firm.later","when":[{"field":"/office_case_number","set":false}],"then":[{"required":"/summary"}],
+                 "severity":"warning","message":{"en":"What?"}}]}}"#
+        ),
     ]
     .prop_map(|settings| Host::from_json(settings).unwrap())
 }

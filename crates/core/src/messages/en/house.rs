@@ -1,6 +1,6 @@
 //! English: why house rules and waivers cannot be used.
 
-use crate::house::HouseRefusal;
+use crate::house::{HouseRefusal, SyntaxError};
 use crate::issue::Code;
 
 /// What is told besides the firm's own messages.
@@ -23,7 +23,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::DayExpected, "Give a real day here, written as year, month and day, such as 2026-02-14."),
     (HouseRefusal::WordExpected, "This word is not one that may stand here. Choose one of the documented words."),
     (HouseRefusal::UnknownMember, "There is no member of this name here. Check its spelling."),
-    (HouseRefusal::MissingMember, "The member {member} is missing here. Add it."),
+    (HouseRefusal::MissingMember, "Add the member that is missing here: {member}."),
     (HouseRefusal::OneTest, "Say exactly one thing here: one test of one field, or that it must or must not be given."),
     (HouseRefusal::Empty, "This list is empty and says nothing. Add to it, or leave the member out."),
     (HouseRefusal::TooMany, "At most {limit} stand here. Take some out."),
@@ -56,6 +56,23 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         "The list of this field has no such word. Check its spelling, or add it to the words of the host.",
     ),
     (HouseRefusal::BadPattern, "A backslash stands only before *, ?, # or another one. Check the pattern."),
+    (HouseRefusal::PairExpected, "Give a list of two here: the first and the last that pass."),
+    (
+        HouseRefusal::ReversedRange,
+        "The first is greater than the last, so that nothing passes. Put them the other way round.",
+    ),
+    (HouseRefusal::BadExpression, "This regular expression cannot be read at character {position}."),
+    (
+        HouseRefusal::ExpressionTooLarge,
+        "This regular expression is too large once its repetitions are written out. Make it shorter.",
+    ),
+    (HouseRefusal::TooDeep, "At most {limit} of any, all and not stand inside each other. Make two rules of it."),
+    (HouseRefusal::SameField, "This field is named already. Name another one."),
+    (
+        HouseRefusal::FieldsUnlike,
+        "The two fields hold different kinds of values, so that they cannot be compared. Choose another field.",
+    ),
+    (HouseRefusal::OneField, "Name at least two fields here."),
     (
         HouseRefusal::NeverApplies,
         "These conditions can never be met together, so that the rule never applies. Check them.",
@@ -74,4 +91,19 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::UnknownCode, "There is no such code of a finding. Check its spelling."),
     (HouseRefusal::NotAWarning, "Only warnings can be set aside, and this code is none. Take the waiver out."),
     (HouseRefusal::UnknownRule, "There is no such rule in the rulebook or among the house rules. Check its spelling."),
+];
+
+/// What is wrong with a regular expression.
+pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
+    (SyntaxError::Unclosed, "A bracket or brace is not closed."),
+    (SyntaxError::Unopened, "A bracket closes nothing that is open."),
+    (SyntaxError::Repetition, "A repetition has nothing to repeat, or its numbers are wrong."),
+    (SyntaxError::Class, "An item or a range in square brackets is wrong."),
+    (SyntaxError::Escape, "A backslash stands before something that has no meaning after it."),
+    (
+        SyntaxError::Unsupported,
+        "Look-around, backreferences, Unicode classes, operations on classes and the flag x are not supported.",
+    ),
+    (SyntaxError::Group, "The name or the flags of a group are wrong."),
+    (SyntaxError::TooDeep, "It is nested too deeply."),
 ];

@@ -1,6 +1,6 @@
 //! Spanish: why house rules and waivers cannot be used.
 
-use crate::house::HouseRefusal;
+use crate::house::{HouseRefusal, SyntaxError};
 use crate::issue::Code;
 
 /// What is told besides the firm's own messages.
@@ -26,7 +26,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::DayExpected, "Escriba aquí un día real como año, mes y día, por ejemplo 2026-02-14."),
     (HouseRefusal::WordExpected, "Esta palabra no puede estar aquí. Elija una de las documentadas."),
     (HouseRefusal::UnknownMember, "Aquí no hay ningún miembro con este nombre. Revise cómo se escribe."),
-    (HouseRefusal::MissingMember, "Falta aquí el miembro {member}. Añádalo."),
+    (HouseRefusal::MissingMember, "Añada el miembro que falta aquí: {member}."),
     (
         HouseRefusal::OneTest,
         "Diga aquí exactamente una cosa: una sola comprobación de un campo, o que debe o no debe figurar.",
@@ -65,6 +65,20 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::BadPattern,
         "Una barra inversa solo va delante de un comodín o de otra barra inversa. Revise el patrón.",
     ),
+    (HouseRefusal::PairExpected, "Escriba aquí una lista de dos: el primero y el último que se admiten."),
+    (HouseRefusal::ReversedRange, "El primero es mayor que el último, así que nada lo cumple. Inviértalos."),
+    (HouseRefusal::BadExpression, "Esta expresión regular no se puede leer en el carácter {position}."),
+    (
+        HouseRefusal::ExpressionTooLarge,
+        "Esta expresión regular es demasiado grande con sus repeticiones desplegadas. Acórtela.",
+    ),
+    (HouseRefusal::TooDeep, "Como máximo {limit} de any, all y not van uno dentro de otro. Haga dos reglas."),
+    (HouseRefusal::SameField, "Este campo ya está nombrado. Nombre otro."),
+    (
+        HouseRefusal::FieldsUnlike,
+        "Los dos campos contienen valores de distinta clase, así que no se pueden comparar. Elija otro campo.",
+    ),
+    (HouseRefusal::OneField, "Nombre aquí al menos dos campos."),
     (
         HouseRefusal::NeverApplies,
         "Estas condiciones no se pueden cumplir a la vez, así que la regla no se aplica nunca. Revíselas.",
@@ -86,4 +100,19 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::UnknownRule,
         "No existe esa regla en el reglamento ni entre las reglas propias. Revise cómo se escribe.",
     ),
+];
+
+/// What is wrong with a regular expression.
+pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
+    (SyntaxError::Unclosed, "Un paréntesis, corchete o llave no se cierra."),
+    (SyntaxError::Unopened, "Un paréntesis cierra algo que no está abierto."),
+    (SyntaxError::Repetition, "Una repetición no tiene nada que repetir o sus números no son correctos."),
+    (SyntaxError::Class, "Un elemento o un intervalo entre corchetes no es correcto."),
+    (SyntaxError::Escape, "Una barra inversa va delante de algo que no tiene sentido tras ella."),
+    (
+        SyntaxError::Unsupported,
+        "No se admiten las comprobaciones del entorno, las referencias hacia atrás, las clases Unicode, las operaciones entre clases ni la opción x.",
+    ),
+    (SyntaxError::Group, "El nombre o las opciones de un grupo no son correctos."),
+    (SyntaxError::TooDeep, "Está anidada a demasiada profundidad."),
 ];

@@ -5,7 +5,7 @@ use super::{Detail, Judge, Outcome, Place, bit};
 use crate::date::Date;
 use crate::fields::names::{BASE_PRODUCT, Key};
 use crate::fields::{Kind, Need, Value};
-use crate::house::{Condition, Demand, HouseRule, Spot, Test};
+use crate::house::{Condition, Demand, Formula, HouseRule, Relation, Spot, Test};
 use crate::issue::Severity;
 use crate::rules::evaluate::{Case, Shape, shape};
 use crate::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, RULES};
@@ -40,7 +40,7 @@ enum Verdict {
     Broken,
     /// These words or entries do not pass.
     BrokenAt(Vec<usize>),
-    Blocked,
+    Blocked(Spot),
 }
 
 impl Judge<'_> {
@@ -59,22 +59,17 @@ impl Judge<'_> {
             return None;
         }
         let mut decided = Decided::default();
-        let (fields, members) = (self.decided.required, self.decided.required_members);
-        let missing = |spot: Spot| match spot.member {
-            None => fields & bit(spot.key) != 0,
-            Some(_) => members & (1 << spot.slot()) != 0,
-        };
         let mut come = (Outcome::NotApplicable, None);
-        match self.case.house_applies(rule, missing) {
+        match self.case.house_applies(rule, self.missing()) {
             Met::No => {}
             Met::Blocked(spot) => come = (Outcome::Blocked(spot.key), Some(spot)),
             Met::Yes => {
                 come.0 = Outcome::Held;
                 for (at, demand) in rule.then.iter().enumerate() {
-                    let outcome = self.house_demand(number, rule, at, demand, &mut decided);
+                    let (outcome, by) = self.house_demand(number, rule, at, demand, &mut decided);
                     let together = come.0.and(outcome);
                     if together != come.0 {
-                        come = (together, matches!(together, Outcome::Blocked(_)).then(|| demand.spot()));
+                        come = (together, by);
                     }
                 }
             }
@@ -82,6 +77,16 @@ impl Judge<'_> {
         Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, decided })
     }
 
+    /// Tells which fields the rules so far require.
+    fn missing(&self) -> impl Fn(Spot) -> bool + use<> {
+        let (fields, members) = (self.decided.required, self.decided.required_members);
+        move |spot: Spot| match spot.member {
+            None => fields & bit(spot.key) != 0,
+            Some(_) => members & (1 << spot.slot()) != 0,
+        }
+    }
+
+    /// How a demand came out, with the field that a blocked one waits for.
     fn house_demand(
         &mut self,
         number: usize,
@@ -89,16 +94,23 @@ impl Judge<'_> {
         at: usize,
         demand: &Demand,
         decided: &mut Decided,
-    ) -> Outcome {
-        let spot = self.case.stand_in(demand.spot());
+    ) -> (Outcome, Option<Spot>) {
         let is_binding = rule.severity == Severity::Error;
-        if let (Demand::Required(_), true) = (demand, is_binding) {
-            decided.require(spot);
+        let verdict = self.case.house_verdict(demand, &self.missing());
+        if is_binding {
+            let is_broken = matches!(verdict, Verdict::Broken);
+            match demand {
+                Demand::Required(spot) => decided.require(self.case.stand_in(*spot)),
+                Demand::OneOf(fields) if is_broken => fields.iter().for_each(|spot| decided.require(*spot)),
+                Demand::Forbidden(spot) if is_broken => decided.forbid(self.case.stand_in(*spot)),
+                _ => {}
+            }
             self.decided |= *decided;
         }
-        let places = match self.case.house_verdict(spot, demand) {
-            Verdict::Kept => return Outcome::Held,
-            Verdict::Blocked => return Outcome::Blocked(spot.key),
+        let Some(spot) = demand.spot().map(|spot| self.case.stand_in(spot)) else { return (Outcome::Held, None) };
+        let places = match verdict {
+            Verdict::Kept => return (Outcome::Held, None),
+            Verdict::Blocked(by) => return (Outcome::Blocked(by.key), Some(by)),
             Verdict::Broken => vec![(place_of(spot), Vec::new())],
             Verdict::BrokenAt(entries) => self.case.places_of(spot, entries),
         };
@@ -106,26 +118,25 @@ impl Judge<'_> {
             let detail = Detail::House { rule: number, then: at, entries };
             self.find_by_house(place, demand.code(rule.severity), RULES.len() + number, detail);
         }
-        if let (Demand::Forbidden(_), true) = (demand, is_binding) {
-            decided.forbid(spot);
-            self.decided |= *decided;
-        }
-        Outcome::Broken
+        (Outcome::Broken, None)
     }
 }
 
 impl<'p> Case<'p> {
     /// Whether all conditions of a house rule are met. `demanded` tells which fields the rules before it require.
     pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(Spot) -> bool) -> Met {
-        let reads_product = |spot: Spot| spot.key == BASE_PRODUCT && self.product.is_none();
-        if rule.when.iter().map(|condition| condition.spot).chain(rule.then.iter().map(Demand::spot)).any(reads_product)
-        {
+        if self.product.is_none() && rule.spots().any(|spot| spot.key == BASE_PRODUCT) {
             // What coverage there is depends on the product.
             return Met::Blocked(Spot::of(CASE_TYPE));
         }
+        self.meets_all(&rule.when, &demanded)
+    }
+
+    /// What is not met decides, whatever the others wait for.
+    fn meets_all(&self, parts: &[Formula], demanded: &impl Fn(Spot) -> bool) -> Met {
         let mut blocked = None;
-        for condition in &rule.when {
-            match self.house_meets(condition, &demanded) {
+        for part in parts {
+            match self.meets_formula(part, demanded) {
                 Met::Yes => {}
                 Met::No => return Met::No,
                 Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
@@ -134,21 +145,58 @@ impl<'p> Case<'p> {
         blocked.map_or(Met::Yes, Met::Blocked)
     }
 
+    fn meets_formula(&self, formula: &Formula, demanded: &impl Fn(Spot) -> bool) -> Met {
+        let opposite = |met: Met| match met {
+            Met::Yes => Met::No,
+            Met::No => Met::Yes,
+            blocked @ Met::Blocked(_) => blocked,
+        };
+        match formula {
+            Formula::Test(condition) => self.house_meets(condition, demanded),
+            Formula::All(parts) => self.meets_all(parts, demanded),
+            Formula::Not(part) => opposite(self.meets_formula(part, demanded)),
+            Formula::Any(parts) => {
+                let mut blocked = None;
+                for part in parts {
+                    match self.meets_formula(part, demanded) {
+                        Met::Yes => return Met::Yes,
+                        Met::No => {}
+                        Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
+                    }
+                }
+                blocked.map_or(Met::No, Met::Blocked)
+            }
+        }
+    }
+
     fn house_meets(&self, condition: &Condition, demanded: &impl Fn(Spot) -> bool) -> Met {
         let Condition { test, wanted, .. } = condition;
         let when = |met: bool| if met { Met::Yes } else { Met::No };
         let spot = self.stand_in(condition.spot);
         match (self.shape_at(spot), test) {
             (Shape::Unset, _) if self.waits(spot, demanded) => Met::Blocked(spot),
-            (Shape::Unset, Test::Set(set)) => when(!set),
+            (Shape::Unset, Test::Set(set)) => when(set != wanted),
             (Shape::Unset, Test::Contains(_)) => when(!wanted),
+            (Shape::Unset, Test::Count(range)) => when(range.takes(0) == *wanted),
             (Shape::Unset, _) => Met::No,
             (Shape::Malformed, _) => Met::Blocked(spot),
-            (Shape::Set, Test::Set(set)) => when(*set),
+            (Shape::Set, Test::Set(set)) => when(set == wanted),
             (Shape::Set, Test::Contains(known)) => {
                 let words = self.words_at(spot);
                 let holds = words.iter().any(|word| *word == Some(known));
                 if holds || words.iter().all(Option::is_some) { when(holds == *wanted) } else { Met::Blocked(spot) }
+            }
+            (Shape::Set, Test::Field(other, relation)) => {
+                let other = self.stand_in(*other);
+                match self.shape_at(other) {
+                    Shape::Unset if self.waits(other, demanded) => Met::Blocked(other),
+                    Shape::Unset => Met::No,
+                    Shape::Malformed => Met::Blocked(other),
+                    Shape::Set => match self.compare(spot, other, *relation) {
+                        Ok(relates) => when(relates == *wanted),
+                        Err(spot) => Met::Blocked(spot),
+                    },
+                }
             }
             (Shape::Set, test) => match self.passes_first(spot, test) {
                 Some(passes) => when(passes == *wanted),
@@ -157,38 +205,87 @@ impl<'p> Case<'p> {
         }
     }
 
+    /// Whether two values stand so to each other; an error is the field whose value cannot be read.
+    fn compare(&self, spot: Spot, other: Spot, relation: Relation) -> Result<bool, Spot> {
+        let value = |spot: Spot| self.payload.at(spot.slot());
+        if let (Value::Integer(one), Value::Integer(other)) = (value(spot), value(other)) {
+            return Ok(relation.takes_numbers(one, other));
+        }
+        let word = |spot: Spot| {
+            let word = self.payload.text(value(spot)).filter(|word| self.is_readable(spot, word));
+            word.ok_or(spot)
+        };
+        let (text, against) = (word(spot)?, word(other)?);
+        Ok(match (spot.kind(self.product), Date::parse(text), Date::parse(against)) {
+            (Kind::Date, None, _) => return Err(spot),
+            (Kind::Date, _, None) => return Err(other),
+            (Kind::Date, Some(day), Some(against)) => relation.takes_days(day, against),
+            _ => relation.takes_texts(text, against),
+        })
+    }
+
     /// Whether the first (or only) word, the answer or the day passes; `None` where it is none that can be read.
     fn passes_first(&self, spot: Spot, test: &Test) -> Option<bool> {
-        if let Test::Is(wanted) = test {
-            return matches!(self.payload.at(spot.slot()), Value::Boolean(value) if value == *wanted).into();
+        match (test, self.payload.at(spot.slot())) {
+            (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
+            (Test::Number(range), Value::Integer(number)) => Some(range.takes(number)),
+            (Test::Count(range), _) => Some(range.takes(i32::try_from(self.words_at(spot).len()).unwrap_or(i32::MAX))),
+            _ => self.passes(spot, test, self.words_at(spot).first().copied().flatten()?),
         }
-        self.passes(spot, test, self.words_at(spot).first().copied().flatten()?)
     }
 
     fn passes(&self, spot: Spot, test: &Test, word: &str) -> Option<bool> {
         let kind = spot.kind(self.product);
         match kind {
-            Kind::Date => return test.takes_day(Date::parse(word)?, self.host.today),
-            Kind::State { .. } if state_code(word) == StateCode::Unknown => return None,
-            _ => {}
+            Kind::Date => test.takes_day(Date::parse(word)?, self.host.today),
+            _ if self.is_readable(spot, word) => test.takes(word, kind),
+            _ => None,
         }
-        let list = kind.words().map(|words| words.of(self.product));
-        // A word that the service refuses is told by its list.
-        if list.is_some_and(|list| !list.open && !self.host.lists(list, word)) {
-            return None;
-        }
-        test.takes(word, kind)
     }
 
-    fn house_verdict(&self, spot: Spot, demand: &Demand) -> Verdict {
-        let record_is_given = spot.member.is_none() || self.shape(spot.key) == Shape::Set;
-        match (demand, self.shape_at(spot)) {
-            (_, Shape::Malformed) => Verdict::Blocked,
-            (Demand::Required(_), Shape::Unset) if record_is_given => Verdict::Broken,
-            (Demand::Required(_) | Demand::Forbidden(_) | Demand::Holds(_), Shape::Unset)
-            | (Demand::Required(_), Shape::Set) => Verdict::Kept,
-            (Demand::Forbidden(_), Shape::Set) => Verdict::Broken,
-            (Demand::Holds(condition), Shape::Set) => self.house_test(spot, condition),
+    /// Whether a word is one that the field takes; another one is told by its list.
+    fn is_readable(&self, spot: Spot, word: &str) -> bool {
+        let kind = spot.kind(self.product);
+        let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
+        let list = kind.words().map(|words| words.of(self.product));
+        is_state && list.is_none_or(|list| list.open || self.host.lists(list, word))
+    }
+
+    fn house_verdict(&self, demand: &Demand, demanded: &impl Fn(Spot) -> bool) -> Verdict {
+        let at = |spot: Spot| {
+            let spot = self.stand_in(spot);
+            (spot, self.shape_at(spot))
+        };
+        match demand {
+            Demand::Meets(formula) => match self.meets_formula(formula, demanded) {
+                Met::Yes => Verdict::Kept,
+                Met::No => Verdict::Broken,
+                Met::Blocked(spot) => Verdict::Blocked(spot),
+            },
+            Demand::OneOf(fields) => {
+                let shapes = || fields.iter().map(|spot| at(*spot));
+                let malformed = shapes().find(|(_, shape)| *shape == Shape::Malformed);
+                match malformed {
+                    _ if shapes().any(|(_, shape)| shape == Shape::Set) => Verdict::Kept,
+                    Some((spot, _)) => Verdict::Blocked(spot),
+                    None => Verdict::Broken,
+                }
+            }
+            Demand::Required(field) | Demand::Forbidden(field) => {
+                let record_is_given = field.member.is_none() || self.shape(field.key) == Shape::Set;
+                let is_required = matches!(demand, Demand::Required(_));
+                match at(*field) {
+                    (spot, Shape::Malformed) => Verdict::Blocked(spot),
+                    (_, Shape::Unset) if is_required && record_is_given => Verdict::Broken,
+                    (_, Shape::Set) if !is_required => Verdict::Broken,
+                    _ => Verdict::Kept,
+                }
+            }
+            Demand::Holds(condition) => match at(condition.spot) {
+                (spot, Shape::Malformed) => Verdict::Blocked(spot),
+                (_, Shape::Unset) => Verdict::Kept,
+                (spot, Shape::Set) => self.house_test(spot, condition),
+            },
         }
     }
 
@@ -196,11 +293,25 @@ impl<'p> Case<'p> {
         let kept = |kept: bool| if kept { Verdict::Kept } else { Verdict::Broken };
         let words = self.words_at(spot);
         match test {
-            Test::Is(_) => self.passes_first(spot, test).map_or(Verdict::Blocked, |passes| kept(passes == *wanted)),
+            // One verdict on the whole value; a number of 32 bits has no words.
+            Test::Is(_) | Test::Count(_) | Test::Number(_) => {
+                self.passes_first(spot, test).map_or(Verdict::Blocked(spot), |passes| kept(passes == *wanted))
+            }
+            Test::Field(other, relation) => {
+                let other = self.stand_in(*other);
+                match self.shape_at(other) {
+                    Shape::Unset => Verdict::Kept,
+                    Shape::Malformed => Verdict::Blocked(other),
+                    Shape::Set => match self.compare(spot, other, *relation) {
+                        Ok(relates) => kept(relates == *wanted),
+                        Err(spot) => Verdict::Blocked(spot),
+                    },
+                }
+            }
             Test::Contains(known) => {
                 let holds = words.iter().any(|word| *word == Some(known));
                 let readable = holds || words.iter().all(Option::is_some);
-                if readable { kept(holds == *wanted) } else { Verdict::Blocked }
+                if readable { kept(holds == *wanted) } else { Verdict::Blocked(spot) }
             }
             test => {
                 let passes: Vec<Option<bool>> =
@@ -210,7 +321,7 @@ impl<'p> Case<'p> {
                 if !broken.is_empty() {
                     Verdict::BrokenAt(broken)
                 } else if passes.contains(&None) {
-                    Verdict::Blocked
+                    Verdict::Blocked(spot)
                 } else {
                     Verdict::Kept
                 }
