@@ -23,6 +23,8 @@ pub(crate) struct App {
     pub(crate) download_key: Vec<u8>,
     /// Whose turn it is to use the database. Who waits for it holds no thread, so that `/healthz` finds one.
     pub(crate) turn: Semaphore,
+    /// How many operations of the library are carried out at once for `/casegate`.
+    pub(crate) computing: Semaphore,
     /// Wakes the sending of webhooks.
     pub(crate) outbox: Notify,
     /// The rulebook's settings of the day that was asked for last.

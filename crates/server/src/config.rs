@@ -1,5 +1,6 @@
 //! What a start is given.
 
+use crate::connections;
 use crate::demo::DemoPages;
 use crate::webhooks::subscriptions;
 use casegate::{Host, HostError, Usd};
@@ -43,8 +44,10 @@ pub struct Config {
     pub cancellation_fee_usd: Usd,
     /// How many cases a page of the list holds unless the request says.
     pub page_size: u32,
-    /// After how many seconds in which nothing of a request's body came the request is given up.
+    /// After how many seconds a connection is given up whose caller sends nothing of a body, or reads nothing of an answer.
     pub body_idle_seconds: u32,
+    /// How many connections are open at once; beyond them only `/healthz` answers.
+    pub connections: u32,
     /// How webhooks are sent.
     pub delivering: Delivering,
     /// The pages of the demo, where it is served: then on loopback only, since its pages get the tokens of the first
@@ -66,6 +69,7 @@ impl Default for Config {
             cancellation_fee_usd: Usd::from_cents(15_000),
             page_size: 50,
             body_idle_seconds: 20,
+            connections: connections::MOST,
             delivering: Delivering::default(),
             demo: None,
         }
@@ -275,6 +279,7 @@ impl Config {
         let least = [
             ("page_size", self.page_size),
             ("body_idle_seconds", self.body_idle_seconds),
+            ("connections", self.connections),
             ("delivering.attempts", self.delivering.attempts),
             ("delivering.timeout_ms", self.delivering.timeout_ms),
         ];

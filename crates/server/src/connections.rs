@@ -1,22 +1,28 @@
-//! Taking connections: so many at once, each with a bound on how slowly a request's head may come, until it is to stop.
+//! Taking connections, until it is to stop: so many at once, some more for `/healthz` alone, and each with a bound on how
+//! long its caller is waited for.
 
+use crate::patience::{PatientStream, with_body};
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many connections are open at once; further ones wait to be taken.
-const MOST: usize = 1024;
+/// How many connections are taken beyond the most; they get an answer at once, and are closed.
+const SPARE: usize = 64;
 
 /// How long the head of a request may take, and how long a connection may rest between two requests.
-const HEAD: Duration = Duration::from_secs(10);
+pub(crate) const HEAD: Duration = Duration::from_secs(10);
+
+/// The same of a spare connection, whose place another may need.
+const SPARE_WAIT: Duration = Duration::from_secs(2);
 
 /// How long what was begun may take to end once it is to stop.
 pub(crate) const END: Duration = Duration::from_secs(10);
@@ -24,20 +30,37 @@ pub(crate) const END: Duration = Duration::from_secs(10);
 /// The pause after a connection could not be taken, as where the system has no more files.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// How many connections are open at once unless the settings say.
+pub(crate) const MOST: u32 = 512;
+
+/// What connections are served with.
+pub(crate) struct Service {
+    router: Router,
+    busy: Router,
+    most: usize,
+    longest_wait: Duration,
+}
+
+impl Service {
+    /// Serves so many connections at once with `router`, and spare ones with `busy`. A caller is waited for as long as
+    /// `longest_wait`: who sends nothing of a body, or reads nothing of an answer.
+    pub(crate) fn new(router: Router, busy: Router, most: u32, longest_wait: Duration) -> Service {
+        let router = router.layer(from_fn_with_state(longest_wait, with_body));
+        let most = usize::try_from(most).unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS);
+        Service { router, busy, most, longest_wait }
+    }
+}
+
 /// Serves until `stop` is done; then what was begun is finished, and nothing more is taken.
-pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(MOST));
+pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Future<Output = ()>) {
+    let places = Places { usual: Arc::new(Semaphore::new(service.most)), spare: Arc::new(Semaphore::new(SPARE)) };
     let stopping = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
-        let taken = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
         let (place, stream) = tokio::select! {
             () = &mut stop => break,
-            (place, accepted) = taken => match accepted {
-                Ok((stream, _)) => (place, stream),
+            taken = places.take(&listener) => match taken {
+                Ok(taken) => taken,
                 Err(error) => {
                     // Where the caller was faster than we, the next one does not wait for it.
                     if !matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) {
@@ -50,10 +73,18 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
         };
         // Answers are small and written at once; nothing is gained by waiting for more.
         let _ = stream.set_nodelay(true);
+        let (router, head, longest_wait) = match place {
+            Place::Usual(_) => (&service.router, HEAD, service.longest_wait),
+            Place::Spare(_) => (&service.busy, SPARE_WAIT, SPARE_WAIT),
+        };
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+            .header_read_timeout(head)
+            .keep_alive(matches!(place, Place::Usual(_)))
+            .serve_connection(
+                TokioIo::new(PatientStream::new(stream, longest_wait)),
+                TowerToHyperService::new(router.clone()),
+            );
         let connection = stopping.watch(connection);
         tokio::spawn(async move {
             // Its end, good or bad, is the caller's; what was asked has its own line in the log.
@@ -64,6 +95,34 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
     drop(listener);
     if tokio::time::timeout(END, stopping.shutdown()).await.is_err() {
         tracing::error!("stopped before every request was answered");
+    }
+}
+
+struct Places {
+    usual: Arc<Semaphore>,
+    spare: Arc<Semaphore>,
+}
+
+/// Held while a connection is open.
+enum Place {
+    Usual(#[expect(dead_code, reason = "is given back when it is dropped")] Option<OwnedSemaphorePermit>),
+    Spare(#[expect(dead_code, reason = "is given back when it is dropped")] Option<OwnedSemaphorePermit>),
+}
+
+impl Places {
+    /// Takes the next connection once there is a place.
+    async fn take(&self, listener: &TcpListener) -> io::Result<(Place, TcpStream)> {
+        let place = tokio::select! {
+            biased;
+            place = Arc::clone(&self.usual).acquire_owned() => Place::Usual(place.ok()),
+            place = Arc::clone(&self.spare).acquire_owned() => Place::Spare(place.ok()),
+        };
+        let (stream, _) = listener.accept().await?;
+        // Another connection may have ended meanwhile.
+        match (place, Arc::clone(&self.usual).try_acquire_owned()) {
+            (Place::Spare(_), Ok(usual)) => Ok((Place::Usual(Some(usual)), stream)),
+            (place, _) => Ok((place, stream)),
+        }
     }
 }
 
@@ -93,7 +152,8 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(serve(listener, router, async { stopped.await.unwrap_or_default() }));
+        let service = Service::new(router.clone(), router, 8, HEAD);
+        let serving = tokio::spawn(serve(listener, service, async { stopped.await.unwrap_or_default() }));
         let answer = ask(&mut TcpStream::connect(address).await.unwrap(), "/broken").await;
         assert!(answer.starts_with("HTTP/1.1 500 ") && answer.contains(r#""code":"internal_error""#), "{answer}");
         assert!(answer.contains("x-request-id: mine\r\n") && !answer.contains("Jane"), "{answer}");
@@ -115,7 +175,8 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let stop = async move { begun.recv().await.unwrap_or_default() };
         let router = Router::new().route("/", get(slow)).layer(axum::middleware::from_fn(observe::around));
-        let serving = tokio::spawn(serve(listener, router, stop));
+        let service = Service::new(router.clone(), router, 8, HEAD);
+        let serving = tokio::spawn(serve(listener, service, stop));
         let mut resting = TcpStream::connect(address).await.unwrap();
         let answer = ask(&mut TcpStream::connect(address).await.unwrap(), "/").await;
         assert!(answer.ends_with("late"), "{answer}");

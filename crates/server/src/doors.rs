@@ -22,6 +22,14 @@ pub(crate) async fn health(State(app): State<Shared>) -> Response {
     }
 }
 
+/// The answer where as many connections are open as may be.
+pub(crate) async fn busy() -> Response {
+    let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "Too many connections are open").code("busy");
+    let problem =
+        problem.detail("The request was not carried out. Close connections that are not used, and send it again.");
+    ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], problem).into_response()
+}
+
 /// What an operation is given, as JSON texts.
 #[derive(Deserialize)]
 struct Call<'c> {
@@ -39,6 +47,7 @@ pub(crate) const CALL_BYTES: usize = 8 << 20;
 /// `POST /casegate/{operation}`: an operation of the library, `{"input","host"}` in, its answer out, byte for byte what
 /// every other face answers.
 pub(crate) async fn call(
+    State(app): State<Shared>,
     operation: Result<Path<String>, PathRejection>,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
@@ -58,7 +67,8 @@ pub(crate) async fn call(
         let detail = r#"Send {"input": "the text", "host": {settings}} as JSON."#;
         return Problem::new(StatusCode::BAD_REQUEST, "Not a call").code("not_a_call").detail(detail).into_response();
     };
-    // A hostile text may take a while; requests that wait for the network do not wait for it.
+    // A hostile text may take a while: nobody waits for it but other calls.
+    let _turn = app.computing.acquire().await;
     match tokio::task::spawn_blocking(move || operation.call(&input, &host)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
         Err(error) => Fault::from(error).into_response(),

@@ -15,6 +15,7 @@
 //! | `webhooks/` | sends what the outbox holds |
 //! | `demo/` | a law firm's site, and what its backend tells it |
 //! | `operator/` | the service's side of a case, for whoever tries the stand-in |
+//! | `patience` | how long a caller is waited for |
 //! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
 //! | `listen` | a consumer of webhooks that shows what comes |
 //! | `openapi/` | what all of it looks like, as a document for tools |
@@ -38,6 +39,7 @@ mod openapi;
 mod operator;
 mod paging;
 mod partner;
+mod patience;
 mod results;
 mod serve;
 mod storage;

@@ -1,6 +1,6 @@
 //! `casegate listen`: shows webhooks as they come, and the case as the caller may picture it by them.
 
-use crate::connections;
+use crate::connections::{self, Service};
 use crate::serve::{ServeError, stop};
 use crate::webhooks::signing::is_secret;
 use axum::Router;
@@ -76,7 +76,8 @@ pub fn listen(
         let stop = stop()?;
         let socket = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
         ready(&format!("http://{}/", socket.local_addr()?));
-        connections::serve(socket, router, stop).await;
+        let service = Service::new(router.clone(), router, connections::MOST, connections::HEAD);
+        connections::serve(socket, service, stop).await;
         Ok(())
     })
 }

@@ -113,6 +113,7 @@ impl Server {
             operator_token,
             download_key: download_key.into_bytes(),
             turn: Semaphore::new(1),
+            computing: Semaphore::new(std::thread::available_parallelism()?.get()),
             outbox: Notify::new(),
             host_of_day: Mutex::new(None),
             openapi: OnceLock::new(),
@@ -141,8 +142,10 @@ impl Server {
         let Server { app, listener, .. } = self;
         let (keep_sending, stop_sending) = oneshot::channel();
         let sending = tokio::spawn(webhooks::send(Arc::clone(&app), stop_sending));
-        let router = router(app);
-        connections::serve(listener, router, stop).await;
+        let wait = Duration::from_secs(app.config.body_idle_seconds.into());
+        let (most, busy) = (app.config.connections, busy(Arc::clone(&app)));
+        let service = connections::Service::new(router(app), busy, most, wait);
+        connections::serve(listener, service, stop).await;
         drop(keep_sending);
         // Attempts that were begun are finished.
         sending.await.ok();
@@ -193,6 +196,11 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
 #[cfg(not(unix))]
 pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
+}
+
+/// What answers where no more connections are taken.
+fn busy(app: Shared) -> Router {
+    observed(Router::new().route("/healthz", get(doors::health)).fallback(doors::busy).with_state(app))
 }
 
 fn router(app: Shared) -> Router {

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod bodies;
+mod crowds;
 mod demo;
 mod faults;
 mod folders;

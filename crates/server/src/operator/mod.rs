@@ -20,8 +20,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use casegate::axum::Problem;
 use std::sync::Arc;
-use std::time::Duration;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 
 /// Everything under `/operator`.
 pub(crate) fn router(app: &Shared) -> Router<Shared> {
@@ -34,7 +32,6 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(given::BODY_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(Duration::from_secs(app.config.body_idle_seconds.into())))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
     // Without a fallback here that of `api` would not be reached.
     page::router().nest("/api", api).fallback(unknown)

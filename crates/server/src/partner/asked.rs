@@ -17,7 +17,6 @@ use casegate::{Host, Limits, RequestReport, Severity, check_request};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::time::Duration;
 
 /// A request whose endpoint and caller are known and fit.
 pub(super) struct Asked {
@@ -30,8 +29,6 @@ pub(super) struct Asked {
     /// Of the body, where the request says so.
     pub(super) content_type: Option<String>,
     pub(super) content_length: Option<u64>,
-    /// How long nothing of the body may come.
-    pub(super) body_idle: Duration,
     pub(super) host: Host,
 }
 
@@ -192,7 +189,6 @@ impl Asked {
             bearer,
             content_type: header(header::CONTENT_TYPE),
             content_length: header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok()),
-            body_idle: Duration::from_secs(app.config.body_idle_seconds.into()),
             host,
         })
     }

@@ -54,10 +54,10 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
     }
     let mut bytes = Vec::new();
     loop {
-        let frame = match timeout(asked.body_idle, body.frame()).await {
-            Ok(Some(Ok(frame))) => frame,
-            Ok(None) => break,
-            Ok(Some(Err(_))) | Err(_) => return Err(broken_off().into()),
+        let frame = match body.frame().await {
+            Some(Ok(frame)) => frame,
+            None => break,
+            Some(Err(_)) => return Err(broken_off().into()),
         };
         let Some(data) = frame.data_ref() else { continue };
         if bytes.len() + data.len() > limit {

@@ -23,9 +23,7 @@ use serde_json::value::RawValue;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 use tokio::io::{AsyncWriteExt, BufWriter};
-use tokio::time::timeout;
 
 /// How many parts a body may have.
 const PARTS: usize = 200;
@@ -85,18 +83,18 @@ async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) 
     tokio::select! {
         biased;
         form = reader.read(multipart) => form,
-        fault = feed(body, parser, asked.body_idle, takes.body_bytes, &ahead) => Err(fault),
+        fault = feed(body, parser, takes.body_bytes, &ahead) => Err(fault),
     }
 }
 
 /// Takes a body from the network and hands it to the parser. Ends only where it must not go on.
-async fn feed(body: &mut Body, mut parser: Sender<Bytes>, idle: Duration, limit: u64, ahead: &AtomicU64) -> Fault {
+async fn feed(body: &mut Body, mut parser: Sender<Bytes>, limit: u64, ahead: &AtomicU64) -> Fault {
     let mut taken = 0;
     loop {
-        let frame = match timeout(idle, body.frame()).await {
-            Ok(Some(Ok(frame))) => frame,
-            Ok(None) => break,
-            Ok(Some(Err(_))) | Err(_) => return broken_off().into(),
+        let frame = match body.frame().await {
+            Some(Ok(frame)) => frame,
+            None => break,
+            Some(Err(_)) => return broken_off().into(),
         };
         let Ok(data) = frame.into_data() else { continue };
         taken += data.len() as u64;

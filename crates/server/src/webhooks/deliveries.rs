@@ -8,17 +8,19 @@ use crate::fault::{Fault, not_found};
 use axum::http::StatusCode;
 use casegate::axum::Problem;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
+use std::collections::{HashMap, HashSet};
 
-/// How many attempts are made at once to all subscriptions, of which each has its own share, and how many at most to one:
+/// How many attempts are made at once to one subscription: to a consumer that answers several, as long as not too many are
+/// made to all; to one that did not answer the last one, and where there are many, a single one. So each has its own, and
 /// consumers that hang hold up no other.
-const AT_ONCE: usize = 64;
 const AT_ONCE_EACH: usize = 8;
+const AT_ONCE: usize = 64;
 
 /// An attempt that is being made.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flight {
     pub(super) delivery: i64,
-    subscription: i64,
+    pub(super) subscription: i64,
     case: i64,
     shuffled: bool,
 }
@@ -32,11 +34,13 @@ pub(super) struct Due {
     pub(super) body: String,
 }
 
-/// What is due beside what is being made, and when something else will be.
+/// What is due beside what is being made, and when something else will be. `silent` are the subscriptions whose consumer
+/// did not answer.
 pub(super) fn due(
     tx: &Transaction<'_>,
     now: Instant,
     flights: &[Flight],
+    silent: &HashSet<i64>,
 ) -> Result<(Vec<Due>, Option<Instant>), Fault> {
     let mut found = Vec::new();
     let mut next: Option<Instant> = None;
@@ -61,10 +65,18 @@ pub(super) fn due(
     })?;
     let subscriptions = subscriptions.collect::<Result<Vec<(i64, String, Vec<String>)>, _>>()?;
     let share = AT_ONCE.checked_div(subscriptions.len()).unwrap_or_default().clamp(1, AT_ONCE_EACH);
+    let mut made: HashMap<i64, Vec<Flight>> = HashMap::new();
+    for flight in flights {
+        made.entry(flight.subscription).or_default().push(*flight);
+    }
     for (subscription, url, secrets) in subscriptions {
-        let own = flights.iter().filter(|flight| flight.subscription == subscription).count();
-        let all = flights.len() + found.len();
-        let mut free = share.saturating_sub(own).min(AT_ONCE.saturating_sub(all));
+        let flights = made.remove(&subscription).unwrap_or_default();
+        let share = if silent.contains(&subscription) { 1 } else { share };
+        let mut free = share.saturating_sub(flights.len());
+        if free == 0 {
+            // The end of an attempt wakes the sending.
+            continue;
+        }
         let mut waiting = first.query(params![subscription, now])?;
         while free > 0 {
             let Some(row) = waiting.next()? else { break };

@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::connections::END;
 use crate::fault::Fault;
 use casegate::axum::Problem;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -20,14 +20,26 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 /// The longest sleep; a computer's clock may be set.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
+/// Attempts that are being made, and what is known of consumers.
+struct Sending {
+    agent: Agent,
+    attempts: JoinSet<Result<bool, Fault>>,
+    flights: HashMap<Id, Flight>,
+    /// The subscriptions whose consumer did not answer the last attempt.
+    silent: HashSet<i64>,
+}
+
 /// Sends what is due until `stop` is dropped; then attempts that were begun are finished, or are made again by the next
 /// start where a consumer takes too long.
 pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
-    let agent = post::agent(app.config.delivering.timeout_ms);
-    let mut flights = HashMap::new();
-    let mut attempts = JoinSet::new();
+    let mut sending = Sending {
+        agent: post::agent(app.config.delivering.timeout_ms),
+        attempts: JoinSet::new(),
+        flights: HashMap::new(),
+        silent: HashSet::new(),
+    };
     loop {
-        let wakes = match begin(&app, &agent, &mut attempts, &mut flights).await {
+        let wakes = match sending.begin(&app).await {
             Ok(next) => next.map_or(LONGEST_SLEEP, until),
             Err(fault) => failed(fault).await,
         };
@@ -35,16 +47,16 @@ pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
             _ = &mut stop => break,
             () = app.outbox.notified() => {}
             () = tokio::time::sleep(wakes) => {}
-            Some(done) = attempts.join_next_with_id() => {
-                if let Err(fault) = ended(done, &mut flights) {
+            Some(done) = sending.attempts.join_next_with_id() => {
+                if let Err(fault) = sending.ended(done) {
                     failed(fault).await;
                 }
             }
         }
     }
     let rest = async {
-        while let Some(done) = attempts.join_next_with_id().await {
-            let _ = ended(done, &mut flights).map_err(Problem::from);
+        while let Some(done) = sending.attempts.join_next_with_id().await {
+            let _ = sending.ended(done).map_err(Problem::from);
         }
     };
     if tokio::time::timeout(END, rest).await.is_err() {
@@ -65,34 +77,51 @@ async fn failed(fault: Fault) -> Duration {
     Duration::ZERO
 }
 
-/// Begins the attempts that are due, and gives when others will be.
-async fn begin(
-    app: &Shared,
-    agent: &Agent,
-    attempts: &mut JoinSet<Result<(), Fault>>,
-    flights: &mut HashMap<Id, Flight>,
-) -> Result<Option<Instant>, Fault> {
-    let made: Vec<Flight> = flights.values().copied().collect();
-    let (found, next) = app.read(move |tx, _| due(tx, real_now(), &made)).await?;
-    for due in found {
-        let (app, agent, flight) = (Arc::clone(app), agent.clone(), due.flight);
-        let begun = attempts.spawn_blocking(move || attempt(&app, &agent, &due));
-        flights.insert(begun.id(), flight);
+impl Sending {
+    /// Begins the attempts that are due, and gives when others will be.
+    async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, Fault> {
+        let made: Vec<Flight> = self.flights.values().copied().collect();
+        let silent = self.silent.clone();
+        let (found, next) = app.read(move |tx, _| due(tx, real_now(), &made, &silent)).await?;
+        for due in found {
+            let flight = due.flight;
+            let begun = self.attempts.spawn(attempt(Arc::clone(app), self.agent.clone(), due));
+            self.flights.insert(begun.id(), flight);
+        }
+        Ok(next)
     }
-    Ok(next)
+
+    fn ended(&mut self, done: Result<(Id, Result<bool, Fault>), JoinError>) -> Result<(), Fault> {
+        let (id, recorded) = match done {
+            Ok(done) => done,
+            Err(error) => (error.id(), Err(error.into())),
+        };
+        let flight = self.flights.remove(&id);
+        let has_answered = recorded?;
+        if let Some(Flight { subscription, .. }) = flight {
+            if has_answered {
+                self.silent.remove(&subscription);
+            } else {
+                self.silent.insert(subscription);
+            }
+        }
+        Ok(())
+    }
 }
 
-/// The database is not held while an answer is waited for.
-fn attempt(app: &Shared, agent: &Agent, due: &Due) -> Result<(), Fault> {
-    let answer = post::attempt(agent, due);
-    app.store.change(|tx| record(tx, &app.config.delivering, due.flight, &answer, app.now()))
-}
+/// How much a thread that waits for an answer may use.
+const STACK_BYTES: usize = 512 << 10;
 
-fn ended(done: Result<(Id, Result<(), Fault>), JoinError>, flights: &mut HashMap<Id, Flight>) -> Result<(), Fault> {
-    let (id, recorded) = match done {
-        Ok(done) => done,
-        Err(error) => (error.id(), Err(error.into())),
-    };
-    flights.remove(&id);
-    recorded
+/// Makes an attempt and keeps what came of it; gives whether the consumer answered. A thread of its own waits: consumers
+/// that hang take none of those that carry requests out, and do not hold the database.
+async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, Fault> {
+    let (tell, told) = oneshot::channel();
+    let flight = due.flight;
+    let ask = move || tell.send(post::attempt(&agent, &due)).unwrap_or_default();
+    let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+    thread.spawn(ask).map_err(|error| Fault::Broken("a thread", error.to_string().into()))?;
+    let answer = told.await.map_err(|error| Fault::Broken("an attempt", Box::new(error)))?;
+    let has_answered = answer.status.is_some();
+    app.change(move |tx, app| record(tx, &app.config.delivering, flight, &answer, app.now())).await?;
+    Ok(has_answered)
 }

@@ -136,19 +136,35 @@ fn a_test_case_sends_nothing_but_what_the_operator_fires() {
 
 #[test]
 fn many_consumers_that_hang_hold_up_no_other() {
-    let dead: Vec<_> = (0..9)
-        .map(|_| {
-            Listener::start(|_, _| {
-                std::thread::sleep(Duration::from_secs(60));
-                200
-            })
-        })
-        .collect();
+    let dead = Listener::start(|_, _| {
+        std::thread::sleep(Duration::from_secs(60));
+        200
+    });
     let last = Listener::start(|_, _| 200);
-    let hooks: Vec<_> = dead.iter().chain([&last]).map(to).collect();
+    let hooks: Vec<_> = (0..70).map(|number| json!({ "url": format!("{}/{number}", dead.url) })).collect();
+    let hooks: Vec<_> = hooks.into_iter().chain([to(&last)]).collect();
     let service = Service::start(&config(&hooks, &json!({ "timeout_ms": 60_000 })));
-    for _ in 0..20 {
+    for _ in 0..5 {
         live(&service);
     }
-    assert!(taken(&last.wait(60)).values().all(|types| *types == LIFE));
+    assert!(taken(&last.wait(15)).values().all(|types| *types == LIFE));
+    // Each of the others is tried, once at a time.
+    wait(|| dead.heard().len() == 70, "attempts");
+}
+
+#[test]
+fn a_consumer_that_does_not_answer_is_tried_one_at_a_time() {
+    let dead = Listener::start(|_, _| {
+        std::thread::sleep(Duration::from_secs(3));
+        0
+    });
+    let delivering = json!({ "timeout_ms": 2000, "first_pause_ms": 1, "longest_pause_ms": 1, "attempts": 1000 });
+    let service = Service::start(&config(&[to(&dead)], &delivering));
+    for _ in 0..12 {
+        submit(&service);
+    }
+    // What was begun before the first silence was seen.
+    dead.wait(8);
+    std::thread::sleep(Duration::from_secs(5));
+    assert!(dead.heard().len() <= 8 + 4, "{}", dead.heard().len());
 }

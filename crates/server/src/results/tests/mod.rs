@@ -58,6 +58,7 @@ impl Stand {
             host_of_day: Mutex::new(None),
             openapi: std::sync::OnceLock::new(),
             turn: tokio::sync::Semaphore::new(1),
+            computing: tokio::sync::Semaphore::new(1),
             #[cfg(feature = "bench")]
             unchecked: false,
         };

@@ -1,0 +1,142 @@
+//! How long a caller is waited for: for a body that does not come, and an answer that is not read.
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::io::{self, ErrorKind, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+/// How many bytes a caller has to take or give in each second, beyond the first wait.
+const BYTES_A_SECOND: u64 = 1024;
+
+/// A bound on waiting: `longest` at a time, and `longest` in all besides a second for every [`BYTES_A_SECOND`] that moved.
+/// Time in which nobody is waited for does not count.
+struct Patience {
+    longest: Duration,
+    moved: u64,
+    waited: Duration,
+    waits: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl Patience {
+    fn new(longest: Duration) -> Patience {
+        Patience { longest, moved: 0, waited: Duration::ZERO, waits: None }
+    }
+
+    /// Something moved.
+    fn moved(&mut self, bytes: usize) {
+        if let Some((since, _)) = self.waits.take() {
+            self.waited += since.elapsed();
+        }
+        self.moved += bytes as u64;
+    }
+
+    /// Nothing moves: ready once that lasted too long.
+    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
+        let all = self.longest + Duration::from_secs(self.moved / BYTES_A_SECOND);
+        let left = self.longest.min(all.saturating_sub(self.waited));
+        let (_, end) = self.waits.get_or_insert_with(|| (Instant::now(), Box::pin(sleep(left))));
+        ready!(end.as_mut().poll(cx));
+        Poll::Ready(ErrorKind::TimedOut.into())
+    }
+}
+
+/// Holds the body of a request to a bound: past it, the body breaks off.
+pub(crate) async fn with_body(State(longest): State<Duration>, request: Request, next: Next) -> Response {
+    next.run(request.map(|body| Body::new(PatientBody { body, patience: Patience::new(longest) }))).await
+}
+
+struct PatientBody {
+    body: Body,
+    patience: Patience,
+}
+
+impl HttpBody for PatientBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
+        let this = &mut *self;
+        match Pin::new(&mut this.body).poll_frame(cx) {
+            Poll::Ready(frame) => {
+                let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+                this.patience.moved(data.map_or(0, Bytes::len));
+                Poll::Ready(frame)
+            }
+            Poll::Pending => this.patience.poll_end(cx).map(|error| Some(Err(axum::Error::new(error)))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A connection whose caller has to read: past the bound, it breaks off.
+pub(crate) struct PatientStream {
+    stream: TcpStream,
+    patience: Patience,
+}
+
+impl PatientStream {
+    pub(crate) fn new(stream: TcpStream, longest: Duration) -> PatientStream {
+        PatientStream { stream, patience: Patience::new(longest) }
+    }
+
+    fn bounded(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match written {
+            Poll::Ready(written) => {
+                self.patience.moved(*written.as_ref().unwrap_or(&0));
+                Poll::Ready(written)
+            }
+            Poll::Pending => self.patience.poll_end(cx).map(Err),
+        }
+    }
+}
+
+impl AsyncRead for PatientStream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for PatientStream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.bounded(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.bounded(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
