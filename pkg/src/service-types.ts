@@ -654,20 +654,30 @@ export interface IncludedPolicy {
 /** A policy beyond the scope of the request. */
 export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;
 
-/** `results_data` in its documented shape. */
+/** `results_data` of a case that was not cancelled, in its documented shape. */
 export interface ResultsOf<T extends string, R> {
   case_type: T;
   results: R[];
   additional_policies: AdditionalPolicy<R>[];
-  cancelled?: boolean;
-  cancellation?: ResultsCancellation | null;
+  cancelled?: false;
+  cancellation?: undefined;
+}
+
+/** `results_data` of a cancelled case, in its documented shape. */
+export interface CancelledResults {
+  case_type: "policy_limit_search" | "policy_existence_search" | "unknown";
+  results: never[];
+  additional_policies: never[];
+  cancelled: true;
+  cancellation: ResultsCancellation | null;
 }
 
 /** Results of any product. */
 export type Results =
   | ResultsOf<"policy_limit_search", PolicyLimitResult>
   | ResultsOf<"policy_existence_search", PolicyExistenceResult>
-  | ResultsOf<"unknown", SharedResult>;
+  | ResultsOf<"unknown", SharedResult>
+  | CancelledResults;
 
 export interface NormalizedResults {
   /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */

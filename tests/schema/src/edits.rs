@@ -81,11 +81,40 @@ fn of_any_kind() -> Vec<Value> {
     ];
     let texts =
         ["", " \t", "\u{85}", "\u{2028}\u{3000}", "\u{feff}", "\u{200b}", "text", " text ", "\u{1F600}", "true", "1"];
-    values.extend(texts.map(Value::from));
+    let line_ends = ["\n", "\r\n", "\n\ntext", "text\n"];
+    values.extend(texts.into_iter().chain(line_ends).map(Value::from));
     values
 }
 
+/// What some dialect of regular expressions takes for the end or the start of a line.
+const LINE_BREAKS: [&str; 7] = ["\n", "\r", "\r\n", "\u{b}", "\u{85}", "\u{2028}", "\u{2029}"];
+
+/// A text with a line break after it and before it, and on a line of its own.
+fn between_line_breaks(text: &str) -> impl Iterator<Item = Value> {
+    LINE_BREAKS.into_iter().flat_map(move |line_break| {
+        [format!("{text}{line_break}"), format!("{line_break}{text}"), format!("x{line_break}{text}{line_break}x")]
+            .map(Value::from)
+    })
+}
+
+/// What a pattern decides, where dialects differ: line breaks, digits and letters beyond ASCII.
 fn of_kind(kind: Kind) -> Vec<Value> {
+    let mut values = plain_of_kind(kind);
+    match kind {
+        Kind::Date => values.extend(between_line_breaks("2026-01-15")),
+        Kind::State { .. } => values.extend(between_line_breaks("TX")),
+        Kind::Text => values.extend(between_line_breaks("123")),
+        Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => {
+            values.extend(between_line_breaks("commercial_auto_policy_existence"));
+            values.extend(between_line_breaks("commercial_auto_policy_limits").map(|word| json!([word])));
+            values.extend(between_line_breaks("other_reason").map(|word| json!([word])));
+        }
+        _ => {}
+    }
+    values
+}
+
+fn plain_of_kind(kind: Kind) -> Vec<Value> {
     let texts = |texts: &[&str]| texts.iter().copied().map(Value::from).collect();
     match kind {
         Kind::Date => texts(&[
@@ -114,12 +143,28 @@ fn of_kind(kind: Kind) -> Vec<Value> {
             "\n2026-01-15",
             "2026-01-15T00:00:00Z",
             "\u{ff12}026-01-15",
+            "202\u{666}-01-15",
+            "2026\u{2010}01\u{2010}15",
         ]),
-        Kind::State { .. } => {
-            texts(&["TX", "tx", "Tx", "DC", "PR", "pr", "AA", "ZZ", "TX ", "\nTX", "TXX", "T", "T\u{17f}"])
-        }
+        Kind::State { .. } => texts(&[
+            "TX",
+            "tx",
+            "Tx",
+            "DC",
+            "PR",
+            "pr",
+            "AA",
+            "ZZ",
+            "TX ",
+            "\nTX",
+            "TXX",
+            "T",
+            "T\u{17f}",
+            "\u{ff34}X",
+            "T\u{2028}",
+        ]),
         Kind::Record(_) => records(),
-        Kind::Text => texts(&["0", "000", "007", "12345", "0120 ", "12a", "1\n", "\u{ff11}", "-1", "1.0"]),
+        Kind::Text => texts(&["0", "000", "007", "12345", "0120 ", "12a", "1\n", "\u{ff11}", "\u{661}2", "-1", "1.0"]),
         Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => words(),
         Kind::Emails => texts(&["a@b.example", "nobody", "a@b.example\u{3000}x"]),
         Kind::Boolean | Kind::Integer | Kind::Object => Vec::new(),

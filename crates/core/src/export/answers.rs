@@ -24,21 +24,29 @@ pub fn results_types_ts() -> String {
     out.push_str(
         "/** A policy beyond the scope of the request. */\n\
          export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;\n\n\
-         /** `results_data` in its documented shape. */\n\
+         /** `results_data` of a case that was not cancelled, in its documented shape. */\n\
          export interface ResultsOf<T extends string, R> {\n",
     );
-    for row in RESULTS_DATA.members {
-        let value = match row.name {
-            "case_type" => "T".to_owned(),
-            "results" => "R[]".to_owned(),
-            "additional_policies" => "AdditionalPolicy<R>[]".to_owned(),
-            // Added as null where it should be and is not.
-            "cancellation" => format!("{} | null", value(row.holds)),
-            _ => value(row.holds),
-        };
-        let _ = writeln!(out, "  {}{}: {value};", row.name, optional(row));
-    }
-    out.push_str("}\n\n/** Results of any product. */\nexport type Results =\n");
+    data(&mut out, |name| match name {
+        "case_type" => "case_type: T".to_owned(),
+        "results" => "results: R[]".to_owned(),
+        "additional_policies" => "additional_policies: AdditionalPolicy<R>[]".to_owned(),
+        "cancelled" => "cancelled?: false".to_owned(),
+        other => format!("{other}?: undefined"),
+    });
+    out.push_str(
+        "/** `results_data` of a cancelled case, in its documented shape. */\n\
+         export interface CancelledResults {\n",
+    );
+    let case_types = ResultsCaseType::NAMES.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ");
+    data(&mut out, |name| match name {
+        "case_type" => format!("case_type: {case_types}"),
+        "results" | "additional_policies" => format!("{name}: never[]"),
+        "cancelled" => "cancelled: true".to_owned(),
+        // Added as null where it is missing.
+        other => format!("{other}: {} | null", CANCELLATION.name),
+    });
+    out.push_str("/** Results of any product. */\nexport type Results =\n");
     let each = ResultsCaseType::ALL.iter().map(|case_type| {
         let result = match case_type {
             ResultsCaseType::PolicyLimitSearch => POLICY_LIMIT.name,
@@ -47,7 +55,8 @@ pub fn results_types_ts() -> String {
         };
         format!("  | ResultsOf<{}, {result}>", quoted(case_type.name()))
     });
-    let _ = writeln!(out, "{};\n", each.collect::<Vec<_>>().join("\n"));
+    let all: Vec<String> = each.chain(["  | CancelledResults".to_owned()]).collect();
+    let _ = writeln!(out, "{};\n", all.join("\n"));
     out.push_str(
         "export interface NormalizedResults {\n  \
          /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */\n  \
@@ -56,6 +65,14 @@ pub fn results_types_ts() -> String {
          notes: Issue[];\n}\n\n",
     );
     out
+}
+
+/// The members of `results_data`.
+fn data(out: &mut String, member: impl Fn(&str) -> String) {
+    for row in RESULTS_DATA.members {
+        let _ = writeln!(out, "  {};", member(row.name));
+    }
+    out.push_str("}\n\n");
 }
 
 fn policy(out: &mut String, status: PolicyStatus) {

@@ -1,6 +1,7 @@
 //! JSON of our own making: built member by member, and written so that people can read and compare it.
 
 use crate::document::Document;
+use std::fmt::Write;
 
 /// An object of these members, in this order.
 pub(super) fn object<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
@@ -92,8 +93,22 @@ fn spaced(document: &Document) -> String {
                 members.iter().map(|(name, value)| format!("{}: {}", super::quoted(name), spaced(value))).collect();
             format!("{{ {} }}", members.join(", "))
         }
+        Document::Text(text) => visible(&super::quoted(text)),
         plain => plain.to_string(),
     }
+}
+
+/// A JSON string in which white space beyond ASCII is escaped, because an editor does not show it.
+fn visible(quoted: &str) -> String {
+    let mut out = String::with_capacity(quoted.len());
+    for letter in quoted.chars() {
+        if letter.is_whitespace() && !letter.is_ascii() {
+            let _ = write!(out, "\\u{:04x}", u32::from(letter));
+        } else {
+            out.push(letter);
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -105,10 +120,12 @@ mod tests {
         let long = "x".repeat(WIDTH);
         let built = object([
             ("one", list([number(1), Document::Null, object([])])),
+            ("space", text("\u{2028}\u{3000} ")),
             ("long", list([text(long.clone()), object([("deep", text(long))])])),
         ]);
         let written = pretty(&built);
         assert!(written.starts_with("{\n  \"one\": [1, null, {}],\n"), "{written}");
+        assert!(written.contains(r#""\u2028\u3000 ""#), "{written}");
         assert_eq!(Document::read(&written), Ok(built));
     }
 }

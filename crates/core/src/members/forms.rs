@@ -5,7 +5,7 @@ use crate::json::Scanner;
 use std::ops::RangeInclusive;
 
 /// The most characters of an owner's name (`TKT-owner-length`).
-pub(super) const OWNER_CHARACTERS: usize = 150;
+pub(crate) const OWNER_CHARACTERS: usize = 150;
 
 pub(super) fn is_of_a_name(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '@' | '.' | '+' | '-' | '_')

@@ -5,12 +5,13 @@
 mod forms;
 mod notes;
 
+pub(crate) use forms::OWNER_CHARACTERS;
 pub(crate) use notes::{Notes, words_of};
 
 use crate::document::Document;
 use crate::issue::Code;
 use crate::usd::Usd;
-use forms::{OWNER_CHARACTERS, is_iso_date, is_of_a_name, is_uuid, is_whole};
+use forms::{is_iso_date, is_of_a_name, is_uuid, is_whole};
 
 /// A member of a record, as the specification's tables list it.
 #[derive(Debug, Clone, Copy)]

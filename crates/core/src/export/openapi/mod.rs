@@ -7,6 +7,7 @@ mod bodies;
 mod events;
 mod operations;
 mod records;
+mod results;
 mod words;
 
 pub use records::record_schema_name;

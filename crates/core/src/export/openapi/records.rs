@@ -1,14 +1,14 @@
 //! Records, results and their parts as schemas.
 
-use super::super::json::{joined, list, object, text, words};
-use super::schema_of;
+use super::super::json::{joined, list, number, object, text, words};
+use super::super::schema::{WHITE_SPACE_BEYOND_ASCII, of_characters};
+use super::{results, schema_of};
 use crate::document::Document;
 use crate::fields::{COMMON, POLICY_EXISTENCE as CASE_POLICY_EXISTENCE, POLICY_LIMIT as CASE_POLICY_LIMIT};
-use crate::members::{Holds, Member, Presence, Shape};
+use crate::members::{Holds, Member, OWNER_CHARACTERS, Presence, Shape};
 use crate::records::Record;
 use crate::records::table::nested_id;
-use crate::results::table::{ALL as RESULTS, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED};
-use crate::tokens::ResultsCaseType;
+use crate::results::table::{CANCELLED_POLICY, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED};
 
 /// The name of the schema of a refused cancellation.
 pub(super) const CANCEL_ERROR: &str = "CancelError";
@@ -45,11 +45,11 @@ pub fn record_schema_name(record: Record) -> &'static str {
 /// All tables, by the names of their types.
 pub(super) fn schemas() -> Document {
     let mut shapes: Vec<&'static Shape> = Vec::new();
-    for shape in crate::records::shapes().chain(RESULTS) {
+    for shape in crate::records::shapes().chain(results::SHAPES) {
         collect(shape, &mut shapes);
     }
     let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
-    Document::Object(schemas.collect())
+    Document::Object(schemas.chain(results::schemas()).collect())
 }
 
 /// A shape and those that its members are of.
@@ -66,8 +66,10 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
 }
 
 fn schema(shape: &'static Shape) -> Document {
-    let required: Vec<&str> =
-        shape.members.iter().filter(|member| member.presence == Presence::Always).map(|member| member.name).collect();
+    // Whether a cancelled policy may lack what is null is not said (D48).
+    let is_open = shape.name == CANCELLED_POLICY.name;
+    let always = shape.members.iter().filter(|member| member.presence == Presence::Always && !is_open);
+    let required: Vec<&str> = always.map(|member| member.name).collect();
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     let there = shape.members.iter().filter(|member| member.presence != Presence::Never);
     let properties = object(there.map(|member| (member.name, property(shape, member))));
@@ -97,22 +99,8 @@ fn condition(member: &Member) -> Option<Document> {
     }
 }
 
-/// What a table says beyond its rows: which results a case type has, and the ids of a ticket's records.
+/// What a table says beyond its rows: the shared fields of results, and the ids of a ticket's records.
 fn further(shape: &'static Shape) -> Vec<Document> {
-    if shape.name == RESULTS_DATA.name {
-        let own = [
-            (ResultsCaseType::PolicyLimitSearch, POLICY_LIMIT.name),
-            (ResultsCaseType::PolicyExistenceSearch, POLICY_EXISTENCE.name),
-        ];
-        return own
-            .map(|(case_type, result)| {
-                let is = object([("case_type", object([("const", case_type.name().into())]))]);
-                let items = object([("results", object([("items", schema_of(result))]))]);
-                let condition = joined(object([("required", words(["case_type"]))]), object([("properties", is)]));
-                object([("if", condition), ("then", object([("properties", items)]))])
-            })
-            .to_vec();
-    }
     if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
         return vec![schema_of(SHARED.name)];
     }
@@ -129,7 +117,7 @@ fn further(shape: &'static Shape) -> Vec<Document> {
     Vec::new()
 }
 
-fn property(shape: &Shape, member: &Member) -> Document {
+pub(super) fn property(shape: &Shape, member: &Member) -> Document {
     let value = match member.holds {
         Holds::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
             schema_of(RESULTS_DATA.name)
@@ -146,12 +134,23 @@ fn property(shape: &Shape, member: &Member) -> Document {
     joined(value, object([("x-atom", member.atom.into())]))
 }
 
-fn of_type(name: &str) -> Document {
+pub(super) fn of_type(name: &str) -> Document {
     object([("type", name.into())])
 }
 
+/// The owner of a ticket: letters of any script, described by the characters that are no letters, because not every
+/// dialect of patterns knows `\p`.
+fn owner() -> Document {
+    let other = format!(r"[\x00-\x2A\x2C\x2F\x3A-\x3F\x5B-\x5E\x60\x7B-\x7F{WHITE_SPACE_BEYOND_ASCII}]");
+    object([
+        ("type", "string".into()),
+        ("minLength", number(1)),
+        ("maxLength", number(OWNER_CHARACTERS)),
+        ("not", object([("pattern", text(other))])),
+    ])
+}
+
 fn value(holds: Holds) -> Document {
-    let form = |pattern: &str| object([("type", "string".into()), ("pattern", pattern.into())]);
     match holds {
         Holds::Text | Holds::IsoDate => of_type("string"),
         Holds::Id => object([("type", words(["integer", "string"]))]),
@@ -159,9 +158,8 @@ fn value(holds: Holds) -> Document {
         Holds::Boolean => of_type("boolean"),
         Holds::Null => of_type("null"),
         Holds::Uuid => object([("type", "string".into()), ("format", "uuid".into())]),
-        Holds::Amount => form(r"^[0-9]+\.[0-9]{2}$"),
-        // Letters of any script, said by the ASCII characters that are none: not every reader of patterns knows `\p`.
-        Holds::Owner => form(r"^[^\u0000-*,/:-?\[-\^`{-\u007f]{1,150}$"),
+        Holds::Amount => of_characters(r"^[0-9]+\.[0-9]{2}$", r"0-9\x2E"),
+        Holds::Owner => owner(),
         Holds::Word(listed) => object([("type", "string".into()), ("enum", words(listed.iter().copied()))]),
         Holds::Object => of_type("object"),
         Holds::Record(shape) => schema_of(shape.name),

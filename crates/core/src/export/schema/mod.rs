@@ -9,6 +9,7 @@ mod rules;
 mod unsaid;
 mod values;
 
+pub(in crate::export) use patterns::{WHITE_SPACE_BEYOND_ASCII, of_characters};
 pub use unsaid::{Differs, UNSAID, Unsaid};
 pub(in crate::export) use values::TOLD;
 
@@ -224,7 +225,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
     let all: Vec<(&str, Document)> = records.chain(values::shared()).collect();
     let mut texts = schema.to_string();
     let mut used: Vec<&str> = Vec::new();
-    // A record refers to forms of values, which refer to nothing.
+    // Records come before the forms of values that they refer to.
     for (name, definition) in &all {
         if texts.contains(&format!("\"#/$defs/{name}\"")) {
             used.push(name);

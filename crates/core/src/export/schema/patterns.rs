@@ -1,11 +1,23 @@
-//! Regular expressions that mean the same to ECMA-262 (with and without the flag `u`) and to Rust's `regex`: no
-//! look-around, no `\d`, `\s` or `\w`, letters beyond ASCII as `\uXXXX`.
+//! Regular expressions that every dialect reads the same way: ECMA-262 (with and without the flags `u` and `v`), Rust's
+//! `regex`, Python's `re`, PCRE, RE2, .NET, Java and Ruby.
+//!
+//! Patterns consist of ASCII letters, digits, `_`, `\xHH` below 80, `\.`, classes of these and of literal characters
+//! beyond ASCII, groups without capture, alternatives and repetitions. `\uHHHH` is absent because RE2 and PCRE reject it,
+//! and `\d`, `\s`, `\w` are absent because they include Unicode in some dialects. `tests/schema/tests/patterns.rs` checks
+//! every exported pattern.
+//!
+//! `$` also matches before a final line feed in Python, PCRE and .NET, before any final line break in Java, and at each
+//! line end in Ruby, where `^` matches at each line start. Therefore no pattern relies on `$`: [`of_length`] and
+//! [`of_characters`] add a second keyword that leaves no room for a line break. A prefix (`^word`) cannot have such a
+//! keyword. Where a validator for Ruby does not translate `^`, it finds the prefix at the start of any line of the text.
 
+use super::super::json::{number, object, text};
+use crate::document::Document;
 use crate::vocabulary::{STATES, UNUSUAL_STATES};
 
-/// The letters of Unicode's `White_Space` (D38), for a class.
-const WHITE_SPACE: &str =
-    concat!(r"\u0009-\u000D\u0020\u0085\u00A0\u1680", r"\u2000-\u200A\u2028\u2029\u202F\u205F\u3000");
+/// The characters of Unicode's `White_Space` beyond ASCII (D38), for a class.
+pub(in crate::export) const WHITE_SPACE_BEYOND_ASCII: &str =
+    "\u{85}\u{A0}\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}";
 
 /// A year that is divisible by four and, where it ends a century, by four hundred.
 const LEAP_YEAR: &str =
@@ -21,32 +33,18 @@ const MONTH_AND_DAY: &str = concat!(
     "|02-(?:0[1-9]|1[0-9]|2[0-8]))"
 );
 
-/// A text with a letter that is not white space.
+/// A text with a character that is not white space.
 pub(super) fn told() -> String {
-    format!("[^{WHITE_SPACE}]")
-}
-
-/// A text without one.
-pub(super) fn blank() -> String {
-    format!("^[{WHITE_SPACE}]*$")
-}
-
-/// One of these, or a blank text.
-pub(super) fn or_blank(pattern: &str) -> String {
-    format!("^(?:[{WHITE_SPACE}]*|{pattern})$")
-}
-
-pub(super) fn whole(pattern: &str) -> String {
-    format!("^(?:{pattern})$")
+    format!(r"[^\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]")
 }
 
 /// A real calendar day, `YYYY-MM-DD` (D11).
-pub(super) fn day() -> String {
-    format!("{YEAR}-{MONTH_AND_DAY}|{LEAP_YEAR}-02-29")
+pub(super) fn day() -> Document {
+    of_length(&format!("{YEAR}-{MONTH_AND_DAY}|{LEAP_YEAR}-02-29"), 10)
 }
 
 /// A state code, in upper case or in any (D14).
-pub(super) fn state(upper_case: bool) -> String {
+pub(super) fn state(upper_case: bool) -> Document {
     let codes = STATES.iter().chain(&UNUSUAL_STATES);
     let spelled = codes.map(|code| {
         if upper_case {
@@ -54,16 +52,31 @@ pub(super) fn state(upper_case: bool) -> String {
         }
         code.chars().flat_map(|letter| ['[', letter, letter.to_ascii_lowercase(), ']']).collect()
     });
-    spelled.collect::<Vec<String>>().join("|")
+    of_length(&spelled.collect::<Vec<String>>().join("|"), 2)
 }
 
-/// A text that starts with one of these words, which hold nothing but letters, digits and underscores.
+/// The specification's own pattern of a USDOT number, over the whole value (D17).
+pub(super) fn usdot_number() -> Document {
+    of_characters("^0*[1-9][0-9]*$", "0-9")
+}
+
+/// A text that starts with one of these words, which contain nothing but letters, digits and underscores.
 pub(super) fn starts_with(prefixes: &[&str]) -> String {
     format!("^(?:{})", prefixes.join("|"))
 }
 
-/// The specification's own pattern of a USDOT number (D17).
-pub(super) const USDOT_NUMBER: &str = "^0*[1-9][0-9]*$";
+/// A string that a pattern matches as a whole, where every match has `length` characters. A match anywhere in a string
+/// of no more characters is the whole string, whatever `^` and `$` mean.
+fn of_length(pattern: &str, length: usize) -> Document {
+    object([("type", "string".into()), ("maxLength", number(length)), ("pattern", text(format!("^(?:{pattern})$")))])
+}
+
+/// A string that a pattern matches as a whole, made of the `characters` of a class. They include no line break, so that
+/// `^` and `$` match at both ends only.
+pub(in crate::export) fn of_characters(pattern: &str, characters: &str) -> Document {
+    let other = object([("pattern", text(format!("[^{characters}]")))]);
+    object([("type", "string".into()), ("pattern", pattern.into()), ("not", other)])
+}
 
 #[cfg(test)]
 mod tests {
@@ -72,20 +85,23 @@ mod tests {
     use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, StateCode, state_code};
     use regex::Regex;
 
+    fn pattern(schema: &Document) -> Regex {
+        let pattern = schema.get("pattern").and_then(Document::as_str).expect("a pattern");
+        Regex::new(pattern).expect("a regular expression")
+    }
+
     #[test]
     fn white_space_is_unicodes() {
-        let (told, blank) = (Regex::new(&told()).expect("a pattern"), Regex::new(&blank()).expect("a pattern"));
+        let told = Regex::new(&told()).expect("a pattern");
         for letter in '\0'..=char::MAX {
-            let text = letter.to_string();
-            assert_eq!(told.is_match(&text), !letter.is_whitespace(), "{letter:?}");
-            assert_eq!(blank.is_match(&text), letter.is_whitespace(), "{letter:?}");
+            assert_eq!(told.is_match(&letter.to_string()), !letter.is_whitespace(), "{letter:?}");
         }
-        assert!(blank.is_match("") && !told.is_match(""));
+        assert!(!told.is_match(""));
     }
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        let day = Regex::new(&whole(&day())).expect("a pattern");
+        let day = pattern(&day());
         for year in 0..=10_000 {
             for month in 0..=13 {
                 for last in [0, 1, 28, 29, 30, 31, 32] {
@@ -104,8 +120,8 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_tables() {
-        let any = Regex::new(&whole(&state(false))).expect("a pattern");
-        let upper = Regex::new(&whole(&state(true))).expect("a pattern");
+        let any = pattern(&state(false));
+        let upper = pattern(&state(true));
         let letters = || (b'A'..=b'Z').chain(b'a'..=b'z').chain(*b"0 ").map(char::from);
         for (first, second) in letters().flat_map(|first| letters().map(move |second| (first, second))) {
             let text = format!("{first}{second}");

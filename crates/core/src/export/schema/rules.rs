@@ -1,7 +1,7 @@
 //! What a schema says of the rules: for each clause, where its conditions are met, what must hold.
 
 use super::super::json::{joined, list, object, text, words};
-use super::values::{of_type, one, set, some, unset};
+use super::values::{non_blank, of_type, one, set, some, unset};
 use super::{CaseSchema, patterns};
 use crate::document::Document;
 use crate::explain::explanation;
@@ -81,9 +81,7 @@ fn demand(then: Then, wanted: CaseSchema) -> Option<Demand> {
         Then::Required(key) => of(key, true, set(kind(key))),
         Then::Forbidden(key) => of(key, false, unset(kind(key))),
         Then::MustBeTrue(key) => of(key, true, object([("const", Document::Boolean(true))])),
-        Then::UsdotNumber(key) => {
-            of(key, false, object([("pattern", patterns::USDOT_NUMBER.into()), ("type", "string".into())]))
-        }
+        Then::UsdotNumber(key) => of(key, false, patterns::usdot_number()),
         Then::OneFamily(key) => {
             let holds = |prefixes| {
                 let word = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
@@ -178,10 +176,7 @@ fn met(condition: Condition, wanted: CaseSchema) -> Met {
 fn first_word(key: Key, product: Product, test: &Document, holds: bool) -> Document {
     let word = |told: bool| match (holds, told) {
         (true, _) => test.clone(),
-        (false, true) => joined(
-            object([("type", "string".into()), ("pattern", text(patterns::told()))]),
-            object([("not", test.clone())]),
-        ),
+        (false, true) => joined(non_blank(), object([("not", test.clone())])),
         (false, false) => joined(of_type("string"), object([("not", test.clone())])),
     };
     match key.field_of(Some(product)).kind {

@@ -1,38 +1,24 @@
 //! What a schema says of one field: set, not set, and what may stand there.
 
-use super::super::json::{list, number, object, text, words};
+use super::super::json::{joined, list, number, object, text, words};
 use super::patterns;
 use crate::document::Document;
 use crate::fields::{ADDRESS, Field, Kind, PERSON, Product, VEHICLE, Words};
 
-/// Schemas that many fields share, by name.
-pub(super) fn shared() -> [(&'static str, Document); 9] {
-    let string = |pattern: String, title: &'static str| {
-        object([("title", title.into()), ("type", "string".into()), ("pattern", text(pattern))])
-    };
-    let optional = |pattern: String, title: &'static str| {
-        object([("title", title.into()), ("type", or_null("string")), ("pattern", text(pattern))])
-    };
+/// Schemas that many fields share, by name: one that refers to another comes before it.
+pub(super) fn shared() -> [(&'static str, Document); 6] {
+    let titled = |title: &'static str, schema: Document| joined(object([("title", title.into())]), schema);
     [
-        (TOLD, string(patterns::told(), "A text that is not blank")),
-        (BLANK, optional(patterns::blank(), "A text that counts as not set")),
-        (DAY, string(patterns::whole(&patterns::day()), "A day")),
-        (OPTIONAL_DAY, optional(patterns::or_blank(&patterns::day()), "A day, or nothing")),
-        (STATE, string(patterns::whole(&patterns::state(false)), "A state code")),
-        (OPTIONAL_STATE, optional(patterns::or_blank(&patterns::state(false)), "A state code, or nothing")),
-        (UPPER_STATE, string(patterns::whole(&patterns::state(true)), "A state code in upper case")),
+        // Through what it is not, because a pattern would have to end with `$` and white space includes line breaks.
         (
-            OPTIONAL_UPPER_STATE,
-            optional(patterns::or_blank(&patterns::state(true)), "A state code in upper case, or nothing"),
+            BLANK,
+            titled("A text that counts as not set", object([("type", or_null("string")), ("not", shared_as(TOLD))])),
         ),
-        (
-            EMPTY,
-            object([
-                ("title", "A list that counts as not set".into()),
-                ("type", or_null("array")),
-                ("maxItems", number(0)),
-            ]),
-        ),
+        (TOLD, titled("A text that is not blank", non_blank())),
+        (DAY, titled("A day", patterns::day())),
+        (STATE, titled("A state code", patterns::state(false))),
+        (UPPER_STATE, titled("A state code in upper case", patterns::state(true))),
+        (EMPTY, titled("A list that counts as not set", object([("type", or_null("array")), ("maxItems", number(0))]))),
     ]
 }
 
@@ -40,11 +26,13 @@ pub(in crate::export) const TOLD: &str = "told";
 const BLANK: &str = "blank";
 const EMPTY: &str = "empty";
 const DAY: &str = "day";
-const OPTIONAL_DAY: &str = "optional_day";
 const STATE: &str = "state";
-const OPTIONAL_STATE: &str = "optional_state";
 const UPPER_STATE: &str = "upper_case_state";
-const OPTIONAL_UPPER_STATE: &str = "optional_upper_case_state";
+
+/// A text that is not blank.
+pub(super) fn non_blank() -> Document {
+    object([("type", "string".into()), ("pattern", text(patterns::told()))])
+}
 
 /// The nested records, by the names of the specification.
 pub(super) static RECORDS: [(&str, &[Field]); 3] =
@@ -75,13 +63,13 @@ fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
 /// What may stand at a field: what is set must have this form, and where the field must be `given`, something is set.
 pub(super) fn value(kind: Kind, product: Product, given: bool) -> Document {
     let typed = |name: &str| object([("type", if given { name.into() } else { or_null(name) })]);
-    let form = |set: &str, optional: &str| shared_as(if given { set } else { optional });
+    let form = |name: &str| if given { shared_as(name) } else { any_of([unset(kind), shared_as(name)]) };
     match kind {
         Kind::Text | Kind::Emails if given => shared_as(TOLD),
         Kind::Text | Kind::Emails => typed("string"),
-        Kind::Date => form(DAY, OPTIONAL_DAY),
-        Kind::State { upper_case: false } => form(STATE, OPTIONAL_STATE),
-        Kind::State { upper_case: true } => form(UPPER_STATE, OPTIONAL_UPPER_STATE),
+        Kind::Date => form(DAY),
+        Kind::State { upper_case: false } => form(STATE),
+        Kind::State { upper_case: true } => form(UPPER_STATE),
         Kind::Boolean => typed("boolean"),
         Kind::Integer => typed("integer"),
         Kind::Object => typed("object"),
@@ -113,7 +101,7 @@ fn word(list: Words, product: Product, told: bool) -> Document {
     match (list.open, told) {
         (false, _) => object([("type", "string".into()), ("enum", listed)]),
         (true, false) => object([("type", "string".into()), ("examples", listed)]),
-        (true, true) => object([("type", "string".into()), ("pattern", text(patterns::told())), ("examples", listed)]),
+        (true, true) => joined(non_blank(), object([("examples", listed)])),
     }
 }
 
