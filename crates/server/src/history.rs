@@ -3,15 +3,19 @@
 use crate::app::App;
 use crate::clock::Instant;
 use crate::fault::Fault;
+use crate::paging::Paging;
 use crate::store::StoredFile;
 use casegate::SyncState;
-use rusqlite::{Row, Transaction};
+use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A trigger that was carried out.
 #[derive(Serialize)]
 pub(crate) struct Step {
+    #[serde(skip)]
+    number: i64,
     at: Instant,
     trigger: String,
     from: Option<String>,
@@ -49,23 +53,77 @@ pub(crate) struct FiredEvent {
     body: Box<RawValue>,
 }
 
-/// The rows of a query of one number.
-fn rows<T>(
-    tx: &Transaction<'_>,
-    sql: &str,
-    of: i64,
-    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, Fault> {
-    let mut query = tx.prepare_cached(sql)?;
-    let rows = query.query_map([of], read)?;
-    Ok(rows.collect::<Result<_, _>>()?)
+/// The newest part of a history, the newest last.
+pub(crate) struct Newest<T> {
+    pub(crate) entries: Vec<T>,
+    /// What `before` is for what came before; none where that is all.
+    pub(crate) before: Option<i64>,
 }
 
-pub(crate) fn timeline(tx: &Transaction<'_>, case: i64) -> Result<Vec<Step>, Fault> {
-    let sql = "SELECT at, trigger, state_from, state_to, event FROM timeline WHERE case_id = ?1 ORDER BY id";
-    rows(tx, sql, case, |row| {
-        Ok(Step { at: row.get(0)?, trigger: row.get(1)?, from: row.get(2)?, to: row.get(3)?, event: row.get(4)? })
-    })
+/// How many entries a case is told with unless the query says.
+pub(crate) const ENTRIES: u32 = 100;
+
+/// The rows of a query of a case, a number that they are below, and how many they are: newest first.
+fn newest<T>(
+    tx: &Transaction<'_>,
+    sql: &str,
+    case: i64,
+    paging: Paging,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    number: impl Fn(&T) -> i64,
+) -> Result<Newest<T>, Fault> {
+    let mut query = tx.prepare_cached(sql)?;
+    let before = paging.before.unwrap_or(i64::MAX);
+    let rows = query.query_map(params![case, before, paging.size.saturating_add(1)], read)?;
+    let (mut entries, more) = paging.cut(rows.collect::<Result<Vec<T>, _>>()?);
+    let before = entries.last().filter(|_| more).map(number);
+    entries.reverse();
+    Ok(Newest { entries, before })
+}
+
+pub(crate) fn timeline(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<Step>, Fault> {
+    let sql = "SELECT id, at, trigger, state_from, state_to, event FROM timeline
+               WHERE case_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
+    let read = |row: &Row<'_>| {
+        Ok(Step {
+            number: row.get(0)?,
+            at: row.get(1)?,
+            trigger: row.get(2)?,
+            from: row.get(3)?,
+            to: row.get(4)?,
+            event: row.get(5)?,
+        })
+    };
+    newest(tx, sql, case, paging, read, |step| step.number)
+}
+
+/// What is known of a whole history, whatever part of it is told.
+#[derive(Serialize)]
+pub(crate) struct Summary {
+    /// How often each trigger was carried out.
+    pub(crate) done: BTreeMap<String, i64>,
+    /// The states that the case was in.
+    pub(crate) been: BTreeSet<String>,
+    #[serde(skip)]
+    pub(crate) steps: i64,
+    #[serde(skip)]
+    pub(crate) events: i64,
+}
+
+pub(crate) fn summary(tx: &Transaction<'_>, case: i64) -> Result<Summary, Fault> {
+    let mut query = tx.prepare_cached(
+        "SELECT trigger, state_to, count(*) FROM timeline WHERE case_id = ?1 GROUP BY trigger, state_to",
+    )?;
+    let rows = query.query_map([case], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let events = tx.query_row("SELECT count(*) FROM events WHERE case_id = ?1", [case], |row| row.get(0))?;
+    let mut summary = Summary { done: BTreeMap::new(), been: BTreeSet::new(), steps: 0, events };
+    for row in rows {
+        let (trigger, state, count): (String, String, i64) = row?;
+        *summary.done.entry(trigger).or_default() += count;
+        summary.been.insert(state);
+        summary.steps += count;
+    }
+    Ok(summary)
 }
 
 pub(crate) fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, Fault> {
@@ -77,7 +135,8 @@ pub(crate) fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<Fi
 pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Fault> {
     let sql = "SELECT interaction_id, message, opened_at, reply, replied_at FROM interactions
                WHERE case_id = ?1 ORDER BY rowid";
-    rows(tx, sql, case, |row| {
+    let mut query = tx.prepare_cached(sql)?;
+    let rows = query.query_map([case], |row| {
         Ok(Input {
             interaction_id: row.get(0)?,
             message: row.get(1)?,
@@ -85,14 +144,17 @@ pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Faul
             reply: row.get(3)?,
             replied_at: row.get(4)?,
         })
-    })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
-pub(crate) fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<FiredEvent>, Fault> {
-    let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events WHERE case_id = ?1 ORDER BY id";
+pub(crate) fn events(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<FiredEvent>, Fault> {
+    let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events
+               WHERE case_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
-    let events = rows(tx, sql, case, read)?.into_iter();
-    events.map(|(event, body)| Ok(FiredEvent { body: RawValue::from_string(body)?, ..event })).collect()
+    let Newest { entries, before } = newest(tx, sql, case, paging, read, |(event, _)| event.number)?;
+    let event = |(event, body)| Ok(FiredEvent { body: RawValue::from_string(body)?, ..event });
+    Ok(Newest { entries: entries.into_iter().map(event).collect::<Result<_, Fault>>()?, before })
 }
 
 fn event(row: &Row<'_>) -> rusqlite::Result<FiredEvent> {

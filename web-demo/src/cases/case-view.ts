@@ -10,7 +10,7 @@ import { historyPart } from "./history-part.js";
 import { historyOf } from "./history.js";
 import { problemWords, Said, type Life, type Part } from "./life.js";
 import { offersPart } from "./offers.js";
-import { isCancelled, type CaseRecord } from "./records.js";
+import { isCancelled, stepsOf, type CaseRecord } from "./records.js";
 import { respondPart } from "./respond.js";
 import { resultsPart } from "./results-part.js";
 import { servicePart } from "./service-part.js";
@@ -94,7 +94,7 @@ export function caseView(id: number, main: HTMLElement): View {
 
   /** Says what is new, but not what this page has just said itself. */
   const tell = (before: CaseRecord, record: CaseRecord): void => {
-    if (life === undefined || before.timeline.length === record.timeline.length) return;
+    if (life === undefined || stepsOf(before) === stepsOf(record)) return;
     const old = new Set(historyOf(before).map((entry) => entry.key));
     const fresh = historyOf(record).filter((entry) => !old.has(entry.key)).reverse().filter((entry) => {
       const at = entry.trigger === undefined ? -1 : (life as Life).said.indexOf(entry.trigger);

@@ -52,7 +52,7 @@ export function headPart(life: Life): Part {
 /** The states on the way; a question of the service's while it is open. A closed case shows those that it has been in. */
 function lineOf(record: CaseRecord): readonly string[] {
   const { status } = record.case;
-  const been = new Set<string>(record.timeline.map((step) => step.to));
+  const been = new Set<string>(record.been);
   const way = ["received", "in_progress", ...(status === "action_required" ? ["action_required"] : []), "results_ready", "closed"];
   return status === "closed" ? way.filter((state) => state === "closed" || been.has(state)) : way;
 }
@@ -81,7 +81,7 @@ export function nowPart(life: Life): Part {
 function situation(record: CaseRecord): string {
   const w = words().situation;
   switch (record.case.status) {
-    case "received": return record.timeline.some((step) => step.trigger === "respond") ? w.again : w.received;
+    case "received": return (record.done.respond ?? 0) > 0 ? w.again : w.received;
     case "in_progress": return w.in_progress;
     case "action_required": return w.action_required;
     case "results_ready": return w.results_ready;

@@ -1,20 +1,25 @@
 // The history on the page. An entry that is there stays as it is; a new one is put before it.
-import { h, setChildren } from "../kit/dom.js";
+import { h, setChildren, setText } from "../kit/dom.js";
 import { timeWords } from "../kit/language.js";
 import { historyOf, type Entry } from "./history.js";
 import type { Life, Part } from "./life.js";
+import { stepsOf } from "./records.js";
 import { words } from "./words.js";
 
 export function historyPart(life: Life): Part {
   const w = words().timeline;
   const list = h("ol", { class: "history plain", reversed: true });
   const test = h("p", { class: "hint" }, w.testCase);
+  const earlier = h("p", { class: "hint" });
   const items = new Map<string, HTMLElement>();
-  const root = h("section", { class: "card", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, w.title), test, list);
+  const root = h("section", { class: "card", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, w.title), test, list, earlier);
   return {
     root,
     show() {
       test.hidden = !life.record.is_test;
+      const untold = stepsOf(life.record) - life.record.timeline.length;
+      earlier.hidden = untold === 0;
+      setText(earlier, w.earlier(untold));
       const shown = historyOf(life.record).map((entry) => {
         const item = items.get(entry.key) ?? h("li", {});
         items.set(entry.key, item);

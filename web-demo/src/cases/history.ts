@@ -15,7 +15,9 @@ export interface Entry {
 /** One entry for each step, joined with what was said and sent at it, and for each event that no step fired. */
 export function historyOf(record: CaseRecord): readonly Entry[] {
   const w = words();
-  const seen = new Map<string, number>();
+  // The steps that are not told come first.
+  const seen = new Map<string, number>(Object.entries(record.done));
+  for (const step of record.timeline) seen.set(step.trigger, (seen.get(step.trigger) ?? 0) - 1);
   const files = (through: SentFile["through"]): readonly SentFile[] => record.files.filter((file) => file.through === through);
   const answered = [...record.inputs.filter((input) => input.replied_at !== null)].sort((a, b) => Date.parse(a.replied_at as string) - Date.parse(b.replied_at as string));
   const steps = record.timeline.map((step): Entry => {

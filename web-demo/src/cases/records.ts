@@ -64,7 +64,12 @@ export interface CaseRecord {
   readonly files: readonly SentFile[];
   readonly offers: readonly Offer[];
   readonly events: readonly FiredEvent[];
+  /** The newest steps. */
   readonly timeline: readonly Step[];
+  /** How often each trigger was carried out in all. */
+  readonly done: { readonly [trigger in TriggerType]?: number };
+  /** The states that the case was in. */
+  readonly been: readonly State[];
   readonly published_at: string | null;
   readonly closed_at: string | null;
   readonly closing: Closing | null;
@@ -81,6 +86,11 @@ export function openInput(record: CaseRecord): Input | undefined {
 
 export function actionOf(record: CaseRecord, trigger: TriggerType): Action | undefined {
   return record.actions.find((action) => action.trigger === trigger);
+}
+
+/** How many steps the case has; `timeline` has the newest of them. */
+export function stepsOf(record: CaseRecord): number {
+  return Object.values(record.done).reduce((sum, count) => sum + count, 0);
 }
 
 export function isCancelled(record: CaseRecord): boolean {

@@ -17,7 +17,7 @@ function canDo(record: CaseRecord, trigger: TriggerType): boolean {
 
 /** What is worth doing next, so that the case goes through its whole life: a step of the service's, or one of the firm's. */
 export function nextOf(record: CaseRecord): { service: ServiceTrigger } | { yours: "respond" | "buy" | "read" | "over" } {
-  const done = (trigger: TriggerType): boolean => record.timeline.some((step) => step.trigger === trigger);
+  const done = (trigger: TriggerType): boolean => (record.done[trigger] ?? 0) > 0;
   const can = (trigger: TriggerType): boolean => canDo(record, trigger);
   if (record.case.status === "closed") return { yours: "over" };
   if (record.case.status === "action_required") return { yours: "respond" };

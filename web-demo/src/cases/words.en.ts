@@ -105,6 +105,7 @@ export const words = {
     answered: "Your answer",
     withFiles: (count: number) => `With ${counted(count, "file", "files")}`,
     reason: "Your reason",
+    earlier: (count: number) => `${counted(count, "earlier step is", "earlier steps are")} not shown.`,
     testCase: "A test case sends no events: this page asks for news by itself.",
   },
   respond: {

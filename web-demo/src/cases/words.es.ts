@@ -104,6 +104,7 @@ export const words: CasesWords = {
     answered: "Su respuesta",
     withFiles: (count) => `Con ${counted(count, "archivo", "archivos")}`,
     reason: "Su motivo",
+    earlier: (count) => `No se muestra${count === 1 ? "" : "n"} ${counted(count, "paso anterior", "pasos anteriores")}.`,
     testCase: "Un caso de prueba no envía eventos: esta página pregunta por sí sola si hay novedades.",
   },
   respond: {

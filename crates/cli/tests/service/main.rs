@@ -17,6 +17,7 @@ mod operator;
 mod page;
 mod replies;
 mod results;
+mod sizes;
 mod starts;
 #[cfg(unix)]
 mod storage;

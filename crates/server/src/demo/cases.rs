@@ -105,7 +105,10 @@ struct Detail {
     files: Vec<File>,
     offers: Vec<Offer>,
     events: Vec<FiredEvent>,
+    /// The newest of it; what was before is in the summary.
     timeline: Vec<Step>,
+    #[serde(flatten)]
+    history: history::Summary,
     published_at: Option<Instant>,
     closed_at: Option<Instant>,
     closing: Option<Closing>,
@@ -124,6 +127,7 @@ pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Res
 }
 
 fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) -> Result<Detail, Fault> {
+    let newest = Paging { before: None, size: history::ENTRIES };
     let detail = Detail {
         case: partner::case_detail(case, app.now()),
         is_test: case.life.is_test(),
@@ -132,8 +136,9 @@ fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) 
         inputs: history::inputs(tx, case.id)?,
         files: history::files(tx, app, case.id)?,
         offers: results::offers(tx, case)?,
-        events: history::events(tx, case.id)?,
-        timeline: history::timeline(tx, case.id)?,
+        events: history::events(tx, case.id, newest)?.entries,
+        timeline: history::timeline(tx, case.id, newest)?.entries,
+        history: history::summary(tx, case.id)?,
         published_at: case.published_at,
         closed_at: case.closed_at,
         closing: case.life.closing().cloned(),
@@ -147,7 +152,8 @@ fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) 
 fn version(case: &StoredCase, told: &Detail) -> i64 {
     // What time alone brings: the tracker has a file, and the case its reference.
     let synced = told.files.iter().filter(|file| file.sync_state == SyncState::Synced).count();
-    let counts = [told.timeline.len(), told.events.len(), told.inputs.len(), told.files.len(), synced];
+    let counts = [told.inputs.len(), told.files.len(), synced];
     let count = counts.into_iter().sum::<usize>() + usize::from(told.case.issue_key.is_some());
-    case.updated_at.0.saturating_add(i64::try_from(count).unwrap_or(i64::MAX))
+    let count = i64::try_from(count).unwrap_or(i64::MAX).saturating_add(told.history.steps + told.history.events);
+    case.updated_at.0.saturating_add(count)
 }

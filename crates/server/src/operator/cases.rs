@@ -25,6 +25,8 @@ pub(super) fn router() -> Router<Shared> {
     Router::new()
         .route("/cases", get(list).post(submit))
         .route("/cases/{id}", get(detail::tell))
+        .route("/cases/{id}/timeline", get(detail::timeline))
+        .route("/cases/{id}/events", get(detail::events))
         .route("/files/{id}", get(file))
 }
 

@@ -1,11 +1,12 @@
 //! One case with everything that is known of it.
 
 use super::cases::{Summary, find};
-use crate::address::Id;
+use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::fault::{Fault, unknown_case};
-use crate::history::{self, File, FiredEvent, Input, Step};
+use crate::history::{self, File, FiredEvent, Input, Newest, Step};
+use crate::paging::Paging;
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use crate::webhooks::log::{self, Logged};
@@ -26,12 +27,17 @@ struct Detail {
     /// What the operator says of cancelling.
     eligibility: Option<CancellationReason>,
     fee_usd: Usd,
+    #[serde(flatten)]
+    history: history::Summary,
     timeline: Vec<Step>,
+    /// What `before` is for the steps before these.
+    timeline_before: Option<i64>,
     files: Vec<File>,
     interactions: Vec<Input>,
     offers: Vec<Offer>,
     results: Option<Document>,
     events: Vec<Told>,
+    events_before: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -61,12 +67,48 @@ struct Told {
     deliveries: Vec<Logged>,
 }
 
-pub(super) async fn tell(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
-    let detail = app.read(move |tx, app| told(tx, app, &find(tx, id.number())?)).await?;
+/// The case with the newest of its history: as many steps and events as the query's `page_size`.
+pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+    let paging = Paging { before: None, ..Paging::of(|name| query.get(name), history::ENTRIES)? };
+    let detail = app.read(move |tx, app| told(tx, app, &find(tx, id.number())?, paging)).await?;
     Ok(Json(detail).into_response())
 }
 
-fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Detail, Fault> {
+#[derive(Serialize)]
+struct Steps {
+    timeline: Vec<Step>,
+    next_before: Option<i64>,
+}
+
+/// A page of the timeline, the newest last.
+pub(super) async fn timeline(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+    let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
+    let page = app.read(move |tx, _| {
+        let Newest { entries, before } = history::timeline(tx, find(tx, id.number())?.id, paging)?;
+        Ok(Steps { timeline: entries, next_before: before })
+    });
+    Ok(Json(page.await?).into_response())
+}
+
+#[derive(Serialize)]
+struct Events {
+    events: Vec<Told>,
+    next_before: Option<i64>,
+}
+
+/// A page of the events, the newest last.
+pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+    let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
+    let page = app.read(move |tx, _| {
+        let (events, next_before) = delivered(tx, find(tx, id.number())?.id, paging)?;
+        Ok(Events { events, next_before })
+    });
+    Ok(Json(page.await?).into_response())
+}
+
+fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> Result<Detail, Fault> {
+    let steps = history::timeline(tx, case.id, paging)?;
+    let (events, events_before) = delivered(tx, case.id, paging)?;
     let summary = ListedCase::of_id(tx, case.id, app.now())?.ok_or_else(unknown_case)?.into();
     let life = &case.life;
     Ok(Detail {
@@ -84,16 +126,21 @@ fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Detail, Fa
         cancellation: case.cancellation(),
         eligibility: case.eligibility,
         fee_usd: case.fee,
-        timeline: history::timeline(tx, case.id)?,
+        history: history::summary(tx, case.id)?,
+        timeline: steps.entries,
+        timeline_before: steps.before,
         files: history::files(tx, app, case.id)?,
         interactions: history::inputs(tx, case.id)?,
         offers: results::offers(tx, case)?,
         results: results::composed(tx, app, case)?,
-        events: events(tx, case.id)?,
+        events,
+        events_before,
     })
 }
 
-fn events(tx: &Transaction<'_>, case: i64) -> Result<Vec<Told>, Fault> {
-    let events = history::events(tx, case)?.into_iter();
-    events.map(|event| Ok(Told { deliveries: log::of_event(tx, event.number)?, event })).collect()
+/// A page of events with their deliveries, and what is before it.
+fn delivered(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<(Vec<Told>, Option<i64>), Fault> {
+    let Newest { entries, before } = history::events(tx, case, paging)?;
+    let told = |event: FiredEvent| Ok(Told { deliveries: log::of_event(tx, event.number)?, event });
+    Ok((entries.into_iter().map(told).collect::<Result<_, Fault>>()?, before))
 }

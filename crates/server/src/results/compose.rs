@@ -14,6 +14,7 @@ use casegate::{
     normalize_results,
 };
 use rusqlite::Transaction;
+use std::collections::HashSet;
 
 /// Publishes results, or publishes them anew; fires `case.results_ready` where they differ (D30).
 pub(crate) fn publish(
@@ -65,7 +66,7 @@ pub(super) fn composed_for(
         }
         (_, None) => return Ok(None),
         (_, Some(published)) => match Document::read(published) {
-            Ok(Document::Object(members)) => with_upgrades(members, &Upgrade::of_case(tx, case.id)?, life)?,
+            Ok(Document::Object(members)) => with_upgrades(members, &Upgrade::of_case(tx, case.id, life)?)?,
             _ => return Err(Fault::Broken("what the database holds", Box::new(NotKept))),
         },
     };
@@ -113,16 +114,17 @@ pub(super) fn named<const N: usize>(members: [(&str, Document); N]) -> Members {
 }
 
 /// Adds what was found to what was published.
-fn with_upgrades(mut members: Members, upgrades: &[Upgrade], life: &CaseState) -> Result<Members, Fault> {
+fn with_upgrades(mut members: Members, upgrades: &[Upgrade]) -> Result<Members, Fault> {
     if !upgrades.is_empty() {
         let mut entries = match members.remove("additional_policies") {
             Some(Document::List(entries)) => entries,
             _ => Vec::new(),
         };
         // What was published may repeat them, as whoever takes it from the case's results does.
-        entries.retain(|entry| !upgrades.iter().any(|upgrade| upgrade.is_of(entry)));
+        let known: HashSet<String> = upgrades.iter().map(Upgrade::number).collect();
+        entries.retain(|entry| !matches!(entry.get("upgrade_id"), Some(Document::Number(id)) if known.contains(id)));
         for upgrade in upgrades {
-            entries.push(upgrade.entry(life)?);
+            entries.push(upgrade.entry()?);
         }
         members.insert("additional_policies", Document::List(entries));
     }

@@ -13,6 +13,7 @@ use casegate::{
 };
 use rusqlite::{Row, Transaction, params};
 use serde_json::{Map, Value};
+use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
 /// A policy that was found beyond the scope of a request.
@@ -43,16 +44,26 @@ pub(super) struct Upgrade {
     researcher_note: Option<String>,
     price: Usd,
     record: String,
+    /// Its raw status. There is no way back from `selected`.
+    status: UpgradeStatus,
 }
 
 impl Upgrade {
-    pub(super) fn of_case(tx: &Transaction<'_>, case: i64) -> Result<Vec<Upgrade>, Fault> {
+    /// The policies that were found for a case, as they are at a stage of its life.
+    pub(super) fn of_case(tx: &Transaction<'_>, case: i64, life: &CaseState) -> Result<Vec<Upgrade>, Fault> {
         let mut query = tx.prepare_cached(
             "SELECT upgrade_id, offer_id, type, description, researcher_note, price_cents, record
              FROM upgrades WHERE case_id = ?1 ORDER BY upgrade_id",
         )?;
         let upgrades = query.query_map([case], Upgrade::read)?;
-        Ok(upgrades.collect::<Result<_, _>>()?)
+        let mut upgrades = upgrades.collect::<Result<Vec<Upgrade>, _>>()?;
+        let offers: BTreeSet<&str> = upgrades.iter().map(|upgrade| upgrade.offer_id.as_str()).collect();
+        let statuses = offers.into_iter().filter_map(|offer_id| life.offer(offer_id)).flatten();
+        let statuses: HashMap<i64, UpgradeStatus> = statuses.collect();
+        for upgrade in &mut upgrades {
+            upgrade.status = statuses.get(&upgrade.id).copied().unwrap_or(UpgradeStatus::Created);
+        }
+        Ok(upgrades)
     }
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Upgrade> {
@@ -64,38 +75,32 @@ impl Upgrade {
             researcher_note: row.get(4)?,
             price: usd(row.get(5)?),
             record: row.get(6)?,
+            status: UpgradeStatus::Created,
         })
     }
 
-    /// Whether an entry of `additional_policies` is this one.
-    pub(super) fn is_of(&self, entry: &Document) -> bool {
-        entry.get("upgrade_id") == Some(&Document::Number(self.id.to_string()))
-    }
-
-    /// Its raw status. There is no way back from `selected`.
-    fn status(&self, life: &CaseState) -> UpgradeStatus {
-        let mut upgrades = life.offer(&self.offer_id).into_iter().flatten();
-        upgrades.find(|(id, _)| *id == self.id).map_or(UpgradeStatus::Created, |(_, status)| status)
+    /// Its id, as an entry of `additional_policies` has it.
+    pub(super) fn number(&self) -> String {
+        self.id.to_string()
     }
 
     /// The full notes once it is bought, until then the description: notes of a researcher hold what is sold.
-    fn note(&self, status: UpgradeStatus) -> Option<&str> {
-        let full = self.researcher_note.as_deref().filter(|_| status == UpgradeStatus::Selected);
+    fn note(&self) -> Option<&str> {
+        let full = self.researcher_note.as_deref().filter(|_| self.status == UpgradeStatus::Selected);
         full.or(self.description.as_deref())
     }
 
     /// Its entry of `additional_policies`. An offered one has the envelope only: its values are not bought (D35).
-    pub(super) fn entry(&self, life: &CaseState) -> Result<Document, Fault> {
-        let raw = self.status(life);
+    pub(super) fn entry(&self) -> Result<Document, Fault> {
         let mut entry = named([
-            ("status", Document::from(PolicyStatus::from(raw).name())),
+            ("status", Document::from(PolicyStatus::from(self.status).name())),
             ("policy_type", Document::from(self.policy_type.as_str())),
-            ("notes", self.note(raw).map_or(Document::Null, Document::from)),
+            ("notes", self.note().map_or(Document::Null, Document::from)),
             ("upgrade_id", Document::Number(self.id.to_string())),
             ("offer_id", Document::from(self.offer_id.as_str())),
             ("price_usd", Document::from(self.price.to_string().as_str())),
         ]);
-        if raw == UpgradeStatus::Selected {
+        if self.status == UpgradeStatus::Selected {
             let record: Map<String, Value> = serde_json::from_str(&self.record)?;
             for (name, value) in record {
                 // A record does not change what was offered; only notes may be its own.
@@ -107,14 +112,13 @@ impl Upgrade {
         Ok(Document::Object(entry))
     }
 
-    fn offered(&self, life: &CaseState) -> OfferedUpgrade {
-        let status = self.status(life);
+    fn offered(&self) -> OfferedUpgrade {
         OfferedUpgrade {
             upgrade_id: self.id,
             r#type: self.policy_type.clone(),
-            researcher_note: self.note(status).map(str::to_owned),
+            researcher_note: self.note().map(str::to_owned),
             price_usd: Kept::Known(self.price),
-            status: Kept::Known(status),
+            status: Kept::Known(self.status),
             further: Map::new(),
         }
     }
@@ -184,15 +188,18 @@ fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy)
 
 /// The offers of a case with their raw statuses, the latest last.
 pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offer>, Fault> {
-    let upgrades = Upgrade::of_case(tx, case.id)?;
+    let mut upgrades: HashMap<String, Vec<OfferedUpgrade>> = HashMap::new();
+    for upgrade in Upgrade::of_case(tx, case.id, &case.life)? {
+        let offered = upgrade.offered();
+        upgrades.entry(upgrade.offer_id).or_default().push(offered);
+    }
     let mut query = tx.prepare_cached("SELECT offer_id FROM offers WHERE case_id = ?1 ORDER BY rowid")?;
     let ids = query.query_map([case.id], |row| row.get::<_, String>(0))?;
-    let offer = |id: String| {
-        let of_this = upgrades.iter().filter(|upgrade| upgrade.offer_id == id);
-        let additional_policies = of_this.map(|upgrade| upgrade.offered(&case.life)).collect();
+    let mut offer = |id: String| {
+        let additional_policies = upgrades.remove(&id).unwrap_or_default();
         Offer { offer_id: id, additional_policies, further: Map::new() }
     };
-    Ok(ids.map(|id| id.map(offer)).collect::<Result<_, _>>()?)
+    Ok(ids.map(|id| id.map(&mut offer)).collect::<Result<_, _>>()?)
 }
 
 /// Buys policies of an offer: keeps the consent, regenerates the results and fires where they differ (D45). What is
@@ -214,12 +221,12 @@ pub(crate) fn accept(
     // What the results will be is known before they are: their digest decides whether an event is fired.
     let after = apply(Some(&before), &trigger(None))?.case;
     let digest = composed_for(tx, app, case, &after)?.map(|results| digest(&results));
-    let selected = |life: &CaseState| -> Vec<i64> {
+    let selected = |life: &CaseState| -> BTreeSet<i64> {
         let upgrades = life.offer(offer_id).into_iter().flatten();
         upgrades.filter(|(_, status)| *status == UpgradeStatus::Selected).map(|(id, _)| id).collect()
     };
     let known = selected(&before);
-    let consented: Vec<i64> = selected(&after).into_iter().filter(|id| !known.contains(id)).collect();
+    let consented: Vec<i64> = selected(&after).difference(&known).copied().collect();
     if !consented.is_empty() {
         tx.execute(
             "INSERT INTO consents (case_id, offer_id, upgrade_ids, token_name, given_at) VALUES (?1, ?2, ?3, ?4, ?5)",

@@ -19,7 +19,8 @@ export function events(life) {
         h("p", { class: "hint" }, h("code", {}, event_id)),
         code(body, `Body of ${type}`, `event-body-${event_id}`),
         deliveries.length > 0 && h("ul", { class: "deliveries plain" }, deliveries.map((one) =>
-          h("li", {}, delivery(one, life.refresh)))))));
+          h("li", {}, delivery(one, life.refresh)))))),
+    { life, before: (detail) => detail.events_before });
 }
 
 export const deliveryTag = (state) => h("span", { class: `tag is-${state}` }, state);

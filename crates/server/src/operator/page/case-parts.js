@@ -4,13 +4,35 @@ import { fill, h, keyed } from "./dom.js";
 import { actButton } from "./forms.js";
 import { chip, code, moment, size, spoken } from "./words.js";
 
-/** A titled list that says so when it is empty. */
-export function part(id, title, nothing, items, keyOf, make) {
+/** The most of a history that is asked for at once. */
+const MOST = 1000;
+
+/** What leads to older entries: `before` gives from where, and nothing where there are none. */
+function older(life, before) {
+  const button = actButton("Show older", async () => {
+    life.entries = Math.min(life.entries + 100, MOST);
+    await life.refresh();
+  });
+  const rest = h("p", { class: "hint", hidden: true }, `Older ones are in the operator’s API: its pages hold ${MOST} each.`);
+  return {
+    elements: [button, rest],
+    show(detail) {
+      const more = before(detail) !== null && before(detail) !== undefined;
+      button.hidden = !more || life.entries >= MOST;
+      rest.hidden = !more || life.entries < MOST;
+    },
+  };
+}
+
+/** A titled list that says so when it is empty. `history` has the case and where its older entries begin. */
+export function part(id, title, nothing, items, keyOf, make, history) {
+  const rest = history && older(history.life, history.before);
   const list = h("ul", { class: `${id} plain` });
   const none = h("p", { class: "nothing" }, nothing);
   return {
-    element: h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), none, list),
+    element: h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), none, list, rest?.elements ?? []),
     show(detail) {
+      rest?.show(detail);
       const found = items(detail);
       none.hidden = found.length > 0;
       list.hidden = found.length === 0;
@@ -19,14 +41,18 @@ export function part(id, title, nothing, items, keyOf, make) {
   };
 }
 
-export function timeline() {
-  // The newest first. What happened has no name of its own, but never moves.
-  const items = (detail) => detail.timeline.map((entry, index) => ({ ...entry, index })).reverse();
+export function timeline(life) {
+  // The newest first. What happened has no name of its own, but its place among all never moves.
+  const items = (detail) => {
+    const untold = Object.values(detail.done).reduce((sum, count) => sum + count, 0) - detail.timeline.length;
+    return detail.timeline.map((entry, index) => ({ ...entry, index: untold + index })).reverse();
+  };
   return part("timeline", "Timeline", "Nothing has happened.", items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
     h("li", {},
       h("p", { class: "timeline-at" }, moment(at)),
       h("p", {}, h("strong", {}, spoken(trigger)), " ", from === to ? chip(to) : h("span", { class: "change" }, from && [chip(from), h("span", {}, " → ")], chip(to))),
-      h("p", { class: "hint" }, event ? ["Fired ", h("code", {}, event)] : "Fired nothing")));
+      h("p", { class: "hint" }, event ? ["Fired ", h("code", {}, event)] : "Fired nothing")),
+    { life, before: (detail) => detail.timeline_before });
 }
 
 export function interactions() {

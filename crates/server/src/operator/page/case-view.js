@@ -13,10 +13,11 @@ export function caseView(shared, id) {
   const strip = h("ol", { class: "life plain", "aria-label": "The life of the case" });
   const facts = h("div");
   const problem = h("div");
-  const life = { id, refresh: shared.refresh };
+  // How much of the history is shown; the stand-in tells the newest.
+  const life = { id, refresh: shared.refresh, entries: 100 };
   const actions = caseActions(life);
   const tools = [cancellationTool(life), sampleTool(life), syntheticTool(life)];
-  const parts = [timeline(), interactions(), files(), offers(), results(), events(life)];
+  const parts = [timeline(life), interactions(), files(), offers(), results(), events(life)];
   const body = h("div", { class: "case-body", hidden: true },
     strip,
     h("div", { class: "case-columns" },
@@ -32,7 +33,7 @@ export function caseView(shared, id) {
       h("div", { class: "page-heading" }, heading, about),
       problem, body),
     async refresh() {
-      const detail = await api("GET", `/cases/${id}`);
+      const detail = await api("GET", `/cases/${id}?page_size=${life.entries}`);
       const { case: one } = detail;
       problem.replaceChildren();
       body.hidden = false;
@@ -41,7 +42,7 @@ export function caseView(shared, id) {
       fill(about, [one.state, one.is_test, one.product, one.organization], () => [
         chip(one.state), one.is_test && testTag(), h("span", {}, one.product.toUpperCase()), h("span", {}, one.organization),
       ]);
-      fill(strip, [one.state, detail.timeline.length], () => steps(one.state, detail.timeline));
+      fill(strip, [one.state, detail.been], () => steps(one.state, detail.been));
       fill(facts, one, summary);
       actions.show(detail);
       for (const part of [...tools, ...parts]) part.show(detail);
@@ -55,8 +56,8 @@ export function caseView(shared, id) {
 }
 
 /** The five states; those that the case was in are marked, and the one that it is in. */
-function steps(state, timeline) {
-  const been = new Set(timeline.flatMap(({ from, to }) => [from, to]));
+function steps(state, states) {
+  const been = new Set(states);
   return words.states.map((word) => {
     const now = word === state;
     const kind = now ? "is-here" : been.has(word) ? "is-past" : "";
