@@ -27,6 +27,12 @@ pub struct Explanation {
     pub title: Cow<'static, str>,
     /// The whole of it.
     pub text: Cow<'static, str>,
+    /// Of a firm's own rule, a sentence for each condition, made from the rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
+    /// Of a firm's own rule, a sentence for each thing that it asks for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub requirements: Vec<String>,
     /// How the surface ends that it is for, where that is so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
@@ -121,6 +127,8 @@ pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanatio
         title: catalogue.fill(words.title, &facts).into(),
         text: catalogue.fill(words.text, &facts).into(),
         until: rule.surface.and_then(|surface| surface.lifetime().until),
+        conditions: Vec::new(),
+        requirements: Vec::new(),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),
         atoms: once(thens().map(|(_, atom)| *atom)),

@@ -379,5 +379,5 @@ fn the_examples_of_the_page_are_true() {
             report.waived.iter().flatten().map(|waived| json!([waived.code.name(), waived.at])).collect();
         assert_eq!(json!(waived), pair[1].get("waives").cloned().unwrap_or(json!([])));
     }
-    assert_eq!(examples, 3);
+    assert_eq!(examples, 10);
 }

@@ -247,6 +247,8 @@ fn unsay(answer: &mut Value) {
             if members.contains_key("targets") {
                 members.remove("title");
                 members.remove("text");
+                members.remove("conditions");
+                members.remove("requirements");
             }
             if members.contains_key("error_code") {
                 members.remove("error");

@@ -314,6 +314,10 @@ export interface Explanation {
   product?: Product;
   title: string;
   text: string;
+  /** Of a firm's own rule: a sentence for each condition. */
+  conditions?: string[];
+  /** Of a firm's own rule: a sentence for each thing that it asks for. */
+  requirements?: string[];
   /** How the surface ends that it is for, where that is so. */
   until?: Until;
   /** Pointers of the fields that decide whether it applies. */

@@ -1,6 +1,7 @@
 //! Reads conditions, and refuses tests that do not fit their field.
 
 use super::expression::{Expression, ExpressionError, LONGEST};
+use super::hints;
 use super::operators::{Family, OPERATORS};
 use super::parse::{Parser, limit, with_near, words};
 use super::range::Range;
@@ -110,6 +111,7 @@ pub(super) fn test(
 }
 
 fn read(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, name: &str, value: &Document) -> Option<Test> {
+    hints::note(parser, Family::of(spot.kind(product)), name, value);
     let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, spot, value);
     let against = |parser: &mut Parser<'_>, relation| {
         other(parser, product, spot, value).map(|other| Test::Field(other, relation))

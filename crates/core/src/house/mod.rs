@@ -14,6 +14,8 @@ mod expression;
 mod field;
 mod formula;
 #[cfg(feature = "house")]
+mod hints;
+#[cfg(feature = "house")]
 mod logic;
 #[cfg(feature = "house")]
 mod operators;
@@ -23,6 +25,7 @@ mod range;
 #[cfg(feature = "house")]
 mod read;
 mod refusal;
+mod sentences;
 mod syntax;
 mod test;
 pub(crate) mod told;
@@ -251,6 +254,8 @@ impl HouseRule {
             product: self.product,
             title: Cow::Owned(self.title.clone().unwrap_or_else(|| self.id.clone())),
             text: Cow::Owned(self.message.text(language).to_owned()),
+            conditions: self.conditions_in(language),
+            requirements: self.requirements_in(language),
             reads: self.because(),
             targets: once(self.then.iter().flat_map(Demand::spots).map(Spot::pointer)),
             atoms: Vec::new(),

@@ -316,6 +316,8 @@ codes! {
     WaiverExpired "waiver_expired" Warning,
     /// The host raises the code of a waiver to an error, which cannot be set aside.
     WaiverRaised "waiver_raised" Warning,
+    /// A value of a house rule looks like one of another operator.
+    HouseHint "house_hint" Warning,
 }
 
 impl Code {

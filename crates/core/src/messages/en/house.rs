@@ -10,6 +10,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
         "This waiver ended on {date}, so that it sets nothing aside any more. Take it out, or give it a later day.",
     ),
     (Code::WaiverRaised, "The host raises this code, so that it is no warning and this waiver sets nothing aside."),
+    (Code::HouseHint, "This value is read letter by letter. Did you mean {suggestion}?"),
 ];
 
 /// What each refusal says.
@@ -107,3 +108,53 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Group, "The name or the flags of a group are wrong."),
     (SyntaxError::TooDeep, "It is nested too deeply."),
 ];
+
+/// Conditions and demands of firm rules, by their operator.
+pub(crate) const SENTENCES: &[(&str, &str)] = &[
+    ("required", "{what} must be given"),
+    ("forbidden", "{what} must not be given"),
+    ("one_of_fields", "one of these must be given: {what}"),
+    ("holds", "where it is given, {what}"),
+    ("any", "at least one of these is so: {what}"),
+    ("all", "all of these are so: {what}"),
+    ("not", "this is not so: {what}"),
+    ("set_true", "{field} is given"),
+    ("set_false", "{field} is not given"),
+    ("is_true", "the answer to {field} is yes"),
+    ("is_false", "the answer to {field} is no"),
+    ("one_of", "{field} is one of: {words}"),
+    ("not_one_of", "{field} is none of: {words}"),
+    ("starts_with", "{field} starts with one of: {words}"),
+    ("not_starts_with", "{field} starts with none of: {words}"),
+    ("contains", "{field} contains {words}"),
+    ("not_contains", "{field} does not contain {words}"),
+    ("like", "the whole of {field} fits the pattern {pattern}"),
+    ("not_like", "{field} does not fit the pattern {pattern}"),
+    ("matches", "the whole of {field} fits the regular expression {pattern}"),
+    ("not_matches", "{field} does not fit the regular expression {pattern}"),
+    ("at_most_characters", "{field} has at most {limit} characters"),
+    ("at_least", "{field} is at least {least}"),
+    ("at_most", "{field} is at most {most}"),
+    ("between", "{field} is from {least} to {most}"),
+    ("count_at_least", "{field} has at least {least} entries"),
+    ("count_at_most", "{field} has at most {most} entries"),
+    ("count_between", "{field} has from {least} to {most} entries"),
+    ("not_before", "{field} is {date} or later"),
+    ("not_after", "{field} is {date} or earlier"),
+    ("between_days", "{field} is a day from {first} to {last}"),
+    ("within_days", "{field} is today or at most {days} days before"),
+    ("not_after_today", "{field} is not after today"),
+    ("weekday", "{field} falls on one of: {words}"),
+    ("not_weekday", "{field} falls on none of: {words}"),
+    ("equals_field", "{field} is the same as {other}"),
+    ("not_equals_field", "{field} is not the same as {other}"),
+    ("at_least_field", "{field} is a number of at least {other}"),
+    ("at_most_field", "{field} is a number of at most {other}"),
+    ("not_before_field", "{field} is not before {other}"),
+    ("not_after_field", "{field} is not after {other}"),
+    ("days_after_at_least", "{field} is at least {least} days after {other}"),
+    ("days_after_between", "{field} is from {least} to {most} days after {other}"),
+];
+
+/// The days of the week.
+pub(crate) const WEEKDAYS: &[&str; 7] = &["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

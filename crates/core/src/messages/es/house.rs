@@ -13,6 +13,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
         Code::WaiverRaised,
         "El anfitrión eleva este código, así que no es una advertencia y esta dispensa no aparta nada.",
     ),
+    (Code::HouseHint, "Este valor se lee letra por letra. ¿Quiso decir {suggestion}?"),
 ];
 
 /// What each refusal says.
@@ -116,3 +117,53 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Group, "El nombre o las opciones de un grupo no son correctos."),
     (SyntaxError::TooDeep, "Está anidada a demasiada profundidad."),
 ];
+
+/// Conditions and demands of firm rules, by their operator.
+pub(crate) const SENTENCES: &[(&str, &str)] = &[
+    ("required", "{what} tiene que figurar"),
+    ("forbidden", "{what} no debe figurar"),
+    ("one_of_fields", "tiene que figurar uno de estos: {what}"),
+    ("holds", "si figura, {what}"),
+    ("any", "se cumple al menos una de estas: {what}"),
+    ("all", "se cumplen todas estas: {what}"),
+    ("not", "esto no se cumple: {what}"),
+    ("set_true", "{field} figura"),
+    ("set_false", "{field} no figura"),
+    ("is_true", "la respuesta a {field} es sí"),
+    ("is_false", "la respuesta a {field} es no"),
+    ("one_of", "{field} es uno de: {words}"),
+    ("not_one_of", "{field} no es ninguno de: {words}"),
+    ("starts_with", "{field} empieza por uno de: {words}"),
+    ("not_starts_with", "{field} no empieza por ninguno de: {words}"),
+    ("contains", "{field} contiene {words}"),
+    ("not_contains", "{field} no contiene {words}"),
+    ("like", "todo {field} se ajusta al patrón {pattern}"),
+    ("not_like", "{field} no se ajusta al patrón {pattern}"),
+    ("matches", "todo {field} se ajusta a la expresión regular {pattern}"),
+    ("not_matches", "{field} no se ajusta a la expresión regular {pattern}"),
+    ("at_most_characters", "{field} tiene {limit} caracteres como máximo"),
+    ("at_least", "{field} es {least} como mínimo"),
+    ("at_most", "{field} es {most} como máximo"),
+    ("between", "{field} va de {least} a {most}"),
+    ("count_at_least", "{field} tiene {least} elementos como mínimo"),
+    ("count_at_most", "{field} tiene {most} elementos como máximo"),
+    ("count_between", "{field} tiene de {least} a {most} elementos"),
+    ("not_before", "{field} es el {date} o posterior"),
+    ("not_after", "{field} es el {date} o anterior"),
+    ("between_days", "{field} es un día del {first} al {last}"),
+    ("within_days", "{field} es hoy o, como máximo, {days} días antes"),
+    ("not_after_today", "{field} no es posterior a hoy"),
+    ("weekday", "{field} cae en uno de: {words}"),
+    ("not_weekday", "{field} no cae en ninguno de: {words}"),
+    ("equals_field", "{field} es igual que {other}"),
+    ("not_equals_field", "{field} no es igual que {other}"),
+    ("at_least_field", "{field} es un número igual o mayor que {other}"),
+    ("at_most_field", "{field} es un número igual o menor que {other}"),
+    ("not_before_field", "{field} no es anterior a {other}"),
+    ("not_after_field", "{field} no es posterior a {other}"),
+    ("days_after_at_least", "{field} es al menos {least} días posterior a {other}"),
+    ("days_after_between", "{field} es de {least} a {most} días posterior a {other}"),
+];
+
+/// The days of the week.
+pub(crate) const WEEKDAYS: &[&str; 7] = &["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
