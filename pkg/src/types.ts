@@ -471,6 +471,8 @@ export type Code =
   | "unused"
   | "repeated_part"
   | "one_file_only"
+  | "one_case_only"
+  | "case_as_file"
   | "default_unpublished"
   | "nothing_said"
   | "already_responded"

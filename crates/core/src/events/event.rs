@@ -169,7 +169,11 @@ impl Event {
     ///
     /// [`EventError::Empty`].
     pub fn closed(reason: &str) -> Result<Event, EventError> {
-        Ok(Event::Closed { reason: told("reason", reason)? })
+        // Blanks may be a caller's words, which are delivered verbatim (`CQ-reason-verbatim`).
+        if reason.is_empty() {
+            return Err(EventError::Empty { member: "reason" });
+        }
+        Ok(Event::Closed { reason: Some(reason.to_owned()) })
     }
 
     /// Its type.

@@ -17,7 +17,7 @@ export type Trigger =
   | { type: "find_policies"; offer_id: string; upgrade_ids: readonly number[] }
   /** `digest` is that of the regenerated results; without it they count as changed. */
   | { type: "accept_offers"; offer_id: string; selected_upgrade_ids: readonly number[]; digest?: string }
-  | { type: "confirm_delivery" }
+  | { type: "confirm_delivery"; note?: string | null }
   | { type: "cancel"; reason?: string; eligibility?: CancellationReason; fee_usd?: string }
   /** `size` is in bytes. */
   | { type: "append_file"; filename: string; label?: string; size: number };
@@ -46,7 +46,7 @@ export type SavedCase = Pick<CaseState, "state"> & Partial<CaseState>;
 
 /** How a case was closed. */
 export type Closing =
-  | { by: "delivery" }
+  | { by: "delivery"; note?: string }
   | {
       by: "cancellation";
       /** The caller's words, verbatim. */

@@ -204,6 +204,10 @@ codes! {
     RepeatedPart "repeated_part" Warning,
     /// The request takes one file, and there are more.
     OneFileOnly "one_file_only" Error,
+    /// The request creates one case, and there are more.
+    OneCaseOnly "one_case_only" Error,
+    /// The case is sent as a file, with a file name (`CASE-json-string`).
+    CaseAsFile "case_as_file" Warning,
     /// The default of a parameter is not published, and the parameter is not given.
     DefaultUnpublished "default_unpublished" Warning,
     /// A reply has neither visible text nor a file (D46).

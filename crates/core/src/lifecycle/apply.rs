@@ -30,7 +30,8 @@ pub struct Fired {
     /// Of `case.additional_policies_found`: its policies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upgrade_ids: Option<Vec<i64>>,
-    /// Of `case.closed`: `results_delivered`, the caller's words verbatim, or `cancelled` where the caller gave none.
+    /// Of `case.closed`: the closing note or `results_delivered`; the caller's words verbatim, or `cancelled` where the
+    /// caller gave none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -53,9 +54,12 @@ impl Fired {
             Trigger::FindPolicies { offer_id, upgrade_ids } => {
                 Fired { offer_id: Some(offer_id.clone()), upgrade_ids: Some(upgrade_ids.clone()), ..bare }
             }
-            Trigger::ConfirmDelivery => Fired { reason: Some(DELIVERED.to_owned()), ..bare },
+            Trigger::ConfirmDelivery { note } => {
+                let note = note.as_deref().filter(|note| !is_blank(note));
+                Fired { reason: Some(note.unwrap_or(DELIVERED).to_owned()), ..bare }
+            }
             Trigger::Cancel { reason, .. } => {
-                Fired { reason: Some(reason.clone().unwrap_or_else(|| CANCELLED.to_owned())), ..bare }
+                Fired { reason: Some(words(reason.as_deref()).unwrap_or(CANCELLED).to_owned()), ..bare }
             }
             Trigger::AppendFile { label, .. } => Fired { label: read_label(label.as_deref()), ..bare },
             Trigger::Create { .. }
@@ -67,7 +71,7 @@ impl Fired {
     }
 }
 
-/// The reason of `case.closed` after delivery (`ST-delivered-event`).
+/// The reason of `case.closed` after delivery without a closing note (`ST-delivered-event`).
 const DELIVERED: &str = "results_delivered";
 /// The reason of `case.closed` where the caller cancelled without one; the specification names none.
 const CANCELLED: &str = "cancelled";
@@ -90,7 +94,8 @@ pub struct Applied {
 /// assert_eq!(created.events[0].event, EventType::Received);
 /// let begun = apply(Some(&created.case), &Trigger::PickUp)?;
 /// assert_eq!(begun.case.state(), State::InProgress);
-/// assert_eq!(apply(Some(&begun.case), &Trigger::ConfirmDelivery), Err(Refusal::WrongState));
+/// let delivered = Trigger::ConfirmDelivery { note: None };
+/// assert_eq!(apply(Some(&begun.case), &delivered), Err(Refusal::WrongState));
 /// # Ok::<(), Refusal>(())
 /// ```
 ///
@@ -272,13 +277,16 @@ fn remember(case: &mut CaseState, row: &Transition, trigger: &Trigger) {
                 case.published_digest.clone_from(digest);
             }
         }
-        Trigger::ConfirmDelivery => case.closing = Some(Closing::Delivery),
+        Trigger::ConfirmDelivery { note } => {
+            let note = note.clone().filter(|note| !is_blank(note));
+            case.closing = Some(Closing::Delivery { note });
+        }
         // A repeated one changes nothing of the first (D31).
         Trigger::Cancel { .. } if row.to.is_none() => {}
         Trigger::Cancel { reason, eligibility, fee_usd } => {
             let block = cancellation(case, *eligibility, *fee_usd);
             case.closing = Some(Closing::Cancellation {
-                reason: reason.clone(),
+                reason: words(reason.as_deref()).map(str::to_owned),
                 eligibility: block.reason,
                 assumed: is_assumed(case, *eligibility),
                 fee_usd: block.fee_usd,
@@ -290,6 +298,11 @@ fn remember(case: &mut CaseState, row: &Transition, trigger: &Trigger) {
             case.appended_bytes = case.appended_bytes.saturating_add(*size);
         }
     }
+}
+
+/// The caller's words, verbatim: blanks are kept (`CQ-reason-verbatim`), and an empty text is none (D1).
+fn words(reason: Option<&str>) -> Option<&str> {
+    reason.filter(|reason| !reason.is_empty())
 }
 
 /// A file without a label, or with a blank one, is `other` (D26, D47).

@@ -75,7 +75,7 @@ pub fn cancellation(
         Fee::Given => fee_usd,
         Fee::Locked => match &case.closing {
             Some(Closing::Cancellation { fee_usd, .. }) => *fee_usd,
-            Some(Closing::Delivery) | None => None,
+            Some(Closing::Delivery { .. }) | None => None,
         },
     };
     CancellationBlock { eligible, fee_usd, reason }

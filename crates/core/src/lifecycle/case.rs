@@ -43,7 +43,11 @@ pub struct CaseState {
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closing {
     /// By delivery.
-    Delivery,
+    Delivery {
+        /// The closing note, verbatim.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+    },
     /// By a cancellation.
     Cancellation {
         /// The caller's words, verbatim (`CQ-reason-verbatim`).

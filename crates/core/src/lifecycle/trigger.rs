@@ -90,7 +90,10 @@ pub enum Trigger {
         digest: Option<String>,
     },
     /// Delivery is confirmed, and paid where a payment is due.
-    ConfirmDelivery,
+    ConfirmDelivery {
+        /// A closing note, delivered verbatim as the reason of `case.closed`; a blank one is none (D1).
+        note: Option<String>,
+    },
     /// The caller cancels.
     Cancel {
         /// The caller's words, delivered verbatim with `case.closed`.
@@ -122,7 +125,7 @@ impl Trigger {
             Trigger::PublishResults { .. } => TriggerType::PublishResults,
             Trigger::FindPolicies { .. } => TriggerType::FindPolicies,
             Trigger::AcceptOffers { .. } => TriggerType::AcceptOffers,
-            Trigger::ConfirmDelivery => TriggerType::ConfirmDelivery,
+            Trigger::ConfirmDelivery { .. } => TriggerType::ConfirmDelivery,
             Trigger::Cancel { .. } => TriggerType::Cancel,
             Trigger::AppendFile { .. } => TriggerType::AppendFile,
         }
@@ -170,7 +173,7 @@ impl Trigger {
                 selected_upgrade_ids: given.must("selected_upgrade_ids", integers)?,
                 digest: given.maybe("digest", text)?,
             },
-            TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery,
+            TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery { note: given.maybe("note", text)? },
             TriggerType::Cancel => Trigger::Cancel {
                 reason: given.maybe("reason", text)?,
                 eligibility: given

@@ -77,6 +77,9 @@ impl Catalogue {
             let (name, rest) = cut(part, b'}');
             match (params.get(name), told) {
                 (Some(param), _) => self.write_param(out, param),
+                (None, _) if name == "mean" && params.get("suggestion").is_some() => {
+                    self.write(out, self.grammar.mean, params, told);
+                }
                 (None, Some(told)) => self.write_part(out, name, told),
                 (None, None) => {}
             }
@@ -118,7 +121,6 @@ impl Catalogue {
             },
             ("because", _) if told.why.is_some() => grammar.because,
             ("why", _) => told.why.unwrap_or_default(),
-            ("mean", _) if told.params.get("suggestion").is_some() => grammar.mean,
             _ => "",
         };
         let start = out.len();

@@ -20,8 +20,8 @@ pub(super) enum Given<'r> {
     Json(&'r Document),
     /// The text of a part, or of a query parameter.
     Text(&'r str),
-    /// A file, with the size where it is told.
-    File { name: &'r str, size: Option<&'r Document> },
+    /// A file, with its size and its text where they are given.
+    File { name: &'r str, size: Option<&'r Document>, text: Option<&'r str> },
     /// A part for a file that nobody chose: what a form sends for an untouched input.
     NoFile,
 }
@@ -33,6 +33,14 @@ impl<'r> Given<'r> {
             Given::Json(Document::Text(text)) => Some(text),
             Given::Text(text) => Some(text),
             _ => None,
+        }
+    }
+
+    /// The text, also that of a file.
+    pub(super) fn content(self) -> Option<&'r str> {
+        match self {
+            Given::File { text, .. } => text,
+            other => other.text(),
         }
     }
 
@@ -84,7 +92,8 @@ pub(super) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option
     Some(members.iter().map(entry).collect())
 }
 
-/// The entries of a multipart body: `{"name","value"}` is text, `{"name","filename","size"}` a file.
+/// The entries of a multipart body: `{"name","value"}` is text, `{"name","filename","size"}` a file, which may have its
+/// text as `value` too.
 pub(super) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
     let Some(parts) = parts.as_list() else {
         wrong(find, vec!["parts".into()], "parts", "array");
@@ -103,10 +112,10 @@ pub(super) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
             continue;
         };
         let (at, value) = match (part.get("filename"), part.get("value")) {
-            (Some(Document::Text(name)), _) => {
-                let size = part.get("size");
+            (Some(Document::Text(name)), value) => {
+                let (size, text) = (part.get("size"), value.and_then(Document::as_str));
                 let untouched = name.is_empty() && size.and_then(Document::as_u64) == Some(0);
-                (at, if untouched { Given::NoFile } else { Given::File { name, size } })
+                (at, if untouched { Given::NoFile } else { Given::File { name, size, text } })
             }
             (Some(_), _) => {
                 wrong(find, under("filename"), "filename", "string");

@@ -43,7 +43,7 @@ pub(super) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mu
 
 fn part<'r>(file: &Entry<'r>, label: Read<&'r str>) -> Part<'r> {
     let (name, size) = match file.value {
-        Given::File { name, size } => (name, size),
+        Given::File { name, size, .. } => (name, size),
         _ => ("", None),
     };
     Part::of_request(name, whole_of(size), label)

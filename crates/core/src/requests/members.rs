@@ -76,7 +76,11 @@ pub(super) fn judge<'r, 'e>(
             find.find(Code::Required, at, named(row.name), Some(row.atom));
         }
         if let Some(second) = set.get(1).filter(|second| !row.repeats && !is_list(row, second)) {
-            let code = if row.kind == MemberKind::File { Code::OneFileOnly } else { Code::RepeatedPart };
+            let code = match row.kind {
+                MemberKind::File => Code::OneFileOnly,
+                MemberKind::Case => Code::OneCaseOnly,
+                _ => Code::RepeatedPart,
+            };
             find.find(code, second.at.clone(), named(row.name), Some(row.atom));
         }
         if row.kind == MemberKind::Text {
@@ -125,6 +129,11 @@ fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> boo
         (MemberKind::Text | MemberKind::Label, _) => "string",
         // The case is text that holds JSON (`CASE-json-string`), not JSON itself.
         (MemberKind::Case, value) if value.text().is_some() => return true,
+        // As a form's `Blob` is sent. Its content is judged as the case.
+        (MemberKind::Case, value) if value.content().is_some() => {
+            find.find(Code::CaseAsFile, entry.at.clone(), named(row.name), Some("CASE-json-string"));
+            return true;
+        }
         (MemberKind::Case, _) => "json_text",
     };
     let atom = if row.kind == MemberKind::Case { "CASE-json-string" } else { row.atom };

@@ -114,7 +114,7 @@ impl Asked<'_> {
             _ => {}
         }
         let case = held.first("case").filter(|_| self.target.endpoint.id == EndpointId::Create)?;
-        Some(check_case(case.value.text()?, &self.host(find.host).surface(Surface::Create)))
+        Some(check_case(case.value.content()?, &self.host(find.host).surface(Surface::Create)))
     }
 
     /// A reply says something, and to the request that is open.

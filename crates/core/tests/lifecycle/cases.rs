@@ -73,7 +73,7 @@ pub fn alphabet() -> Vec<Trigger> {
         accept("o1", &[], Some("d2")),
         accept("o1", &[1, 9], Some("d2")),
         accept("o9", &[1], Some("d2")),
-        Trigger::ConfirmDelivery,
+        Trigger::ConfirmDelivery { note: None },
         cancel(None, None, fee),
         cancel(Some("Withdrawn."), Some(CancellationReason::DispatchedFeeApplies), None),
         append(None, 25 * MIB),
@@ -285,7 +285,7 @@ fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
                 let first = each.into_iter().find(|(_, (_, status))| fits(status));
                 first.map_or_else(|| accept("none", &[1], None), |(id, (upgrade, _))| accept(id, &[*upgrade], None))
             }
-            TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery,
+            TriggerType::ConfirmDelivery => Trigger::ConfirmDelivery { note: None },
             TriggerType::Cancel => cancel(None, None, None),
             TriggerType::AppendFile => append(None, 0),
         };

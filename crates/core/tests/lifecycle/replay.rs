@@ -44,7 +44,7 @@ fn written(trigger: &Trigger) -> Value {
             "selected_upgrade_ids": selected_upgrade_ids,
             "digest": digest
         }),
-        Trigger::ConfirmDelivery => json!({"type": "confirm_delivery"}),
+        Trigger::ConfirmDelivery { note } => json!({"type": "confirm_delivery", "note": note}),
         Trigger::Cancel { reason, eligibility, fee_usd } => {
             json!({"type": "cancel", "reason": reason, "eligibility": eligibility, "fee_usd": fee_usd})
         }

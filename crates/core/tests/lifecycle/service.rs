@@ -138,7 +138,7 @@ impl Node {
                 message: "Which car was it?".to_owned(),
             },
             Trigger::PublishResults { digest: self.digest() },
-            Trigger::ConfirmDelivery,
+            Trigger::ConfirmDelivery { note: None },
             Trigger::AppendFile { filename: "a.pdf".to_owned(), label: None, size: 1 },
             Trigger::Cancel {
                 reason: Some(WITHDRAWN.to_owned()),

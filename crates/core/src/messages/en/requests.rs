@@ -58,6 +58,11 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::Unused, "This request takes no {part}, and the service may ignore it. Leave it out."),
     (Code::RepeatedPart, "The service takes one {member}, and it is open which one counts. Keep one."),
     (Code::OneFileOnly, "This request takes one file. Send a request for each further file."),
+    (Code::OneCaseOnly, "This request creates one case. Send a request for each further case."),
+    (
+        Code::CaseAsFile,
+        "The case is documented as text, and the service may refuse a part with a file name. Send it without one.",
+    ),
     (Code::DefaultUnpublished, "What the service does without {member} is not published. Say json."),
     (Code::NothingSaid, "The reply has neither text nor a file. Write a message or add a file."),
     (Code::AlreadyResponded, "This interaction has its reply: the earlier one arrived. Do not send it again."),
@@ -86,7 +91,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     ),
     (Code::Required, "The request lacks {member} and cannot be made without it. Add it."),
     (Code::NullValue, "Leave out {member} when there is nothing to say: null is not documented here."),
-    (Code::UnknownField, "The request has no part of this name, and the service may ignore it. It has {names}."),
+    (Code::UnknownField, "The request has no part of this name, and the service may ignore it. It has {names}.{mean}"),
     (Code::UnknownWord, "The word is not one that can stand here. Use one of {words}."),
     (
         Code::UnlistedWord,

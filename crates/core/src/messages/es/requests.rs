@@ -55,6 +55,11 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::Unused, "Esta petición no lleva {part}, y el servicio puede no leerlo. Quítelo."),
     (Code::RepeatedPart, "El servicio toma un solo {member}, y no se sabe cuál cuenta. Deje uno."),
     (Code::OneFileOnly, "Esta petición lleva un solo archivo. Haga una petición por cada archivo más."),
+    (Code::OneCaseOnly, "Esta petición crea un solo caso. Haga una petición por cada caso más."),
+    (
+        Code::CaseAsFile,
+        "El caso está documentado como texto, y el servicio puede rechazar una parte con nombre de archivo. Envíelo sin él.",
+    ),
     (Code::DefaultUnpublished, "No está publicado qué hace el servicio sin {member}. Indique json."),
     (Code::NothingSaid, "La respuesta no tiene texto ni archivo. Escriba un mensaje o añada un archivo."),
     (Code::AlreadyResponded, "Esta solicitud ya tiene respuesta: la anterior llegó. No la envíe otra vez."),
@@ -85,7 +90,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::NullValue, "Quite {member} si no hay nada que decir: null no está documentado aquí."),
     (
         Code::UnknownField,
-        "La petición no tiene una parte con este nombre, y el servicio puede no leerla. Tiene {names}.",
+        "La petición no tiene una parte con este nombre, y el servicio puede no leerla. Tiene {names}.{mean}",
     ),
     (Code::UnknownWord, "Esa palabra no puede ir aquí. Use una de estas: {words}."),
     (Code::UnlistedWord, "Puede haber palabras sin publicar, pero esta no se conoce. Se conocen {words}."),
