@@ -41,6 +41,11 @@ impl App {
         self.clock.now()
     }
 
+    /// The latest moment that the clock showed. A reference that a case has by then is never taken back.
+    pub(crate) fn latest(&self) -> Instant {
+        self.clock.latest()
+    }
+
     /// The rulebook's settings today (UTC).
     pub(crate) fn host(&self) -> Result<Host, Fault> {
         let today = self.now().day();

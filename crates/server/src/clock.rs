@@ -61,17 +61,25 @@ impl rusqlite::types::FromSql for Instant {
 #[derive(Debug, Default)]
 pub(crate) struct Clock {
     offset_ms: AtomicI64,
+    /// The latest moment that it showed since it was moved: this computer's clock may be set back.
+    latest: AtomicI64,
 }
 
 impl Clock {
     /// A clock that is moved; the offset is the store's to keep.
     pub(crate) fn moved_by(offset_ms: i64) -> Clock {
-        Clock { offset_ms: AtomicI64::new(offset_ms) }
+        Clock { offset_ms: AtomicI64::new(offset_ms), latest: AtomicI64::new(0) }
     }
 
     pub(crate) fn now(&self) -> Instant {
         let real = Utc::now().timestamp_millis();
-        Instant(real.saturating_add(self.offset_ms.load(Ordering::Relaxed)).clamp(0, LAST.timestamp_millis()))
+        let now = real.saturating_add(self.offset_ms.load(Ordering::Relaxed)).clamp(0, LAST.timestamp_millis());
+        self.latest.fetch_max(now, Ordering::Relaxed);
+        Instant(now)
+    }
+
+    pub(crate) fn latest(&self) -> Instant {
+        self.now().max(Instant(self.latest.load(Ordering::Relaxed)))
     }
 
     /// By how much to move it for it to show a moment; none where that is outside of what it can be set to.
@@ -85,5 +93,6 @@ impl Clock {
 
     pub(crate) fn move_to(&self, offset_ms: i64) {
         self.offset_ms.store(offset_ms, Ordering::Relaxed);
+        self.latest.store(0, Ordering::Relaxed);
     }
 }

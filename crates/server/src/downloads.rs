@@ -73,7 +73,7 @@ pub(crate) async fn results(
         Ok((case, results))
     });
     let (case, results) = composed.await?;
-    let now = app.now();
+    let now = app.latest();
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),

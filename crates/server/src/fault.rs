@@ -57,6 +57,7 @@ const STATUSES: &[(Code, StatusCode)] = &[
     (Code::UserTokenRefused, StatusCode::FORBIDDEN),
     (Code::LegacySunset, StatusCode::GONE),
     (Code::UnknownPath, StatusCode::NOT_FOUND),
+    (Code::PrefixMissing, StatusCode::NOT_FOUND),
     (Code::OtherMethod, StatusCode::METHOD_NOT_ALLOWED),
 ];
 
@@ -93,6 +94,20 @@ pub(crate) async fn other_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")
         .code("other_method")
         .detail("This path takes another method.")
+}
+
+/// The answer to a request that names no host, or two.
+pub(crate) fn bad_host() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "The request is refused")
+        .code("bad_host")
+        .detail("A request has one Host header (RFC 9112).")
+}
+
+/// The answer to a body that is no form.
+pub(crate) fn malformed_parts() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_multipart").detail(
+        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long.",
+    )
 }
 
 /// The answer where something broke here; the log has the id of the request.

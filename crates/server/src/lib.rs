@@ -11,6 +11,7 @@
 //! | `store/` | the database, its migrations, and one reader and writer for each table |
 //! | `life` | carries a trigger out: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
+//! | `payload` | a payload as it is shown |
 //! | `history` | what happened to a case, as it is told |
 //! | `webhooks/` | sends what the outbox holds |
 //! | `demo/` | a law firm's site, and what its backend tells it |
@@ -40,6 +41,7 @@ mod operator;
 mod paging;
 mod partner;
 mod patience;
+mod payload;
 mod results;
 mod serve;
 mod storage;

@@ -6,7 +6,7 @@
 
 use crate::fault;
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use casegate::requests::{Recognition, recognise};
@@ -88,6 +88,15 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::SERVER, HeaderValue::from_static("casegate"));
     response
+}
+
+/// Refuses a request of HTTP/1.1 without a `Host`, and any with two (RFC 9112, section 3.2).
+pub(crate) async fn one_host(request: Request, next: Next) -> Response {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
+        return fault::bad_host().into_response();
+    }
+    next.run(request).await
 }
 
 /// Puts the organization of whoever asks into the line of the request that is being answered.

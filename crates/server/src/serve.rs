@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::{Fault, other_method};
 use crate::observe::{self, Log};
-use crate::store::{Store, StoredOrganization, settings, tokens};
+use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
 use crate::{connections, demo, doors, downloads, openapi, operator, partner, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -222,7 +222,10 @@ fn router(app: Shared) -> Router {
 
 /// A router whose requests are logged, and whose panics are answered.
 pub(crate) fn observed(router: Router) -> Router {
-    router.layer(CatchPanicLayer::custom(observe::panicked)).layer(middleware::from_fn(observe::around))
+    router
+        .layer(CatchPanicLayer::custom(observe::panicked))
+        .layer(middleware::from_fn(observe::one_host))
+        .layer(middleware::from_fn(observe::around))
 }
 
 struct Started {
@@ -236,6 +239,8 @@ struct Started {
 fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fault> {
     let offset_ms = settings::clock_offset(tx)?;
     let now = Clock::moved_by(offset_ms).now();
+    // This computer's clock may have been set back since.
+    StoredCase::keep_keys(tx, StoredCase::newest(tx)?.unwrap_or(now))?;
     let example = [Organization {
         name: EXAMPLE.to_owned(),
         master_token: None,

@@ -54,6 +54,12 @@ fn a_ticket_becomes_a_case_once_its_files_are_there() {
     assert_eq!(ticket["plaintiff_name"], case["plaintiff_name"]);
     assert_eq!(ticket["vehicle_information"], json!({ "vehicle_year": 2020, "id": 12 }));
 
+    let vehicle = json!({ "vehicle_year": 2020, "vehicle_make": "Example", "vehicle_model": "Roadster" });
+    let mut described = case.clone();
+    described["vehicle_information"] = vehicle;
+    let told = open(&service, &user, "/policy_limit_searches/", &described).json()["vehicle_information"].take();
+    assert_eq!((&told["description"], &told["id"]), (&json!("2020 Example Roadster"), &json!(22)));
+
     let missing = ready(&service, &user);
     let codes = missing.json();
     assert_eq!((missing.status, &codes["code"]), (400, &json!("missing_upload")));

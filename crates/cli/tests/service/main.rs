@@ -15,7 +15,10 @@ mod openapi;
 mod operator;
 #[cfg(unix)]
 mod page;
+#[cfg(unix)]
+mod private;
 mod replies;
+mod requests;
 mod results;
 mod sizes;
 mod starts;

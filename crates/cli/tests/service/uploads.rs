@@ -128,7 +128,19 @@ fn a_master_token_needs_a_requester_name() {
     let refused = create(&service, &service.master(), &case, &[]);
     assert_eq!((refused.status, &refused.json()["errors"][0]["at"]), (400, &json!("/requester_name")));
     case["requester_name"] = json!("Test Requester");
-    assert_eq!(create(&service, &service.master(), &case, &[]).status, 201);
+    let created = create(&service, &service.master(), &case, &[]);
+    // Where the specification says both, the rulebook warns (D21).
+    assert_eq!((created.status, &created.json()["warnings"][0]["code"]), (201, &json!("master_token")));
+    assert_eq!(created.json()["warnings"][1], Value::Null);
+    // It creates cases, and nothing else.
+    for (method, path) in [
+        ("GET", "/api/v1/partner/cases/"),
+        ("GET", "/api/v1/partner/cases/CASE-1/"),
+        ("POST", "/api/v1/partner/cases/CASE-1/cancel/"),
+        ("POST", "/api/auth/logout/"),
+    ] {
+        assert_eq!(service.send(method, &service.master(), path, "", b"").status, 403, "{path}");
+    }
 }
 
 #[test]
@@ -176,6 +188,76 @@ fn a_file_name_that_is_no_text_fails_only_that_file() {
     body[at + 10] = 0xe9;
     let answer = service.send("POST", &service.login("a"), CREATE, &content_type, &body);
     assert_eq!(statuses(&answer.json()), [("rejected", Some("extension_not_allowed")), ("accepted", None)]);
+}
+
+#[test]
+fn a_control_character_in_a_file_name_is_taken_out() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let files: &[Part<'_>] = &[
+        ("files", Some("a\u{1}b.pdf"), b"1"),
+        ("files", Some("c\nd\0.pdf"), b"2"),
+        ("files", Some("e\r\nf.pdf"), b"3"),
+        ("files", Some("g.p\u{7f}df"), b"4"),
+        ("files", Some("\t.h\u{8}.exe"), b"5"),
+    ];
+    let answer = create(&service, &user, &policy_limit(), files);
+    let created = answer.json();
+    assert_eq!(answer.status, 201, "{created}");
+    let told = created["attachments"].as_array().unwrap().iter();
+    let names: Vec<&str> = told.map(|file| file["filename"].as_str().unwrap()).collect();
+    assert_eq!(names, ["ab.pdf", "cd.pdf", "ef.pdf", "g.pdf", "h.exe"]);
+    assert_eq!(statuses(&created)[3..], [("accepted", None), ("rejected", Some("extension_not_allowed"))]);
+    let append = |name| service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", Some(name), b"6")]);
+    assert_eq!(append("i\u{1b}\nj.pdf").json()["filename"], "ij.pdf");
+}
+
+#[test]
+fn a_case_with_a_file_name_is_a_case_where_it_is_json() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let case = policy_limit().to_string();
+    for filename in ["blob", ""] {
+        let answer = service.post_parts(&user, CREATE, &[("case", Some(filename), case.as_bytes())]);
+        let created = answer.json();
+        assert_eq!((answer.status, &created["warnings"][0]["code"]), (201, &json!("case_as_file")), "{created}");
+        assert_eq!(created["attachments"], json!([]));
+    }
+    let other = service.post_parts(&user, CREATE, &[("case", Some("case.pdf"), b"%PDF-1.7")]);
+    assert_eq!((other.status, &other.json()["errors"][0]["code"]), (400, &json!("not_json")));
+    let plain = create(&service, &user, &policy_limit(), &[]).json();
+    assert!(plain.get("warnings").is_none(), "{plain}");
+}
+
+#[test]
+fn a_second_case_is_refused() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let mut other = policy_limit();
+    other["plaintiff_name"] = json!("Other Plaintiff");
+    for filename in [None, Some("blob")] {
+        let other = other.to_string();
+        let answer = create(&service, &user, &policy_limit(), &[("case", filename, other.as_bytes())]);
+        let problem = answer.json();
+        assert_eq!((answer.status, &problem["code"]), (400, &json!("one_case_only")), "{problem}");
+        assert!(!problem.to_string().contains("Other Plaintiff"));
+    }
+    assert_eq!(service.get(&user, "/api/v1/partner/cases/").json()["results"], json!([]));
+}
+
+#[test]
+fn parts_that_append_has_are_told_on_create() {
+    let service = Service::start("{}");
+    let parts: &[Part<'_>] = &[("file", Some("a.pdf"), b"x"), ("label", None, b"incident_report")];
+    let answer = create(&service, &service.login("a"), &policy_limit(), parts);
+    let created = answer.json();
+    assert_eq!((answer.status, &created["attachments"]), (201, &json!([])), "{created}");
+    let told = created["warnings"].as_array().unwrap();
+    let suggested: Vec<(&Value, &Value)> =
+        told.iter().map(|it| (&it["pointer"], &it["params"]["suggestion"])).collect();
+    assert_eq!(suggested, [(&json!("#/parts/1"), &json!("files")), (&json!("#/parts/2/value"), &json!("labels"))]);
+    assert!(told[0]["message"].as_str().unwrap().ends_with("Did you mean files?"), "{}", told[0]);
+    assert_eq!(stored(&service), 0);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::fault::{Fault, unknown_case};
 use crate::history::{self, File, FiredEvent, Input, Step};
 use crate::paging::Paging;
 use crate::partner;
+use crate::payload;
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use axum::Json;
@@ -53,7 +54,7 @@ pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Resp
     let page = app.read(move |tx, app| {
         let organization = Some(account::organization(tx)?.id);
         let size = paging.size.saturating_add(1);
-        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.now())?);
+        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.latest())?);
         Ok(Page {
             next_before: cases.last().filter(|_| more).map(|case| case.id),
             cases: cases.into_iter().map(|case| listed(tx, case)).collect::<Result<_, _>>()?,
@@ -129,9 +130,9 @@ pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Res
 fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) -> Result<Detail, Fault> {
     let newest = Paging { before: None, size: history::ENTRIES };
     let detail = Detail {
-        case: partner::case_detail(case, app.now()),
+        case: partner::case_detail(case, app.latest()),
         is_test: case.life.is_test(),
-        payload: RawValue::from_string(case.payload.clone())?,
+        payload: payload::shown(&case.payload)?,
         actions: actions(Some(&case.life), case.eligibility, Some(case.fee), language),
         inputs: history::inputs(tx, case.id)?,
         files: history::files(tx, app, case.id)?,

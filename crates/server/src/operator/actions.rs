@@ -12,7 +12,7 @@ use crate::store::StoredCase;
 use axum::extract::State;
 use axum::routing::{post, put};
 use axum::{Json, Router};
-use casegate::{CancellationBlock, CancellationReason, EventType, State as Status, Trigger, Usd};
+use casegate::{CancellationBlock, CancellationReason, EventType, Issue, State as Status, Trigger, Usd};
 use rusqlite::{Transaction, params};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -40,11 +40,14 @@ pub(super) struct Done {
     interaction_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offer_id: Option<String>,
+    /// What the library noted of published results.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<Issue>,
 }
 
 impl Done {
     pub(super) fn new(case: &StoredCase, events: Vec<EventType>) -> Done {
-        Done { state: case.life.state(), events, interaction_id: None, offer_id: None }
+        Done { state: case.life.state(), events, interaction_id: None, offer_id: None, notes: Vec::new() }
     }
 }
 
@@ -71,12 +74,22 @@ async fn pick_up(State(app): State<Shared>, id: Id, Given(Nothing {}): Given<Not
     plain(&app, &id, Trigger::PickUp).await
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConfirmDelivery {
+    note: Option<String>,
+}
+
+impl Form for ConfirmDelivery {
+    const FORM: &'static str = r#"{"note": "a closing note, which becomes the reason of case.closed"}, or {},"#;
+}
+
 async fn confirm_delivery(
     State(app): State<Shared>,
     id: Id,
-    Given(Nothing {}): Given<Nothing>,
+    Given(given): Given<ConfirmDelivery>,
 ) -> Result<Json<Done>, Fault> {
-    plain(&app, &id, Trigger::ConfirmDelivery).await
+    plain(&app, &id, Trigger::ConfirmDelivery { note: given.note }).await
 }
 
 async fn plain(app: &Shared, id: &Id, trigger: Trigger) -> Result<Json<Done>, Fault> {
@@ -138,8 +151,8 @@ async fn publish_results(
     }
     act(&app, &id, move |tx, app, case| {
         let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());
-        let events = results::publish(tx, app, case, data)?;
-        Ok(Done::new(case, events))
+        let results::Published { events, notes } = results::publish(tx, app, case, data)?;
+        Ok(Done { notes, ..Done::new(case, events) })
     })
     .await
 }

@@ -73,7 +73,7 @@ async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault
             None => None,
         };
         let size = paging.size.saturating_add(1);
-        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.now())?);
+        let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.latest())?);
         Ok(Page {
             next_before: cases.last().filter(|_| more).map(|case| case.id),
             cases: cases.into_iter().map(Summary::from).collect(),
@@ -124,7 +124,7 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
         let new =
             NewCase { organization: organization.id, product, source: &source, payload: case.get(), token_name: "" };
         let case = life::begin(tx, app, report.facts.test, &new)?;
-        Ok(json!({ "id": case.id, "issue_key": case.issue_key(app.now()) }))
+        Ok(json!({ "id": case.id, "issue_key": case.issue_key(app.latest()) }))
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }

@@ -21,10 +21,18 @@ pub(super) fn router() -> Router<Shared> {
 struct Told {
     now: Instant,
     offset_ms: i64,
+    /// When the newest case was created or changed. Where it lies after `now`, the clock was set back.
+    newest_case_at: Option<Instant>,
 }
 
-async fn tell(State(app): State<Shared>) -> Response {
-    Json(Told { now: app.now(), offset_ms: app.clock.offset_ms() }).into_response()
+impl Told {
+    fn of(tx: &Transaction<'_>, app: &App) -> Result<Told, Fault> {
+        Ok(Told { now: app.now(), offset_ms: app.clock.offset_ms(), newest_case_at: StoredCase::newest(tx)? })
+    }
+}
+
+async fn tell(State(app): State<Shared>) -> Result<Response, Fault> {
+    Ok(Json(app.read(Told::of).await?).into_response())
 }
 
 #[derive(Deserialize)]
@@ -60,17 +68,17 @@ impl Travel {
 }
 
 async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
-    app.change(move |tx, _| {
+    app.change(move |tx, app| {
         let offset = settings::clock_offset(tx)?;
         let before = Clock::moved_by(offset).now();
-        StoredCase::keep_keys(tx, before)?;
+        StoredCase::keep_keys(tx, app.latest())?;
         settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(offset, before)?.to_string())
     })
     .await?;
     // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
     let moved = |tx: &Transaction<'_>, app: &App| {
         app.clock.move_to(settings::clock_offset(tx)?);
-        Ok(Told { now: app.now(), offset_ms: app.clock.offset_ms() })
+        Told::of(tx, app)
     };
     Ok(Json(app.read(moved).await?).into_response())
 }

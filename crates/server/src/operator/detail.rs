@@ -7,6 +7,7 @@ use crate::clock::Instant;
 use crate::fault::{Fault, unknown_case};
 use crate::history::{self, File, FiredEvent, Input, Newest, Step};
 use crate::paging::Paging;
+use crate::payload;
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use crate::webhooks::log::{self, Logged};
@@ -109,12 +110,12 @@ pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> R
 fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> Result<Detail, Fault> {
     let steps = history::timeline(tx, case.id, paging)?;
     let (events, events_before) = delivered(tx, case.id, paging)?;
-    let summary = ListedCase::of_id(tx, case.id, app.now())?.ok_or_else(unknown_case)?.into();
+    let summary = ListedCase::of_id(tx, case.id, app.latest())?.ok_or_else(unknown_case)?.into();
     let life = &case.life;
     Ok(Detail {
         case: Whole {
             summary,
-            payload: RawValue::from_string(case.payload.clone())?,
+            payload: payload::shown(&case.payload)?,
             token_name: Some(case.token_name.clone()).filter(|name| !name.is_empty()),
             open_interaction: life.open_interaction().map(str::to_owned),
             appended: Appended { count: life.appended_files(), bytes: life.appended_bytes() },

@@ -6,7 +6,7 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::fault::{Fault, not_found};
-use crate::store::{Bearer, StoredOrganization, tokens};
+use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
 use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions;
 use axum::extract::State;
@@ -30,6 +30,7 @@ pub(super) fn router() -> Router<Shared> {
 struct Overview {
     now: Instant,
     clock_offset_ms: i64,
+    newest_case_at: Option<Instant>,
     base_url: String,
     legacy: Legacy,
     organizations: Vec<StoredOrganization>,
@@ -41,6 +42,7 @@ async fn overview(State(app): State<Shared>) -> Result<Response, Fault> {
         Ok(Overview {
             now: app.now(),
             clock_offset_ms: app.clock.offset_ms(),
+            newest_case_at: StoredCase::newest(tx)?,
             base_url: app.base_url.clone(),
             legacy: app.config.legacy,
             organizations: StoredOrganization::all(tx)?,

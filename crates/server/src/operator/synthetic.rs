@@ -70,10 +70,11 @@ fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) ->
         EventType::Closed => {
             let words = match case.life.closing() {
                 Some(Closing::Cancellation { reason, .. }) => reason.as_deref(),
-                Some(Closing::Delivery) | None => None,
+                Some(Closing::Delivery { note }) => note.as_deref(),
+                None => None,
             };
             // The specification's own example is the sample.
-            Event::closed(words.filter(|words| !words.trim().is_empty()).unwrap_or("results_delivered"))?
+            Event::closed(words.unwrap_or("results_delivered"))?
         }
     })
 }
@@ -109,7 +110,7 @@ pub(super) async fn sample_results(
         if case.life.state() == Status::Received {
             carry_out(tx, app, case, &Trigger::PickUp, &Told::default())?;
         }
-        let events = results::publish(tx, app, case, results::sample(case.product))?;
+        let events = results::publish(tx, app, case, results::sample(case.product))?.events;
         Ok(Done::new(case, events))
     })
     .await

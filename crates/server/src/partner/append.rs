@@ -27,7 +27,7 @@ pub(super) async fn append(app: &Shared, asked: Asked, body: Body) -> Result<Res
 }
 
 fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(FileAppended, Vec<Upload>), Fault> {
-    let mut case = asked.case(tx, app.now())?;
+    let mut case = asked.case(tx, app)?;
     let known = Known::of(&case);
     let sent = FilesSent { count: known.appended.count.into(), bytes: known.appended.bytes };
     asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;

@@ -1,8 +1,7 @@
 //! A request up to its body: which endpoint, who asks, and whether they may.
 
 use super::body::linger;
-use crate::app::Shared;
-use crate::clock::Instant;
+use crate::app::{App, Shared};
 use crate::config::Legacy;
 use crate::fault::{Fault, refused, status_of};
 use crate::observe;
@@ -12,7 +11,7 @@ use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use casegate::axum::Problem;
-use casegate::requests::{Endpoint, PathNote, PathParams, Recognition, query, recognise};
+use casegate::requests::{Endpoint, PathParams, Recognition, query, recognise};
 use casegate::{Host, Limits, RequestReport, Severity, check_request};
 use rusqlite::Transaction;
 use serde::Serialize;
@@ -67,8 +66,13 @@ pub(super) struct Carried<'d> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Part<'d> {
-    /// Text.
-    Text { name: &'d str, value: &'d str },
+    /// Text; a case may have a file name.
+    Text {
+        name: &'d str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        filename: Option<&'d str>,
+        value: &'d str,
+    },
     /// A file.
     File { name: &'d str, filename: &'d str, size: u64 },
 }
@@ -135,11 +139,6 @@ impl Asked {
             }
         };
         let endpoint = found.endpoint;
-        // The service's addresses are as documented; the library tells a caller who may still mend theirs.
-        if found.notes.iter().any(|note| *note != PathNote::PrefixOpen) {
-            let detail = format!("The path of this endpoint is {}.", endpoint.template());
-            return Err(Problem::new(StatusCode::NOT_FOUND, "Not found").code("other_path").detail(detail).into());
-        }
         if endpoint.legacy && app.config.legacy == Legacy::Sunset {
             let detail = "The legacy flow is gone since November 11, 2026. Create the case with POST /api/v1/partner/cases/create/.";
             return Err(Problem::new(StatusCode::GONE, "Gone").code("legacy_sunset").detail(detail).into());
@@ -205,8 +204,8 @@ impl Asked {
     }
 
     /// The case of the path's reference.
-    pub(super) fn case(&self, tx: &Transaction<'_>, now: Instant) -> Result<StoredCase, Fault> {
-        StoredCase::of_key(tx, self.bearer.organization, self.param("ref"), now)
+    pub(super) fn case(&self, tx: &Transaction<'_>, app: &App) -> Result<StoredCase, Fault> {
+        StoredCase::of_key(tx, self.bearer.organization, self.param("ref"), app.latest())
     }
 
     /// The library's verdict on the whole request; an error among its issues refuses it.

@@ -26,10 +26,10 @@ pub(super) async fn cancel(app: &Shared, asked: Asked, body: Body) -> Result<Res
 }
 
 fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> Result<CancellationAccepted, Fault> {
-    let mut case = asked.case(tx, app.now())?;
+    let mut case = asked.case(tx, app)?;
     asked.judge(&form.carried(Known::of(&case)))?;
     let trigger =
-        Trigger::Cancel { reason: form.text("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
+        Trigger::Cancel { reason: form.verbatim("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
     carry_out(tx, app, &mut case, &trigger, &Told::default())?;
     accepted(&case, asked.param("ref"))
 }

@@ -11,14 +11,15 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use casegate::axum::Problem;
 use casegate::records::{Attachment, CreateResponse};
 use casegate::requests::EndpointId;
 use casegate::{
-    AttachmentStatus, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, Kept,
-    Product, judge_files,
+    AttachmentStatus, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, Issue,
+    Kept, Product, Severity, judge_files,
 };
 use rusqlite::Transaction;
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 /// More than ten files of 25 MB, so that files past the limits can be told one by one.
 const TAKES: Takes = Takes { body_bytes: 320 << 20, files: FileLimits::of(FileEndpoint::Create).files };
@@ -31,6 +32,8 @@ struct Good {
     product: Product,
     is_test: bool,
     payload: String,
+    /// What the rulebook warned of.
+    warnings: Vec<Issue>,
     attachments: Vec<Attachment>,
     /// The accepted files, on the disk, with their names and labels.
     files: Vec<(Upload, StoredFile)>,
@@ -60,11 +63,13 @@ fn judge(app: &App, asked: &Asked, parts: Parts) -> Result<Good, Fault> {
         return Ok(Good::unchecked(&parts));
     }
     let report = asked.judge(&Carried { parts: Some(parts.described()), ..Carried::default() })?;
-    let facts = report.case.map(|case| case.facts);
-    let (Some(facts), Some(payload)) = (facts, parts.text("case")) else {
-        return Err(refused(report.issues).into());
-    };
-    let Some(product) = facts.case_type else { return Err(refused(report.issues).into()) };
+    // What is wrong with a file is told by its attachment.
+    let of_request = report.issues.into_iter().filter(|issue| issue.code.severity() == Severity::Warning);
+    let mut warnings: Vec<Issue> = of_request.collect();
+    let (Some(case), Some(payload)) = (report.case, parts.text("case")) else { return Err(refused(warnings).into()) };
+    let facts = case.facts;
+    let Some(product) = facts.case_type else { return Err(refused(warnings).into()) };
+    warnings.extend(case.issues);
     let payload = payload.to_owned();
     let labels = parts.texts("labels").map(|label| Some(label.to_owned())).collect();
     let given = parts.into_files("files");
@@ -74,7 +79,7 @@ fn judge(app: &App, asked: &Asked, parts: Parts) -> Result<Good, Fault> {
         ..FileRequest::default()
     };
     let verdicts = judge_files(&request, &asked.host).files;
-    let mut good = Good { product, is_test: facts.test, payload, attachments: Vec::new(), files: Vec::new() };
+    let mut good = Good { product, is_test: facts.test, payload, warnings, attachments: Vec::new(), files: Vec::new() };
     for (file, verdict) in given.into_iter().zip(verdicts) {
         good.take(app, file, verdict);
     }
@@ -87,7 +92,7 @@ impl Good {
     fn unchecked(parts: &Parts) -> Good {
         let payload = parts.text("case").unwrap_or_default().to_owned();
         let product = if payload.contains("\"pe\"") { Product::PolicyExistence } else { Product::PolicyLimit };
-        Good { product, is_test: false, payload, attachments: Vec::new(), files: Vec::new() }
+        Good { product, is_test: false, payload, warnings: Vec::new(), attachments: Vec::new(), files: Vec::new() }
     }
 
     fn take(&mut self, app: &App, file: GivenFile, verdict: FileVerdict) {
@@ -136,6 +141,18 @@ fn settled(bytes: Saved) -> Option<Upload> {
     }
 }
 
+/// The member of warnings.
+const WARNINGS: &str = "warnings";
+
+/// The member `warnings`, which is ours: as a refusal has it, and left out where there is none. So whoever tries an
+/// integration learns of a part that nothing reads, which the service may pass over in silence.
+fn told(warnings: Vec<Issue>) -> Result<Map<String, Value>, Fault> {
+    let problem = Problem::new(StatusCode::CREATED, "Created").issues(warnings);
+    let mut problem = serde_json::to_value(&problem)?;
+    let warnings = problem.get_mut(WARNINGS).map(Value::take);
+    Ok(warnings.map(|warnings| (WARNINGS.to_owned(), warnings)).into_iter().collect())
+}
+
 fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(CreateResponse, Vec<Upload>), Fault> {
     let new = NewCase {
         organization: asked.bearer.organization,
@@ -152,11 +169,11 @@ fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(
     }
     let created = CreateResponse {
         case_id: case.id,
-        case_ref: case.issue_key(app.now()).map(str::to_owned),
+        case_ref: case.issue_key(app.latest()).map(str::to_owned),
         case_type: Kept::Known(case.product),
         submitted: true,
         attachments: good.attachments,
-        further: Map::new(),
+        further: told(good.warnings)?,
     };
     Ok((created, kept))
 }

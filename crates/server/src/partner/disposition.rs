@@ -12,13 +12,10 @@ impl Disposition {
     /// Reads a header. Bytes that are no UTF-8 are replaced: what can be read of a name tells the type of a file.
     pub(super) fn of(header: &[u8]) -> Disposition {
         let text = String::from_utf8_lossy(header);
-        let mut rest = text.split_once(';').map_or("", |(_, parameters)| parameters);
         let mut plain = None;
         let mut told = Disposition::default();
-        while let Some((name, after)) = rest.split_once('=') {
-            let (value, after) = value(after.trim_start());
-            rest = after.split_once(';').map_or("", |(_, further)| further);
-            match name.trim_matches([' ', '\t', ';']).to_ascii_lowercase().as_str() {
+        for (name, value) in parameters(text.split_once(';').map_or("", |(_, parameters)| parameters)) {
+            match name.as_str() {
                 "name" => _ = told.name.get_or_insert(value),
                 "filename" => _ = plain.get_or_insert(value),
                 "filename*" => _ = told.filename.get_or_insert_with(|| extended(&value)),
@@ -29,6 +26,16 @@ impl Disposition {
         told.filename = told.filename.or(plain);
         told
     }
+}
+
+/// The parameters of a header: names in lower case, and their values.
+pub(super) fn parameters(mut rest: &str) -> impl Iterator<Item = (String, String)> {
+    std::iter::from_fn(move || {
+        let (name, after) = rest.split_once('=')?;
+        let (value, after) = value(after.trim_start());
+        rest = after.split_once(';').map_or("", |(_, further)| further);
+        Some((name.trim_matches([' ', '\t', ';']).to_ascii_lowercase(), value))
+    })
 }
 
 /// A value, and what comes after it.

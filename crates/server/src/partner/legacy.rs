@@ -8,6 +8,7 @@ use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
 use crate::life;
+use crate::payload;
 use crate::store::{NewCase, OWN_SOURCE, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
 use axum::Json;
 use axum::body::Body;
@@ -159,7 +160,7 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Documen
 /// The ticket record: the fields as they were sent, the ids of nested records, and the ticket's own.
 fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Document, Fault> {
     let case = ticket.case_id.map(|id| StoredCase::of_id(tx, id)).transpose()?.flatten();
-    let key = case.as_ref().and_then(|case| case.issue_key(app.now()));
+    let key = case.as_ref().and_then(|case| case.issue_key(app.latest()));
     let path = key.and_then(|key| EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok());
     let own = Ticket {
         id: ticket.id,
@@ -183,6 +184,7 @@ fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Docume
             told_members.insert(field.name, Document::Object(record));
         }
     }
+    payload::describe_vehicle(told_members);
     for (name, value) in own {
         told_members.insert(name, value);
     }

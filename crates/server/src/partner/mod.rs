@@ -11,6 +11,7 @@ mod legacy;
 mod multipart;
 mod offers;
 mod open_body;
+mod part_reader;
 mod parts;
 mod read;
 mod respond;

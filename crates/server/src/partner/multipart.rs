@@ -1,36 +1,26 @@
-//! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit.
-//!
-//! Two loops take turns in one task. [`feed`] takes the body from the network, and stops where it is too long or falls
-//! silent; [`Reader`] takes the parts out of it. What a refused request leaves unread stays in hand.
+//! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit. What a
+//! refused request leaves unread stays in hand.
 
 use super::asked::{Asked, Carried};
-use super::body::{broken_off, linger, too_long};
-use super::disposition::Disposition;
+use super::body::{linger, too_long};
+use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
 use crate::app::Shared;
 use crate::fault::{Fault, refused};
-use crate::store::{StoredCase, Upload};
-use axum::body::{Body, Bytes};
-use axum::extract::multipart::Field;
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
-use axum::http::{HeaderValue, StatusCode, header};
+use crate::store::{StoredCase, Upload, create_file};
+use axum::body::Body;
+use axum::http::StatusCode;
 use casegate::axum::Problem;
 use casegate::requests::{EndpointId, MemberKind};
 use casegate::{FileEndpoint, FileLimits, check_case};
-use http_body_util::BodyExt;
-use http_body_util::channel::{Channel, Sender};
 use serde_json::value::RawValue;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 /// How many parts a body may have.
 const PARTS: usize = 200;
 /// How long the names of all parts and files may be together with the texts other than a case.
 const TEXTS_BYTES: usize = 256 << 10;
-/// How long what is before a part's content may be.
-const HEAD_BYTES: u64 = 16 << 10;
 /// How many bytes of a file are written at once.
 const WRITE_BYTES: usize = 256 << 10;
 /// What an endpoint takes of a body.
@@ -55,70 +45,19 @@ pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Ta
 async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) -> Result<Parts, Fault> {
     if asked.endpoint.params().any(|name| name == "ref") {
         let (organization, reference) = (asked.bearer.organization, asked.param("ref").to_owned());
-        app.read(move |tx, app| StoredCase::of_key(tx, organization, &reference, app.now())).await?;
+        app.read(move |tx, app| StoredCase::of_key(tx, organization, &reference, app.latest())).await?;
     }
     if asked.content_length.is_some_and(|length| length > takes.body_bytes) {
         return Err(too_long(takes.body_bytes).into());
     }
-    // How much the parser took in since it last gave something out.
-    let ahead = Arc::new(AtomicU64::new(0));
-    let (parser, channel) = Channel::<Bytes>::new(1);
-    let counted = Arc::clone(&ahead);
-    let counting = channel.inspect_frame(move |frame| {
-        counted.fetch_add(frame.data_ref().map_or(0, Bytes::len) as u64, Ordering::Relaxed);
-    });
-    let mut request = Request::new(Body::new(counting));
-    let content_type = asked.content_type.as_deref().and_then(|given| HeaderValue::from_str(given).ok());
-    if let Some(given) = content_type {
-        request.headers_mut().insert(header::CONTENT_TYPE, given);
-    }
-    DefaultBodyLimit::disable().apply(&mut request);
-    let Ok(multipart) = Multipart::from_request(request, &()).await else {
+    let Some(boundary) = asked.content_type.as_deref().and_then(boundary) else {
         // Whatever it is, the library is told of a body that has no parts.
         let body = RawValue::from_string("{}".to_owned())?;
         asked.judge(&Carried { body: Some(&body), ..Carried::default() })?;
         return Err(refused(Vec::new()).into());
     };
-    let reader = Reader { app, asked, takes, ahead: &ahead, texts_left: TEXTS_BYTES, files: 0, has_case: false };
-    tokio::select! {
-        biased;
-        form = reader.read(multipart) => form,
-        fault = feed(body, parser, takes.body_bytes, &ahead) => Err(fault),
-    }
-}
-
-/// Takes a body from the network and hands it to the parser. Ends only where it must not go on.
-async fn feed(body: &mut Body, mut parser: Sender<Bytes>, limit: u64, ahead: &AtomicU64) -> Fault {
-    let mut taken = 0;
-    loop {
-        let frame = match body.frame().await {
-            Some(Ok(frame)) => frame,
-            None => break,
-            Some(Err(_)) => return broken_off().into(),
-        };
-        let Ok(data) = frame.into_data() else { continue };
-        taken += data.len() as u64;
-        if taken > limit {
-            return too_long(limit).into();
-        }
-        // The parser looks for an end from the beginning on, each time that something comes.
-        if ahead.load(Ordering::Relaxed) > HEAD_BYTES {
-            return malformed().into();
-        }
-        if parser.send_data(data).await.is_err() {
-            break;
-        }
-        // The parser's turn.
-        tokio::task::yield_now().await;
-    }
-    drop(parser);
-    std::future::pending().await
-}
-
-fn malformed() -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_multipart").detail(
-        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long.",
-    )
+    let parts = PartReader::new(body, &boundary, takes.body_bytes);
+    Reader { app, asked, takes, parts, texts_left: TEXTS_BYTES, files: 0, has_case: false }.read().await
 }
 
 fn past(what: &str, limit: usize) -> Problem {
@@ -132,7 +71,7 @@ struct Reader<'r> {
     app: &'r Shared,
     asked: &'r Asked,
     takes: &'r Takes,
-    ahead: &'r AtomicU64,
+    parts: PartReader<'r>,
     texts_left: usize,
     /// How many came.
     files: u64,
@@ -140,35 +79,29 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    async fn read(mut self, mut multipart: Multipart) -> Result<Parts, Fault> {
+    async fn read(mut self) -> Result<Parts, Fault> {
         let mut items = Vec::new();
-        while let Some(mut field) = multipart.next_field().await.map_err(|_| malformed())? {
-            self.ahead.store(0, Ordering::Relaxed);
+        while let Some(told) = self.parts.next().await? {
             if items.len() == PARTS {
                 return Err(past("parts", PARTS).into());
             }
-            let disposition = field.headers().get(header::CONTENT_DISPOSITION).map(HeaderValue::as_bytes);
-            let Disposition { name, filename } = disposition.map(Disposition::of).unwrap_or_default();
-            let name = name.unwrap_or_default();
-            let filename = self.filename(&name, filename);
+            let name = told.name.unwrap_or_default();
+            let filename = self.filename(&name, told.filename);
             self.count(name.len() + filename.as_deref().map_or(0, str::len))?;
-            items.push(if let Some(filename) = filename {
-                let (size, bytes) = self.file(&name, &mut field).await?;
-                let file = GivenFile { filename, size, bytes };
-                self.files += u64::from(!file.is_untouched());
-                Item::File { name, file }
-            } else {
-                let value = self.text(&name, &mut field).await?;
-                Item::Text { name, value }
+            items.push(match filename {
+                Some(filename) if !self.is_case(&name) => {
+                    let (size, bytes) = self.file(&name).await?;
+                    let file = GivenFile { filename, size, bytes };
+                    self.files += u64::from(!file.is_untouched());
+                    Item::File { name, file }
+                }
+                filename => {
+                    let value = self.text(&name).await?;
+                    Item::Text { name, filename, value }
+                }
             });
         }
         Ok(Parts::of(items))
-    }
-
-    async fn chunk(&self, field: &mut Field<'_>) -> Result<Option<Bytes>, Fault> {
-        let chunk = field.chunk().await.map_err(|_| malformed())?;
-        self.ahead.store(0, Ordering::Relaxed);
-        Ok(chunk)
     }
 
     /// Counts bytes that are kept in memory.
@@ -182,6 +115,11 @@ impl Reader<'_> {
         self.asked.endpoint.members.iter().find(|member| member.name == name).map(|member| member.kind)
     }
 
+    /// Whether a part is a case, which is text, also where it has a file name as a form's `Blob` has.
+    fn is_case(&self, name: &str) -> bool {
+        self.kind(name) == Some(MemberKind::Case)
+    }
+
     /// The name of a part's file, where the part is one. On create no fault of a file or its label refuses the case
     /// (`CREATE-201-always`): a file without a name is a file, and a label with one is a label.
     fn filename(&self, name: &str, given: Option<String>) -> Option<String> {
@@ -193,11 +131,11 @@ impl Reader<'_> {
         }
     }
 
-    async fn text(&mut self, name: &str, field: &mut Field<'_>) -> Result<String, Fault> {
+    async fn text(&mut self, name: &str) -> Result<String, Fault> {
         // The first case has a limit of its own; of it alone the library tells.
-        let is_case = self.kind(name) == Some(MemberKind::Case) && !std::mem::replace(&mut self.has_case, true);
+        let is_case = self.is_case(name) && !std::mem::replace(&mut self.has_case, true);
         let mut bytes = Vec::new();
-        while let Some(chunk) = self.chunk(field).await? {
+        while let Some(chunk) = self.parts.chunk().await? {
             bytes.extend_from_slice(&chunk);
             if !is_case {
                 self.count(chunk.len())?;
@@ -213,12 +151,12 @@ impl Reader<'_> {
     }
 
     /// The size of a file, and where its bytes are.
-    async fn file(&self, name: &str, field: &mut Field<'_>) -> Result<(u64, Saved), Fault> {
+    async fn file(&mut self, name: &str) -> Result<(u64, Saved), Fault> {
         let limit = FileLimits::of(FileEndpoint::Create).file.binary();
         let is_taken = self.kind(name) == Some(MemberKind::File) && self.files < self.takes.files;
         let mut saving = if is_taken { Saving::begin(self.app).await } else { Ok(None) };
         let mut size = 0;
-        while let Some(chunk) = self.chunk(field).await? {
+        while let Some(chunk) = self.parts.chunk().await? {
             size += chunk.len() as u64;
             if size > limit {
                 // What came of it is taken away; the rest is counted.
@@ -251,7 +189,7 @@ impl Saving {
     async fn begin(app: &Shared) -> io::Result<Option<Saving>> {
         let upload = app.store.upload();
         // Made and dropped by one thread where the request is given up meanwhile, so that nothing is left behind.
-        let make = move || std::fs::File::create_new(upload.path()).map(|file| (file, upload));
+        let make = move || create_file(upload.path()).map(|file| (file, upload));
         let (file, upload) = tokio::task::spawn_blocking(make).await.map_err(io::Error::other)??;
         let file = BufWriter::with_capacity(WRITE_BYTES, tokio::fs::File::from_std(file));
         Ok(Some(Saving { file, upload }))

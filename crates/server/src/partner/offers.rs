@@ -15,7 +15,7 @@ use rusqlite::Transaction;
 /// The latest offer. What is answered where there is none is not published; 404 is ours.
 pub(super) async fn offers(app: &Shared, asked: Asked) -> Result<Response, Fault> {
     asked.judge(&Carried::default())?;
-    let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app.now())?)?.pop())).await?;
+    let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app)?)?.pop())).await?;
     let offer = latest.ok_or_else(|| not_found("no_offer", "No additional policies were offered for this case."))?;
     Ok(Json(offer).into_response())
 }
@@ -28,7 +28,7 @@ pub(super) async fn accept(app: &Shared, asked: Asked, body: Body) -> Result<Res
 }
 
 fn accepted(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> Result<Offer, Fault> {
-    let mut case = asked.case(tx, app.now())?;
+    let mut case = asked.case(tx, app)?;
     let offers = results::offers(tx, &case)?.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
     asked.judge(&form.carried(Known { offers: Some(offers), ..Known::of(&case) }))?;
     let (offer_id, selected) = selection(form)?;

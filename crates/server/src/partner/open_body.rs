@@ -30,7 +30,9 @@ impl OpenBody {
             let form = body::text(asked, body, asked.host.size_limits().text_bytes).await?;
             // In an address a number sign ends the query; in a body it is a character.
             let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
-            return Ok(OpenBody::Parts(Parts::of(pairs.map(|(name, value)| Item::Text { name, value }).collect())));
+            return Ok(OpenBody::Parts(Parts::of(
+                pairs.map(|(name, value)| Item::Text { name, filename: None, value }).collect(),
+            )));
         }
         Ok(OpenBody::Json(body::json(asked, body).await?))
     }
@@ -55,7 +57,13 @@ impl OpenBody {
         }
     }
 
-    /// The first text of a member that says something, verbatim.
+    /// The first text of a member that says something, or else the first.
+    pub(super) fn verbatim(&self, name: &str) -> Option<String> {
+        let first = || self.all(name).iter().find_map(Document::as_str).map(str::to_owned);
+        self.text(name).or_else(first)
+    }
+
+    /// The first text of a member that says something.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         let all = self.all(name);
         let mut texts = all.iter().filter_map(Document::as_str).filter(|text| !text.trim().is_empty());

@@ -12,8 +12,8 @@ pub(super) struct Parts {
 
 /// A part.
 pub(super) enum Item {
-    /// Text.
-    Text { name: String, value: String },
+    /// Text; a case may have a file name.
+    Text { name: String, filename: Option<String>, value: String },
     /// A file.
     File { name: String, file: GivenFile },
 }
@@ -51,7 +51,7 @@ impl Parts {
     /// The parts as the library reads them.
     pub(super) fn described<'p>(&'p self) -> Vec<Part<'p>> {
         let part = |item: &'p Item| match item {
-            Item::Text { name, value } => Part::Text { name, value },
+            Item::Text { name, filename, value } => Part::Text { name, filename: filename.as_deref(), value },
             Item::File { name, file } => Part::File { name, filename: &file.filename, size: file.size },
         };
         self.items.iter().map(part).collect()
@@ -60,7 +60,7 @@ impl Parts {
     /// The texts of a name, also the blank ones.
     pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(move |item| match item {
-            Item::Text { name: known, value } if known == name => Some(value.as_str()),
+            Item::Text { name: known, value, .. } if known == name => Some(value.as_str()),
             _ => None,
         })
     }

@@ -32,7 +32,7 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
         .read(move |tx, app| {
             let source = if all { None } else { Some(OWN_SOURCE) };
             let size = page.size.saturating_add(1);
-            Ok(page.cut(ListedCase::page(tx, Some(organization), source, page.before, size, app.now())?))
+            Ok(page.cut(ListedCase::page(tx, Some(organization), source, page.before, size, app.latest())?))
         })
         .await?;
     let next = cases.last().filter(|_| more).map(|last| {
@@ -57,7 +57,7 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
 /// How a case stands.
 pub(super) async fn detail(app: &Shared, asked: Asked) -> Result<Response, Fault> {
     asked.judge(&Carried::default())?;
-    let detail = app.read(move |tx, app| Ok(case_detail(&asked.case(tx, app.now())?, app.now()))).await?;
+    let detail = app.read(move |tx, app| Ok(case_detail(&asked.case(tx, app)?, app.latest()))).await?;
     Ok(Json(detail).into_response())
 }
 

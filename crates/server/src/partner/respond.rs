@@ -28,7 +28,7 @@ pub(super) async fn respond(app: &Shared, asked: Asked, body: Body) -> Result<Re
 
 fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(Responded, Vec<Upload>), Fault> {
     let now = app.now();
-    let mut case = asked.case(tx, now)?;
+    let mut case = asked.case(tx, app)?;
     let interaction_id = parts.text("interaction_id").unwrap_or_default().to_owned();
     let carried = Carried { parts: Some(parts.described()), known: Some(Known::of(&case)), ..Carried::default() };
     asked.judge(&carried).map_err(|fault| repeated(fault, &case, &interaction_id))?;

@@ -51,8 +51,8 @@ pub(super) async fn results(app: &Shared, asked: Asked) -> Result<Response, Faul
     asked.judge(&Carried::default())?;
     let format = Format::of(asked.query("result_format").as_deref())?;
     let answer = app.read(move |tx, app| {
-        let now = app.now();
-        let case = asked.case(tx, now)?;
+        let now = app.latest();
+        let case = asked.case(tx, app)?;
         let results_data = results::composed(tx, app, &case)?.ok_or_else(downloads::not_ready)?;
         let issue_key = case.issue_key(now).map(str::to_owned);
         let status = case.life.state().name();

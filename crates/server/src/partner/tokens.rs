@@ -11,13 +11,22 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use casegate::Credential;
+use casegate::axum::Problem;
 use serde_json::json;
+
+/// How long a token's name may be: as long as the owner of a ticket, since it may become one. No limit is published.
+pub(crate) const TOKEN_NAME_CHARACTERS: usize = 150;
 
 /// A user token for the master token. The name of the member that carries it is not published; `token` is ours.
 pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
     let form = OpenBody::Json(body::json(&asked, body).await?);
     asked.judge(&form.carried(Known::default()))?;
     let token_name = form.text("token_name").unwrap_or_default();
+    if token_name.chars().count() > TOKEN_NAME_CHARACTERS {
+        let detail = format!("`token_name` has at most {TOKEN_NAME_CHARACTERS} characters at this stand-in.");
+        let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("token_name_too_long");
+        return Err(problem.detail(detail).into());
+    }
     let organization = asked.bearer.organization;
     let issue = move |tx: &rusqlite::Transaction<'_>, app: &crate::app::App| {
         Bearer::issue(tx, organization, Credential::User, &token_name, app.now())

@@ -10,28 +10,48 @@ use crate::store::tokens::hex;
 use axum::http::StatusCode;
 use casegate::axum::Problem;
 use casegate::{
-    CancellationReason, CaseState, Closing, Document, EventType, Host, Limits, Members, ResultsCaseType, Trigger,
-    normalize_results,
+    CancellationReason, CaseState, Closing, Document, EventType, Host, Issue, Limits, Members, ResultsCaseType,
+    Trigger, normalize_results,
 };
 use rusqlite::Transaction;
 use std::collections::HashSet;
 
-/// Publishes results, or publishes them anew; fires `case.results_ready` where they differ (D30).
+/// What came of publishing results.
+#[derive(Debug)]
+pub(crate) struct Published {
+    pub(crate) events: Vec<EventType>,
+    /// What the library noted of the results.
+    pub(crate) notes: Vec<Issue>,
+}
+
+/// Publishes results, or publishes them anew; fires `case.results_ready` where they differ (D30). Results of the other
+/// product are refused.
 pub(crate) fn publish(
     tx: &Transaction<'_>,
     app: &App,
     case: &mut StoredCase,
     results_data: &str,
-) -> Result<Vec<EventType>, Fault> {
+) -> Result<Published, Fault> {
     let read = normalize_results(results_data, &app.host()?);
     if read.normalized.as_object().is_none() {
         let problem = Problem::new(StatusCode::BAD_REQUEST, "The results cannot be read").code("unreadable_results");
         return Err(problem.issues(read.notes).into());
     }
+    let case_type = read.normalized.get("case_type").and_then(Document::as_str).and_then(ResultsCaseType::from_name);
+    let other = case_type.filter(|word| ![ResultsCaseType::Unknown, case.product.into()].contains(word));
+    if other.is_some() {
+        let detail = format!(
+            "Their case_type is another product's. Results of this case are a {}.",
+            ResultsCaseType::from(case.product).name()
+        );
+        let problem = Problem::new(StatusCode::BAD_REQUEST, "The results cannot be read").code("other_product");
+        return Err(problem.detail(detail).into());
+    }
     case.results = Some(read.normalized.to_string());
     let digest = composed(tx, app, case)?.map(|results| digest(&results)).unwrap_or_default();
     republished(case, &digest, app.now());
-    carry_out(tx, app, case, &Trigger::PublishResults { digest }, &Told::default())
+    let events = carry_out(tx, app, case, &Trigger::PublishResults { digest }, &Told::default())?;
+    Ok(Published { events, notes: read.notes })
 }
 
 /// Equal results were completed when they were published first.

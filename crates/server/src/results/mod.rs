@@ -7,6 +7,6 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use compose::{composed, is_free_tier, publish};
+pub(crate) use compose::{Published, composed, is_free_tier, publish};
 pub(crate) use offers::{FoundPolicy, accept, find_policies, offers};
 pub(crate) use samples::{sample, sample_policies};

@@ -135,6 +135,11 @@ impl StoredCase {
         Ok(())
     }
 
+    /// The latest moment at which a case was created or changed; `None` without a case.
+    pub(crate) fn newest(tx: &Transaction<'_>) -> Result<Option<Instant>, Fault> {
+        Ok(tx.query_row("SELECT max(max(created_at, updated_at)) FROM cases", [], |row| row.get(0))?)
+    }
+
     /// Its reference, once it has one.
     pub(crate) fn issue_key(&self, now: Instant) -> Option<&str> {
         (self.key_from <= now).then_some(self.key.as_str())

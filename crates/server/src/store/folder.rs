@@ -4,6 +4,7 @@
 //! changed: it is refused, or moved aside where a former database of the folder wrote it and was lost.
 
 use super::StoreError;
+use super::private::{create_file, create_folder};
 use crate::clock::Clock;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -21,7 +22,7 @@ const MARKER: &str = "casegate.id";
 /// Makes room for a database. Files of a database that was lost are moved into a dated folder; files without any sign of
 /// a database are somebody else's.
 pub(super) fn prepare(folder: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(folder)?;
+    create_folder(folder)?;
     if length(&folder.join(DATABASE))? == 0 {
         let found = entries(&folder.join(FILES))?;
         let is_left = found > 0 || length(&folder.join(BESIDE[0]))? > 0;
@@ -33,7 +34,7 @@ pub(super) fn prepare(folder: &Path) -> Result<(), StoreError> {
             (false, false) => {}
         }
     }
-    Ok(fs::create_dir_all(folder.join(FILES))?)
+    Ok(create_folder(&folder.join(FILES))?)
 }
 
 /// Ties the folder to a database, or finds that it belongs to another. A folder without a mark is that of a version that
@@ -45,7 +46,8 @@ pub(super) fn claim(folder: &Path, database: &str) -> Result<(), StoreError> {
         Ok(_) => Err(StoreError::OtherDatabase),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let made = folder.join("casegate.id.new");
-            let mut file = File::create(&made)?;
+            or_none(fs::remove_file(&made))?;
+            let mut file = create_file(&made)?;
             writeln!(file, "{database}")?;
             file.sync_all()?;
             fs::rename(made, marker)?;
@@ -82,7 +84,7 @@ fn move_aside(folder: &Path) -> io::Result<()> {
     let now = Clock::default().now().to_string();
     let name = format!("lost-{}", now.replace([':', '.'], "-"));
     let aside = folder.join(&name);
-    fs::create_dir(&aside)?;
+    create_folder(&aside)?;
     for entry in [MARKER, FILES].iter().chain(&BESIDE) {
         or_none(fs::rename(folder.join(entry), aside.join(entry)))?;
     }

@@ -7,6 +7,7 @@ mod files;
 mod folder;
 mod lists;
 mod organizations;
+mod private;
 pub(crate) mod settings;
 mod tickets;
 pub(crate) mod tokens;
@@ -15,6 +16,7 @@ pub(crate) use cases::{NewCase, OWN_SOURCE, StoredCase, cents, usd};
 pub(crate) use files::{StoredFile, Upload};
 pub(crate) use lists::ListedCase;
 pub(crate) use organizations::StoredOrganization;
+pub(crate) use private::create_file;
 pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
@@ -83,7 +85,12 @@ impl Store {
     /// Opens the database of a folder, which is made where it is missing, and brings it up to date.
     pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
         folder::prepare(folder)?;
-        let mut connection = Connection::open(folder.join(folder::DATABASE))?;
+        let database = folder.join(folder::DATABASE);
+        // SQLite gives its other files the permissions of this one.
+        if !database.exists() {
+            create_file(&database)?;
+        }
+        let mut connection = Connection::open(database)?;
         // No second process writes: it would answer from a picture of its own. The first does not end soon.
         connection.busy_timeout(Duration::ZERO)?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -93,6 +100,7 @@ impl Store {
         migrate(&mut connection)?;
         let database_id = database_id(&connection)?;
         folder::claim(folder, &database_id)?;
+        private::tighten(folder);
         Ok(Store {
             connection: Mutex::new(connection),
             folder: folder.to_owned(),

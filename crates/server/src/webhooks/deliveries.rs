@@ -1,5 +1,6 @@
 //! What is due, and what an attempt's answer changes. Until that is on disk, the attempt counts as not made.
 
+use super::mode::DeliveryMode;
 use super::post::Answer;
 use super::{chance, real_now, subscriptions};
 use crate::clock::Instant;
@@ -167,6 +168,13 @@ pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
     let doublings = attempts.saturating_sub(1).min(32);
     let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
     i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
+}
+
+/// Makes due now what is due later than any pause lasts: this computer's clock was set back meanwhile.
+pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), Fault> {
+    let latest = DeliveryMode::get(tx)?.due_at(now).plus_millis(delivering.longest_pause_ms.into());
+    tx.execute("UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2", params![now, latest])?;
+    Ok(())
 }
 
 /// Makes a delivery due now, whatever became of it; its attempts count anew.

@@ -39,7 +39,7 @@ pub(crate) fn fire(
     let kind = event.event_type();
     let event_id = Uuid::new_v4().to_string();
     let mut delivery = Delivery::new(event).event_id(event_id.as_str()).case_id(case.id.unsigned_abs());
-    if let Some(key) = case.issue_key(now).filter(|_| kind != EventType::Received) {
+    if let Some(key) = case.issue_key(app.latest()).filter(|_| kind != EventType::Received) {
         delivery = delivery.issue_key(key)?;
     }
     if let Some(moment) = Moment::parse(&now.to_string()) {

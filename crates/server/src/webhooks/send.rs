@@ -1,6 +1,6 @@
 //! Takes out of the outbox what is due.
 
-use super::deliveries::{Due, Flight, due, record};
+use super::deliveries::{Due, Flight, catch_up, due, record};
 use super::{post, real_now};
 use crate::app::Shared;
 use crate::clock::Instant;
@@ -27,6 +27,8 @@ struct Sending {
     flights: HashMap<Id, Flight>,
     /// The subscriptions whose consumer did not answer the last attempt.
     silent: HashSet<i64>,
+    /// When the outbox was looked at last, in real time.
+    looked_at: Instant,
 }
 
 /// Sends what is due until `stop` is dropped; then attempts that were begun are finished, or are made again by the next
@@ -37,6 +39,8 @@ pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
         attempts: JoinSet::new(),
         flights: HashMap::new(),
         silent: HashSet::new(),
+        // A start does not know how the clock was set meanwhile.
+        looked_at: Instant(i64::MAX),
     };
     loop {
         let wakes = match sending.begin(&app).await {
@@ -80,6 +84,10 @@ async fn failed(fault: Fault) -> Duration {
 impl Sending {
     /// Begins the attempts that are due, and gives when others will be.
     async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, Fault> {
+        let now = real_now();
+        if now < std::mem::replace(&mut self.looked_at, now) {
+            app.change(|tx, app| catch_up(tx, &app.config.delivering, real_now())).await?;
+        }
         let made: Vec<Flight> = self.flights.values().copied().collect();
         let silent = self.silent.clone();
         let (found, next) = app.read(move |tx, _| due(tx, real_now(), &made, &silent)).await?;

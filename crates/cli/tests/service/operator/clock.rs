@@ -1,8 +1,8 @@
 //! Clock travel.
 
 use super::{call, existence, limit, refusal};
-use crate::support::{Service, json};
-use serde_json::json as value;
+use crate::support::{Listener, Service, json};
+use serde_json::{Value, json as value};
 
 #[test]
 fn time_travels_and_losses_grow_old() {
@@ -44,6 +44,55 @@ fn time_travels_and_losses_grow_old() {
     assert!(end["now"].as_str().unwrap().starts_with("9999-12-31T23:59:5"), "{end}");
     assert_eq!(submitted(&service).status, 400);
     assert_eq!(service.operate("PUT", "/clock", &value!({ "reset": true }))["offset_ms"], 0);
+}
+
+/// Moves a stopped stand-in's clock and what waits for it, as if this computer's clock had been a day ahead until now.
+fn set_back_a_day(service: &Service) {
+    let file = service.folder().join("data/casegate.sqlite3");
+    let database = rusqlite::Connection::open(file).expect("a database");
+    database
+        .execute_batch(
+            "UPDATE settings SET value = 0 WHERE name = 'clock_offset_ms';
+             UPDATE deliveries SET due_at = due_at + 86400000",
+        )
+        .expect("it is changed");
+}
+
+#[test]
+fn cases_stay_and_events_go_on_where_the_clock_is_set_back() {
+    let listener = Listener::start(|number, _| if number == 0 { 500 } else { 200 });
+    let config = value!({ "webhooks": [{ "url": listener.url }], "delivering": { "first_pause_ms": 60_000 },
+                          "issue_keys": { "after_seconds": 1 } });
+    let mut service = Service::start(&config.to_string());
+    let user = service.login("me");
+    service.operate("PUT", "/clock", &value!({ "advance_seconds": 86_400 }));
+    service.create(&user, &limit().to_string());
+    service.operate("PUT", "/clock", &value!({ "advance_seconds": 5 }));
+    service.operate("POST", "/cases/1/pick_up", &value!({}));
+    service.operate("POST", "/cases/1/publish_results", &value!({}));
+    listener.wait(1);
+    service.kill();
+    set_back_a_day(&service);
+    service.restart();
+
+    let overview = service.operate("GET", "/overview", &value!({}));
+    let at = |name: &str| overview[name].as_str().expect("a moment").to_owned();
+    assert!(at("now") < at("newest_case_at"), "{overview}");
+    // What failed and what waited for it is due, though its pause has not begun yet.
+    listener.wait(4);
+    assert_eq!(listener.types()[1..], ["case.received", "case.in_progress", "case.results_ready"]);
+    let path = "/api/v1/partner/cases/";
+    let listed = service.get(&user, path).json();
+    assert_eq!(listed["results"][0]["issue_key"], "CASE-1");
+    for rest in ["CASE-1/", "CASE-1/results/"] {
+        assert_eq!(service.get(&user, &format!("{path}{rest}")).status, 200, "{rest}");
+    }
+    service.operate("POST", "/cases/1/confirm_delivery", &value!({}));
+    listener.wait(5);
+    service.create(&user, &limit().to_string());
+    let ids: Vec<Value> =
+        service.get(&user, path).json()["results"].as_array().unwrap().iter().map(|case| case["id"].clone()).collect();
+    assert_eq!(ids, [2, 1]);
 }
 
 #[test]

@@ -5,6 +5,67 @@ use crate::support::{Service, json};
 use serde_json::{Value, json as value};
 
 #[test]
+fn a_closing_note_is_the_reason_of_the_event() {
+    let service = Service::start("{}");
+    for (body, reason) in [
+        (value!({ "note": " Paid in full.\n" }), " Paid in full.\n"),
+        (value!({ "note": "  " }), "results_delivered"),
+        (value!({ "note": null }), "results_delivered"),
+        (value!({}), "results_delivered"),
+    ] {
+        let case = submit(&service, &limit());
+        for action in ["pick_up", "publish_results"] {
+            service.operate("POST", &format!("{case}/{action}"), &value!({}));
+        }
+        service.operate("POST", &format!("{case}/confirm_delivery"), &body);
+        let told = detail(&service, &case);
+        assert_eq!(told["events"].as_array().unwrap().last().unwrap()["body"]["reason"], reason, "{body}");
+        let kept = told["case"]["closing"]["note"].as_str().unwrap_or("results_delivered");
+        assert_eq!(kept, reason);
+        service.operate("POST", &format!("{case}/synthetic_event"), &value!({ "type": "case.closed" }));
+        let synthetic = detail(&service, &case)["events"].as_array().unwrap().last().unwrap()["body"].clone();
+        assert_eq!(synthetic["reason"], reason);
+    }
+    let case = submit(&service, &limit());
+    let other = call(&service, "POST", &format!("{case}/confirm_delivery"), r#"{"note": 7}"#);
+    assert_eq!(refusal(&other), (400, "other_form".into()));
+}
+
+#[test]
+fn results_of_the_other_product_are_refused_and_what_is_odd_is_noted() {
+    let service = Service::start("{}");
+    let case = submit(&service, &limit());
+    service.operate("POST", &format!("{case}/pick_up"), &value!({}));
+    let publish = |data: Value| {
+        call(&service, "POST", &format!("{case}/publish_results"), &value!({ "results_data": data }).to_string())
+    };
+    let other = publish(value!({ "case_type": "policy_existence_search", "results": [] }));
+    assert_eq!(refusal(&other), (400, "other_product".into()));
+    assert_eq!(detail(&service, &case)["case"]["state"], "in_progress");
+    let codes = |answer: &crate::support::Answer| {
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        each(&answer.json()["notes"], "at").iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&publish(value!({ "greeting": "hello" }))), ["/greeting", "/results", ""]);
+    let odd = publish(value!({ "case_type": "policy_limit_search", "results": [{ "subject_of_search": "x" }, 7] }));
+    assert_eq!(codes(&odd), ["/results/0/subject_of_search", "/results/0", "/results/1"]);
+    let good = service.operate("POST", &format!("{case}/publish_results"), &value!({}));
+    assert!(good.get("notes").is_none(), "{good}");
+    let unknown = publish(value!({ "case_type": "unknown", "results": [], "additional_policies": [] }));
+    assert_eq!(unknown.status, 200);
+}
+
+#[test]
+fn a_vehicle_is_described_where_the_case_is_shown() {
+    let service = Service::start("{}");
+    let mut case = limit();
+    case["vehicle_information"] =
+        value!({ "vehicle_year": 2020, "vehicle_make": "Example", "vehicle_model": "Roadster" });
+    let told = detail(&service, &submit(&service, &case));
+    assert_eq!(told["case"]["payload"]["vehicle_information"]["description"], "2020 Example Roadster");
+}
+
+#[test]
 fn staff_bring_a_case_to_its_end() {
     let service = Service::start("{}");
     let case = submit(&service, &limit());

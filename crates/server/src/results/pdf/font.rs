@@ -1,5 +1,7 @@
 //! The two fonts that every reader of PDF has, so that none is embedded: their text and its width.
 
+use super::marks::with_marks;
+
 /// A font of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Font {
@@ -36,8 +38,9 @@ impl Font {
     }
 }
 
-/// Encodes a text as `WinAnsiEncoding`; a character that it has not is `?`.
+/// Encodes a text as `WinAnsiEncoding`; a character that it has not is `?`, and one that cannot be seen is its number.
 pub(super) fn encode(text: &str) -> Vec<u8> {
+    let text = with_marks(text);
     let byte = |character: char| match character {
         ' '..='~' | '\u{a0}'..='\u{ff}' => u8::try_from(u32::from(character)).unwrap_or(b'?'),
         '\t' => b' ',

@@ -1,6 +1,7 @@
 //! Results as a PDF that people read: what a case's `results_data` says, value by value.
 
 mod font;
+mod marks;
 mod page;
 mod wrap;
 

@@ -79,7 +79,11 @@ fn long_results_take_several_pages_and_keep_every_word() {
 fn accents_stay_and_what_no_font_has_is_a_question_mark() {
     let results = r#"{ "case_type": "x", "results": [{ "notes": "Zoë Ñuñez – “quoted” €5 保 \u0007 \\ ( )" }] }"#;
     let text = text_of(&rendered(results, false));
-    assert!(text.contains("Zoë Ñuñez – “quoted” €5 ? ? \\ ( )"), "{text}");
+    assert!(text.contains("Zoë Ñuñez – “quoted” €5 ? [U+0007] \\ ( )"), "{text}");
+    let turned =
+        r#"{ "case_type": "x", "results": [{ "insurance": "Acme \u202elaicepS\u2066", "notes": "a\tb\u200b" }] }"#;
+    let text = text_of(&rendered(turned, false));
+    assert!(text.contains("Acme [U+202E]laicepS[U+2066]") && text.contains("a b[U+200B]"), "{text}");
 }
 
 #[test]

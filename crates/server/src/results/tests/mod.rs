@@ -84,7 +84,7 @@ impl Stand {
     }
 
     fn publish(&self, id: i64, results: &str) -> Vec<EventType> {
-        self.with(id, |tx, app, case| publish(tx, app, case, results))
+        self.with(id, |tx, app, case| publish(tx, app, case, results)).events
     }
 
     /// A case with the sample's results, and an offer.

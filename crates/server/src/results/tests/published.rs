@@ -24,7 +24,7 @@ async fn results_fire_when_they_differ_only() {
     assert_eq!(stand.publish(id, r#"{ "case_type": "policy_limit_search" }"#), [EventType::ResultsReady]);
     assert_eq!(stand.results_events(id), 2);
     assert_eq!(stand.get(id, "/results/?result_format=doc").await.1["code"], "unknown_result_format");
-    stand.pull(id, &Trigger::ConfirmDelivery);
+    stand.pull(id, &Trigger::ConfirmDelivery { note: None });
     let (_, delivered) = stand.get(id, "/results/").await;
     assert_eq!((&delivered["status"], &delivered["results_data"]["results"]), (&json!("closed"), &json!([])));
 }
