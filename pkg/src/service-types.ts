@@ -243,6 +243,8 @@ export interface Migration {
   } | null;
   /** Files beyond those of one request: append them afterwards, in this order. */
   append: MovedFile[];
+  /** Files that neither endpoint has room for; `losses` says why. */
+  unplaced: MovedFile[];
   /** What the request does not carry over, or what is in doubt. Each `at` points into the trace. */
   losses: Issue[];
   report: Report | null;
@@ -702,7 +704,7 @@ export interface CreateResponse {
   case_ref: string | null;
   case_type: "pe" | "pl" | (string & {});
   submitted: boolean;
-  attachments?: Attachment[];
+  attachments: Attachment[];
 }
 
 /** Whether a case can be cancelled, and at what cost: US dollars with two places. */

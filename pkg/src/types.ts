@@ -40,6 +40,12 @@ export type Settings = Partial<Host>;
 /** A language of messages. */
 export type Language = "en" | "es";
 
+/** Whole numbers: at least, at most, or from the first to the second. */
+export type HouseRange = { at_least: number } | { at_most: number } | { between: readonly [number, number] };
+
+/** A day of the week. */
+export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+
 /** What a house rule asks of a value. */
 export type HouseTest =
   | { is: boolean }
@@ -49,12 +55,47 @@ export type HouseTest =
   | { contains: string }
   /** `*` any letters, `?` any one, `#` a digit. */
   | { like: string }
+  /** A regular expression of the whole text. */
+  | { matches: string }
   | { at_most_characters: number }
+  /** The number, or the one that a text writes in digits. */
+  | HouseRange
+  /** How many entries there are. */
+  | { count: HouseRange }
   | { not_before: string }
   | { not_after: string }
+  /** From the first day to the second. */
+  | { between: readonly [string, string] }
   | { within_days: number }
   | { not_after_today: true }
+  | { weekday: readonly Weekday[] }
+  /** The values of two fields, by the pointer of the other one. */
+  | { equals_field: string }
+  | { at_least_field: string }
+  | { at_most_field: string }
+  | { not_before_field: string }
+  | { not_after_field: string }
+  /** So many days after the other day; without a range, any number from none. */
+  | { days_after: { field: string } | ({ field: string } & HouseRange) }
   | { not: HouseTest };
+
+/** A test of a field, or several conditions put together. */
+export type HouseCondition =
+  | ({ field: string } & (HouseTest | { set: boolean }))
+  | { any: readonly HouseCondition[] }
+  | { all: readonly HouseCondition[] }
+  | { not: HouseCondition };
+
+/** What must hold where a rule applies. */
+export type HouseRequirement =
+  | { required: string }
+  | { forbidden: string }
+  /** One of these fields is given. */
+  | { one_of: readonly string[] }
+  | ({ field: string } & HouseTest)
+  | { any: readonly HouseCondition[] }
+  | { all: readonly HouseCondition[] }
+  | { not: HouseCondition };
 
 /** A rule of the firm's own; all `when` are met before any `then` is asked. */
 export interface HouseRule {
@@ -62,8 +103,8 @@ export interface HouseRule {
   title?: string;
   /** For both unless set. */
   product?: Product;
-  when?: readonly ({ field: string } & (HouseTest | { set: boolean }))[];
-  then: readonly ({ required: string } | { forbidden: string } | ({ field: string } & HouseTest))[];
+  when?: readonly HouseCondition[];
+  then: readonly HouseRequirement[];
   message: { en: string; es?: string } | { en?: string; es: string };
   /** `error` unless set. */
   severity?: Severity;
@@ -263,6 +304,8 @@ export interface FieldState {
   depends_on: string[];
   /** Still to be filled in. */
   needed: boolean;
+  /** The fields of which one must be given, this one among them; each is needed while none is. */
+  one_of?: string[];
   choices?: string[];
 }
 
@@ -273,6 +316,10 @@ export interface Explanation {
   product?: Product;
   title: string;
   text: string;
+  /** Of a firm's own rule: a sentence for each condition. */
+  conditions?: string[];
+  /** Of a firm's own rule: a sentence for each thing that it asks for. */
+  requirements?: string[];
   /** How the surface ends that it is for, where that is so. */
   until?: Until;
   /** Pointers of the fields that decide whether it applies. */
@@ -521,12 +568,14 @@ export type Code =
   | "never_uploaded"
   | "never_declared"
   | "uploaded_twice"
+  | "moved_to_append"
   | "never_ready"
   | "house_rule"
   | "house_advice"
   | "house_refused"
   | "waiver_expired"
-  | "waiver_raised";
+  | "waiver_raised"
+  | "house_hint";
 
 /** The lists of words. */
 export type ListId =

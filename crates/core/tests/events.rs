@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use casegate::{EVENTS, Host, read_event};
+use casegate::{EVENTS, Host, read_event, redact_offer};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::contextualize_config;
@@ -65,6 +65,25 @@ fn policies() -> impl Strategy<Value = Value> {
     ])
 }
 
+/// A policy as a service may hold it.
+fn policy() -> impl Strategy<Value = Value> {
+    let names = [
+        "upgrade_id",
+        "type",
+        "policy_type",
+        "price_usd",
+        "status",
+        "offer_id",
+        "notes",
+        "researcher_note",
+        "insurance",
+    ];
+    prop::collection::btree_set(select(names.to_vec()), 0..9).prop_map(|names| {
+        let value = |name: &str| if name == "upgrade_id" { json!(4) } else { json!("Quux 250") };
+        Value::Object(names.into_iter().map(|name| (name.to_owned(), value(name))).collect())
+    })
+}
+
 /// A record of members that may stand at the top as well as inside.
 fn members() -> impl Strategy<Value = Map<String, Value>> {
     let known: Vec<&str> = EVENTS.iter().map(|row| row.event.name()).collect();
@@ -125,6 +144,29 @@ proptest! {
         before.sort();
         after.sort();
         prop_assert_eq!(before, after);
+    }
+
+    /// What a reader keeps of a teaser is what the service's side may tell, but for the offer's own words.
+    #[test]
+    fn reading_and_redacting_an_offer_agree(policies in prop::collection::vec(policy(), 0..4)) {
+        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let record = json!({ "offer_id": "o-1", "additional_policies": policies });
+        let redacted = serde_json::to_value(redact_offer(&record.to_string(), &host)).unwrap();
+        let event = json!({ "event": "case.additional_policies_found", "offer_id": "o-1", "teasers": policies });
+        let mut reading = serde_json::to_value(read_event(&event.to_string(), &host)).unwrap();
+        for teaser in reading["event"]["teasers"].as_array_mut().unwrap() {
+            let teaser = teaser.as_object_mut().unwrap();
+            let _ = (teaser.remove("status"), teaser.remove("offer_id"), teaser.remove("policy_type"));
+        }
+        prop_assert_eq!(&reading["event"]["teasers"], &redacted["offer"]["teasers"]);
+        // Each text that is withheld is noted.
+        for (position, policy) in policies.iter().enumerate() {
+            for name in ["notes", "researcher_note", "insurance"] {
+                let at = format!("/teasers/{position}/{name}");
+                let is_noted = reading["notes"].as_array().unwrap().iter().any(|note| note["at"] == json!(at));
+                prop_assert_eq!(is_noted, policy[name].is_string(), "{}", at);
+            }
+        }
     }
 
     #[test]

@@ -220,9 +220,9 @@ fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>)
 /// What a teaser is read of.
 const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
 
-/// What an offer tells before it is accepted: the event's two members, and the envelope of an offered entry.
-/// Anything else is a value that is not bought (D35).
-const TOLD: &[&str] = &["policy_type", "status", "offer_id", "notes", "researcher_note"];
+/// What else an offer tells before it is accepted. Anything else is, or may tell, a value that is not bought (D35): the
+/// notes of a researcher do.
+const TOLD: &[&str] = &["policy_type", "status", "offer_id"];
 
 /// Whether a member of a found policy may be told before it is bought.
 pub(super) fn is_told(name: &str) -> bool {
@@ -253,6 +253,7 @@ pub(super) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
             other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
                 further.push((name, value));
             }
+            "notes" | "researcher_note" if value.is_null() => {}
             _ => notes.add(Code::UnboughtValue, place(&name), Params::default(), Some("EVT-additional-redacted")),
         }
     }

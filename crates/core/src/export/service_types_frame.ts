@@ -242,6 +242,8 @@ export interface Migration {
   } | null;
   /** Files beyond those of one request: append them afterwards, in this order. */
   append: MovedFile[];
+  /** Files that neither endpoint has room for; `losses` says why. */
+  unplaced: MovedFile[];
   /** What the request does not carry over, or what is in doubt. Each `at` points into the trace. */
   losses: Issue[];
   report: Report | null;

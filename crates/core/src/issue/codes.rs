@@ -307,6 +307,8 @@ codes! {
     NeverDeclared "never_declared" Warning,
     /// A label was uploaded more than once; all files are kept.
     UploadedTwice "uploaded_twice" Warning,
+    /// The create request has no room for a file: it goes through the append endpoint.
+    MovedToAppend "moved_to_append" Warning,
     /// The ticket was never declared ready, and the migrated request submits the case.
     NeverReady "never_ready" Warning,
     // House rules.

@@ -3,19 +3,39 @@
 use super::MovedFile;
 use super::trace::{Trace, lacks, place, wrong};
 use crate::document::Document;
-use crate::files::{FileEndpoint, FileLimits, FileStatus, FileVerdict, FilesSent, Part, Read, judge_parts, whole_of};
+use crate::files::{
+    FileEndpoint, FileLimits, FileStatus, FileVerdict, FilesSent, Part, Read, Within, judge_parts, whole_of,
+};
 use crate::issue::{Code, Issue, Param, Params, Segment, Severity};
 use crate::requests::findings::Findings;
 use crate::tokens::Label;
 use crate::vocabulary::FILES_TO_UPLOAD;
 use std::collections::BTreeSet;
 
-/// The files of the create request, and those to append.
-pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedFile>, Vec<MovedFile>) {
+/// Files by the request that takes them.
+pub(super) struct Sorted {
+    /// Those of the create request.
+    pub(super) files: Vec<MovedFile>,
+    /// Those to append afterwards.
+    pub(super) append: Vec<MovedFile>,
+    /// Those that neither has room for.
+    pub(super) unplaced: Vec<MovedFile>,
+}
+
+/// A file, and the step that uploaded it.
+struct Uploaded {
+    step: usize,
+    file: MovedFile,
+    /// The statement of the limit that keeps it out of the create request.
+    beyond: Option<&'static str>,
+}
+
+/// The files of a trace.
+pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
     let declared = trace.body.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
     let declared_labels: BTreeSet<&str> = declared.iter().filter_map(Document::as_str).collect();
     let mut uploaded = BTreeSet::new();
-    let mut files: Vec<(usize, MovedFile)> = Vec::new();
+    let mut files = Vec::new();
     for upload in &trace.uploads {
         let at = || place(upload.at);
         if !declared_labels.contains(upload.label.as_str()) {
@@ -25,10 +45,11 @@ pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedF
             losses.find(Code::UploadedTwice, at(), Params::default(), None);
         }
         let Some((name, size)) = file(upload.file, &at(), losses) else { continue };
-        files.push((upload.at, MovedFile { name, size, label: label(&upload.label, at(), losses) }));
+        let file = MovedFile { name, size, label: label(&upload.label, at(), losses) };
+        files.push(Uploaded { step: upload.at, file, beyond: None });
     }
     let [files, later] = judged(FileEndpoint::Create, files, losses);
-    let [append, _] = judged(FileEndpoint::Append, later, losses);
+    let [append, unplaced] = judged(FileEndpoint::Append, later, losses);
     for (number, label) in declared.iter().enumerate() {
         if label.as_str().is_some_and(|label| !uploaded.contains(label)) {
             let field: [Segment; 2] = ["files_to_upload".into(), number.into()];
@@ -36,29 +57,32 @@ pub(super) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> (Vec<MovedF
             losses.find(Code::NeverUploaded, at, Params::default(), Some("LEG-ready-400"));
         }
     }
-    let without_steps = |files: Vec<(usize, MovedFile)>| files.into_iter().map(|(_, file)| file).collect();
-    (without_steps(files), without_steps(append))
+    let [files, append, unplaced] =
+        [files, append, unplaced].map(|files| files.into_iter().map(|uploaded| uploaded.file).collect());
+    Sorted { files, append, unplaced }
 }
 
-/// Judges files as the endpoint does: those for its request, and those that it has no room for.
-fn judged(
-    endpoint: FileEndpoint,
-    files: Vec<(usize, MovedFile)>,
-    losses: &mut Findings<'_>,
-) -> [Vec<(usize, MovedFile)>; 2] {
-    let parts = files
-        .iter()
-        .map(|(_, file)| Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name())));
+/// Judges files as the endpoint does: those that it has room for, and the others.
+fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_>) -> [Vec<Uploaded>; 2] {
+    let parts = files.iter().map(|Uploaded { file, .. }| {
+        Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
+    });
     let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.host);
-    let [mut held, mut beyond] = [Vec::new(), Vec::new()];
-    for (at, ((step, file), verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
-        let is_beyond = is_beyond(endpoint, at, &verdict);
+    let [mut held, mut others] = [Vec::new(), Vec::new()];
+    let mut accepted = FilesSent::default();
+    for (at, (uploaded, verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
+        let Uploaded { step, file, beyond: moved } = uploaded;
+        let beyond = beyond(endpoint, at, accepted, &file, &verdict);
+        if verdict.status == FileStatus::Accepted {
+            accepted.count = accepted.count.saturating_add(1);
+            accepted.bytes = accepted.bytes.saturating_add(bytes(&file));
+        }
+        if let (Some(limit), None) = (moved, beyond) {
+            losses.find(Code::MovedToAppend, place(step), Params::default(), Some(limit));
+        }
         for issue in verdict.issues {
-            // What the next endpoint says of the file itself is said there.
-            if is_beyond
-                && endpoint == FileEndpoint::Create
-                && !matches!(issue.code, Code::TooManyFiles | Code::TotalTooLarge)
-            {
+            // The append endpoint reports what is wrong with the file itself.
+            if beyond.is_some() && endpoint == FileEndpoint::Create {
                 continue;
             }
             // The member of the file, where the finding is of one: `/files/0/size`.
@@ -71,27 +95,46 @@ fn judged(
                 FileEndpoint::Append => issue,
             });
         }
-        if is_beyond { beyond.push((step, file)) } else { held.push((step, file)) }
+        let to = if beyond.is_some() { &mut others } else { &mut held };
+        to.push(Uploaded { step, file, beyond });
     }
     verdicts.issues.into_iter().for_each(|issue| losses.take(issue));
-    [held, beyond]
+    [held, others]
 }
 
-/// Whether the endpoint has no room for the file at a position; nothing of the file itself would make room.
+/// The statement of the limit that a file is beyond, after those that the endpoint accepted before it.
 ///
 /// It does not follow from the findings, of which the host may cap the number.
-fn is_beyond(endpoint: FileEndpoint, at: usize, verdict: &FileVerdict) -> bool {
+fn beyond(
+    endpoint: FileEndpoint,
+    at: usize,
+    accepted: FilesSent,
+    file: &MovedFile,
+    verdict: &FileVerdict,
+) -> Option<&'static str> {
     if verdict.status == FileStatus::Accepted {
-        return false;
+        return None;
     }
-    match (endpoint, &verdict.retry) {
+    let limits = FileLimits::of(endpoint);
+    let counted = match endpoint {
         // Every part counts toward the limit (D47), also one with a fault of its own.
-        (FileEndpoint::Create, retry) => {
-            let limit = FileLimits::of(endpoint).files;
-            retry.as_ref().is_some_and(|retry| retry.change.is_empty()) || at as u64 >= limit
-        }
-        (FileEndpoint::Append, retry) => retry.is_none(),
+        FileEndpoint::Create => at as u64,
+        FileEndpoint::Append => accepted.count,
+    };
+    if counted >= limits.files {
+        return Some(limits.count_atom);
     }
+    let is_past_total = match endpoint {
+        // A file with a fault of its own is rejected for that wherever it is sent, so that it stays.
+        FileEndpoint::Create => verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty()),
+        FileEndpoint::Append => limits.total.holds(accepted.bytes.saturating_add(bytes(file))) == Within::No,
+    };
+    is_past_total.then_some(limits.total_atom)
+}
+
+/// A size that is not told counts for nothing.
+fn bytes(file: &MovedFile) -> u64 {
+    if let Read::Is(bytes) = whole_of(Some(&file.size)) { bytes } else { 0 }
 }
 
 /// Name and size of an uploaded file, where the trace tells them.

@@ -14,17 +14,20 @@ use crate::report::{Report, unreadable};
 use crate::requests::findings::Findings;
 use crate::requests::{EndpointId, Method};
 use crate::tokens::Label;
+use files::Sorted;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use trace::Trace;
 
 /// A trace of the legacy flow, migrated.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Migration {
     /// The request to make instead; `None` where the trace holds no case, or it cannot be told which.
     pub request: Option<CurrentRequest>,
     /// Files beyond those of one create request: each goes through the append endpoint afterwards, in this order.
     pub append: Vec<MovedFile>,
+    /// Files that neither endpoint has room for; the losses say why.
+    pub unplaced: Vec<MovedFile>,
     /// What the request does not carry over, or what is in doubt. Each `at` points into the trace.
     pub losses: Vec<Issue>,
     /// The verdict on the new case; `None` where there is none.
@@ -76,7 +79,7 @@ pub struct MovedFile {
 /// # Ok::<(), &str>(())
 /// ```
 pub fn migrate_legacy(input: &str, host: &Host) -> Migration {
-    let unread = |issue| Migration { request: None, append: Vec::new(), losses: vec![issue], report: None };
+    let unread = |issue| Migration { losses: vec![issue], ..Migration::default() };
     let input = match Document::input(input, host) {
         Ok(input) if input.as_object().is_some() => input,
         Ok(_) => return unread(unreadable(host, Code::NotAnObject, Params::default())),
@@ -84,17 +87,13 @@ pub fn migrate_legacy(input: &str, host: &Host) -> Migration {
     };
     let mut losses = Findings::new(host, &WORDS);
     let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
-    let (request, append, report) = match moved {
-        Some((request, append, report)) => (Some(request), append, Some(report)),
-        None => (None, Vec::new(), None),
-    };
-    Migration { request, append, losses: losses.told().0, report }
+    Migration { losses: losses.told().0, ..moved.unwrap_or_default() }
 }
 
-fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<(CurrentRequest, Vec<MovedFile>, Report)> {
+fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
     let host = losses.host.clone().surface(Surface::Create);
     let case = case(trace, &host, losses)?;
-    let (files, append) = files::moved(trace, losses);
+    let Sorted { files, append, unplaced } = files::moved(trace, losses);
     if !trace.is_ready {
         losses.find(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
     }
@@ -102,7 +101,7 @@ fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<(CurrentRequest
     let report = check_case(case.get(), &host);
     let labels = files.iter().map(|file| file.label).collect();
     let request = CurrentRequest { method: create.method, path: create.template(), case, files, labels };
-    Some((request, append, report))
+    Some(Migration { request: Some(request), append, unplaced, losses: Vec::new(), report: Some(report) })
 }
 
 /// The case as the create endpoint takes it: the path's product, and no declared files.

@@ -51,9 +51,14 @@ impl<'h> Notes<'h> {
 
     /// Notes that this does not agree with another member of the same record.
     pub(crate) fn contradiction(&mut self, with: &str, atom: &'static str) {
+        self.contradiction_above(1, with, atom);
+    }
+
+    /// Notes that this does not agree with a member of the record `levels` above it.
+    pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, atom: &'static str) {
         let before = self.list.len();
         self.here(Code::Contradiction, Params::default(), Some(atom));
-        let mut other: Vec<Segment> = self.path.iter().take(self.path.len().saturating_sub(1)).cloned().collect();
+        let mut other: Vec<Segment> = self.path.iter().take(self.path.len().saturating_sub(levels)).cloned().collect();
         other.push(Segment::from(with));
         if let Some(note) = self.list.get_mut(before) {
             note.because.push(pointer(&other));

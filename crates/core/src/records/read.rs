@@ -6,7 +6,7 @@ use crate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
 use crate::host::Host;
 use crate::issue::{Code, Issue, Params};
 use crate::members::{Holds, Member, Notes, Presence, Shape, words_of};
-use crate::tokens::CancellationReason;
+use crate::tokens::{CancellationReason, State};
 use crate::usd::Usd;
 use serde::Serialize;
 
@@ -92,6 +92,9 @@ fn object(value: &Document, shape: &'static Shape, notes: &mut Notes<'_>) {
     if std::ptr::eq(shape, &raw const CANCELLATION_BLOCK) {
         eligibility(members, notes);
     }
+    if std::ptr::eq(shape, Record::CaseDetail.shape()) {
+        state(members, notes);
+    }
     for (name, _) in members.iter() {
         if shape.member(name).is_none() {
             notes.within(name, Notes::unknown);
@@ -169,6 +172,22 @@ fn eligibility(members: &Members, notes: &mut Notes<'_>) {
     };
     if !agrees {
         notes.within("fee_usd", |notes| notes.contradiction("reason", atom));
+    }
+}
+
+/// What the status says about the rest of a case detail.
+fn state(members: &Members, notes: &mut Notes<'_>) {
+    let Some(status) = members.get("status").and_then(Document::as_str).and_then(State::from_name) else { return };
+    // A closed case may have been cancelled before it had results.
+    let is_ready = (status != State::Closed).then_some(status == State::ResultsReady);
+    let told = members.get("results_ready").and_then(Document::as_bool);
+    if told.zip(is_ready).is_some_and(|(told, is_ready)| told != is_ready) {
+        notes.within("results_ready", |notes| notes.contradiction("status", "CD-results_ready"));
+    }
+    let eligible = members.get("cancellation").and_then(|block| block.get("eligible")).and_then(Document::as_bool);
+    if status == State::Closed && eligible == Some(true) {
+        let note = |notes: &mut Notes<'_>| notes.contradiction_above(2, "status", "CB-eligible");
+        notes.within("cancellation", |notes| notes.within("eligible", note));
     }
 }
 

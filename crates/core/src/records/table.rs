@@ -77,8 +77,7 @@ static CREATE_RESPONSE: Shape = Shape {
         Member::new("case_ref", Text, "CR-case_ref").or_null(),
         Member::new("case_type", Word(&["pe", "pl"]), "CR-case_type"),
         Member::new("submitted", Boolean, "CR-submitted"),
-        // Whether it is there when no file was sent is not said.
-        Member::new("attachments", Records(&ATTACHMENT), "CR-attachments").optional(),
+        Member::new("attachments", Records(&ATTACHMENT), "CR-attachments"),
     ],
 };
 
@@ -164,8 +163,7 @@ pub(crate) enum Fee {
 pub(crate) static ELIGIBILITY: [Eligibility; 5] = [
     Eligibility { reason: CancellationReason::NotYetDispatched, eligible: true, fee: Some(Fee::Free) },
     Eligibility { reason: CancellationReason::DispatchedFeeApplies, eligible: true, fee: Some(Fee::Amount) },
-    // "Null when ineligible" and "the locked fee after completion" both fit.
-    Eligibility { reason: CancellationReason::ResearchComplete, eligible: false, fee: None },
+    Eligibility { reason: CancellationReason::ResearchComplete, eligible: false, fee: Some(Fee::None) },
     // "Null when closed" and, where a cancellation closed it, "the locked fee after completion".
     Eligibility { reason: CancellationReason::CaseClosed, eligible: false, fee: None },
     Eligibility { reason: CancellationReason::CaseProcessing, eligible: false, fee: Some(Fee::None) },

@@ -1,4 +1,4 @@
-//! Results: `results_data` in its documented shape (D35 to D37, D48), and as Rust types.
+//! Results: `results_data` in its documented shape (D35 to D37, D48, D52), and as Rust types.
 
 mod normalize;
 pub(crate) mod table;

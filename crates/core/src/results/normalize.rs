@@ -21,8 +21,8 @@ pub struct Normalized {
 /// 2.3.0.
 ///
 /// Every documented field of the case's product is there afterwards, `null` where no value was found. Nothing is
-/// invented, and what is not recognised is kept and noted. Only what an offered or included entry has beyond its
-/// envelope is removed, for it is not bought (D35). Members keep their order; those added come last. Normalizing twice
+/// invented, and what is not recognised is kept and noted. Only what an entry of `additional_policies` has beyond its
+/// envelope is removed unless it is accepted, because it is not bought (D35, D52). Members keep their order; those added come last. Normalizing twice
 /// is normalizing once.
 ///
 /// ```
@@ -164,14 +164,12 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
     let word = members.get("status").and_then(Document::as_str).unwrap_or_default();
     let raw = UpgradeStatus::from_name(word).map(PolicyStatus::from);
     let Some(status) = raw.or_else(|| PolicyStatus::from_name(word)) else {
-        // Which of its fields are bought cannot be known: it is kept as it came (D48).
-        notes.within("status", |notes| match members.get("status") {
-            None => notes.here(Code::MemberMissing, Params::default(), Some(STATUS.atom)),
-            Some(status) => {
-                notes.fits(status, &STATUS);
-            }
-        });
-        return members;
+        if members.get("status").is_none() {
+            notes.within("status", |notes| notes.here(Code::MemberMissing, Params::default(), Some(STATUS.atom)));
+        }
+        // Whether its values are bought is unknown, and showing what is not bought cannot be undone (D52).
+        let members = envelope_only(members, "RESULT-offered-envelope", notes);
+        return complete(members, &[ENVELOPE.members], None, Quiet::Status, notes);
     };
     if raw.is_some() {
         members.insert("status", Document::from(status.name()));
@@ -204,7 +202,7 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
     }
 }
 
-/// Removes what is not of the envelope: of an offered entry it would be a leak (D35).
+/// Removes what is not of the envelope: unless an entry is accepted it would be a leak (D35, D52).
 fn envelope_only(members: Members, atom: &'static str, notes: &mut Notes<'_>) -> Members {
     let kept = members.into_iter().filter(|(name, _)| {
         let known = ENVELOPE.member(name).is_some();
@@ -222,6 +220,8 @@ enum Quiet {
     None,
     /// Those that are `null` in an included entry.
     Ids,
+    /// The status, which has a note of its own.
+    Status,
     All,
 }
 
@@ -271,6 +271,7 @@ fn complete(
     missing.retain(|name| match quiet {
         Quiet::None => true,
         Quiet::Ids => !NULL_WHEN_INCLUDED.contains(name),
+        Quiet::Status => *name != STATUS.name,
         Quiet::All => false,
     });
     added(&missing, atom, notes);

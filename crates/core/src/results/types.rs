@@ -93,7 +93,7 @@ pub enum AdditionalPolicy<R> {
     Accepted(Box<AcceptedPolicy<R>>),
     /// A free note.
     Included(IncludedPolicy),
-    /// An entry of another status, or one that the others cannot hold, as it came (D48).
+    /// An entry of another status, with its envelope alone (D52), or one that the others cannot hold, as it came.
     #[serde(untagged)]
     Other(Map<String, Value>),
 }

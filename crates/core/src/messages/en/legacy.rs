@@ -41,6 +41,10 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "The label was uploaded before, and it is open whether the later file takes the earlier one's place. Both are sent; remove the one that is not meant.",
     ),
     (
+        Code::MovedToAppend,
+        "One request that creates a case has no room for this file. Send it to the case once it is created; the list append has it.",
+    ),
+    (
         Code::NeverReady,
         "The ticket was never declared ready. The new request submits the case at once; send it only when it is complete.",
     ),

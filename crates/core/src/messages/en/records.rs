@@ -34,7 +34,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     (Code::StatusMapped, "This is a status of the offers. Results call it {word}, which stands here now."),
     (
         Code::BeyondEnvelope,
-        "An entry that is not bought shows only what describes the offer. This member is more than that and was removed.",
+        "Only an entry that was bought shows more than what describes the offer. This member is more than that and was removed.",
     ),
     (Code::IncludedCleared, "An included entry is a free note without an offer or a price. This value is null now."),
     (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),

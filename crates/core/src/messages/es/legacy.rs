@@ -38,6 +38,10 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "La etiqueta ya se había subido, y no se sabe si el archivo posterior sustituye al anterior. Se envían los dos; quite el que no corresponda.",
     ),
     (
+        Code::MovedToAppend,
+        "En la petición que crea el caso no cabe este archivo. Envíelo al caso cuando esté creado; la lista append lo contiene.",
+    ),
+    (
         Code::NeverReady,
         "El ticket nunca se declaró listo. La nueva petición envía el caso de inmediato; hágala solo cuando esté completo.",
     ),

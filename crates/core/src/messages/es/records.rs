@@ -31,7 +31,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     (Code::StatusMapped, "Este es un estado de las ofertas. Los resultados lo llaman {word}, que ahora está aquí."),
     (
         Code::BeyondEnvelope,
-        "Una entrada no comprada muestra solo lo que describe la oferta. Este miembro es más que eso y se quitó.",
+        "Solo una entrada comprada muestra más que lo que describe la oferta. Este miembro es más que eso y se quitó.",
     ),
     (
         Code::IncludedCleared,
