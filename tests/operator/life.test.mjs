@@ -57,7 +57,11 @@ test("from the submission to the end by mouse", async () => {
   await page.locator("pre[aria-label=Results]").waitFor();
 
   await action(page, "Confirm delivery").click();
+  await page.getByLabel("Closing note").fill(" Paid in full. ");
+  await page.locator("#form-confirm_delivery .button").click();
   await says(page, "The case is now “Closed”. Fired case.closed.");
+  const { case: { closing } } = await it.api("GET", `/cases/${id}`);
+  assert.deepEqual(closing, { by: "delivery", note: " Paid in full. " });
   for (const name of ["Begin research", "Ask for input", "Publish results", "Offer additional policies", "Confirm delivery"]) {
     assert.match(await off(page, name), /The case is closed/, name);
   }
@@ -105,11 +109,38 @@ test("from the list to the end by keyboard", async () => {
   await says(page, "Publish results: done.");
   await tabTo(page, "Confirm delivery");
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await says(page, "The case is now “Closed”.");
   await page.goBack();
   await page.locator("h1", { hasText: "Cases" }).waitFor();
   await page.goForward();
   await page.locator('[aria-current="step"]', { hasText: "Closed" }).waitFor();
+  await close();
+});
+
+test("odd results are published with the library's notes, and another product's are refused", async () => {
+  const id = await it.submit();
+  const { page, close } = await visit(it, `/cases/${id}`);
+  await action(page, "Begin research").click();
+  await says(page, "Begin research: done.");
+  await action(page, "Publish results").click();
+  const form = page.locator("#form-publish_results");
+  await form.getByLabel("Write them myself").check();
+  await page.getByLabel("Results as JSON").fill(`{"case_type": "policy_existence_search"}`);
+  await form.locator(".button").click();
+  await form.locator(".error", { hasText: "another product's" }).waitFor();
+  await page.getByLabel("Results as JSON").fill(`{"greeting": 1}`);
+  await form.locator(".button").click();
+  await says(page, "Note at /greeting: ");
+  await close();
+});
+
+test("a character that cannot be seen is shown as a mark", async () => {
+  const id = await it.submit({ plaintiff_name: "Kim \u202egnorW\u200b" });
+  const { page, close } = await visit(it, `/cases/${id}`);
+  await page.getByText("Kim [U+202E]gnorW[U+200B]", { exact: true }).first().waitFor();
+  assert.doesNotMatch(await page.locator("body").innerText(), /[\u202e\u200b]/);
   await close();
 });
 

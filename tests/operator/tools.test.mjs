@@ -24,6 +24,18 @@ test("the clock moves, is set, and goes back to now", async () => {
   await close();
 });
 
+test("the page says that the clock stands before the newest case", async () => {
+  await it.api("PUT", "/clock", { advance_seconds: 3600 });
+  await it.submit();
+  const { page, close } = await visit(it);
+  await page.locator(".clock summary").click();
+  const behind = page.locator(".clock", { hasText: "The clock stands before the newest case." });
+  assert.equal(await behind.getByText("The clock stands").isVisible(), false);
+  await button(page, "Back to now").click();
+  await behind.getByText("The clock stands").waitFor();
+  await close();
+});
+
 test("a cancellation is held, and what the law firm can do says so", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);

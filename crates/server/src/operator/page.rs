@@ -45,6 +45,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "icon.svg": SVG,
     "main.js": SCRIPT,
     "page.css": CSS,
+    "marks.js": SCRIPT,
     "say.js": SCRIPT,
     "submit-view.js": SCRIPT,
     "webhooks-view.js": SCRIPT,

@@ -63,6 +63,11 @@ function row(life, trigger, list) {
         message.value = "";
       }];
     },
+    confirm_delivery() {
+      const note = area({ rows: 2 });
+      return [[field("Closing note", note, "It becomes the reason of case.closed. Left empty, the reason is results_delivered.")],
+        () => carryOut(note.value === "" ? {} : { note: note.value })];
+    },
     publish_results: () => withSample("Results", "results_data", () => words.results[detail.case.product],
       "The results as the service shows them: a JSON object."),
     find_policies: () => withSample("Policies", "additional_policies", () => POLICY, "A JSON list of the policies that were found."),

@@ -26,6 +26,8 @@ export function clockControl(place, shared) {
       await move("The clock was set", { now: at.toISOString() });
     },
   });
+  const behind = h("p", { class: "hint", role: "status", hidden: true },
+    "The clock stands before the newest case. Cases and webhooks go on, but moments are out of order until it has passed that case.");
   const inner = h("div", { class: "clock-inner" },
     h("p", { class: "hint" }, "Deadlines, download addresses and days move along. Webhooks are sent again in real time."),
     h("div", { class: "clock-steps" },
@@ -40,7 +42,7 @@ export function clockControl(place, shared) {
     },
   });
   const summary = h("summary", {}, h("span", { class: "clock-label" }, "Clock "), now, " ", moved);
-  details.append(summary, inner);
+  details.append(summary, behind, inner);
   return {
     show(overview) {
       if (!details.isConnected) place.replaceChildren(details);
@@ -49,6 +51,8 @@ export function clockControl(place, shared) {
       const offset = overview.clock_offset_ms;
       setText(moved, offset === 0 ? "real time" : `moved ${offset < 0 ? "−" : "+"}${span(offset, 2)}`);
       moved.classList.toggle("is-on", offset !== 0);
+      behind.hidden = !(overview.newest_case_at > overview.now);
+      moved.title = behind.hidden ? "" : behind.textContent;
       if (box.value === "") box.value = overview.now.slice(0, 19);
     },
     hide: () => place.replaceChildren(),

@@ -1,4 +1,5 @@
 // Elements without a framework: text is always text, whatever a case holds.
+import { withMarks } from "./marks.js";
 
 /** An element with attributes (`on…` are listeners) and children; empty children are left out. */
 export function h(tag, attributes = {}, ...children) {
@@ -7,7 +8,10 @@ export function h(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else setAttribute(element, name, value);
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  const shown = children.flat().filter((child) => child !== undefined && child !== null && child !== false);
+  // What a person edits stays as it is.
+  const mark = (child) => (typeof child === "string" && tag !== "textarea" ? withMarks(child) : child);
+  element.append(...shown.map(mark));
   return element;
 }
 
@@ -18,7 +22,8 @@ export function setAttribute(element, name, value) {
 
 /** Sets text only when it differs: nothing is announced or selected anew for nothing. */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const marked = withMarks(String(text ?? ""));
+  if (element.textContent !== marked) element.textContent = marked;
 }
 
 /** Text for screen readers only. */

@@ -16,10 +16,11 @@ export function say(text) {
 }
 
 /** What an action did to a case. */
-export function sayDone(what, { state, events = [] } = {}, spoken = String) {
+export function sayDone(what, { state, events = [], notes = [] } = {}, spoken = String) {
   const parts = [`${what}: done.`];
   if (state) parts.push(`The case is now “${spoken(state)}”.`);
   parts.push(events.length > 0 ? `Fired ${events.join(", ")}.` : "No event fired.");
+  parts.push(...notes.map((note) => `Note at ${note.at || "the whole"}: ${note.message}`));
   say(parts.join(" "));
 }
 
