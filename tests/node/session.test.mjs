@@ -26,9 +26,13 @@ test("an edit tells what it changed, and the report is that of the payload", () 
   assert.equal(session.set("/defendant_information/city", "Macon").ok, false);
   isSame(session);
   const flipped = session.set("/are_policyholder_and_defendant_the_same", true);
+  assert.deepEqual(flipped.stale, []);
   assert.deepEqual(
-    flipped.stale.map(({ at }) => at),
-    ["/policyholder_name"],
+    flipped.states.map(({ at, state, unprompted }) => [at, state, unprompted]),
+    [
+      ["/policyholder_name", "optional", true],
+      ["/policyholder_relationship", "optional", true],
+    ],
   );
   assert.equal(session.set("/defendant_information", undefined).ok, true);
   isSame(session);

@@ -43,7 +43,8 @@ pub struct Report {
     pub rulebook: Rulebook,
     /// Whether there is no error among the issues. Warnings do not count.
     pub ok: bool,
-    /// What was found, in catalogue order.
+    /// What was found, in catalogue order. Where there is more than the host's limit: the errors in this order, then warnings
+    /// up to the limit, and at last [`Code::FindingsCapped`].
     pub issues: Vec<Issue>,
     /// What follows from the payload.
     pub facts: Facts,
@@ -91,25 +92,21 @@ impl Report {
     /// The report on a judged payload.
     pub(crate) fn of(judge: &Judge<'_>) -> Report {
         let host = judge.case.host;
-        let mut ok = true;
+        let errors = judge.findings.iter().filter(|finding| host.severity_of(finding.code) == Severity::Error).count();
+        let mut ok = errors == 0;
         let mut issues = Vec::new();
         let mut waived = told::waivable(host);
-        let mut cut = None;
-        for finding in &judge.findings {
-            let severity = host.severity_of(finding.code);
-            ok &= severity == Severity::Warning;
-            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
-                let issue = issue(judge, finding, severity);
-                match (&mut waived, host.house.waiver(&issue, host.today)) {
-                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
-                    _ => issues.push(issue),
-                }
-            } else {
-                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
+        for finding in shown(&judge.findings, host) {
+            let issue = issue(judge, finding, host.severity_of(finding.code));
+            match (&mut waived, host.house.waiver(&issue, host.today)) {
+                (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                _ => issues.push(issue),
             }
         }
-        if let Some(worst) = cut {
-            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+        if judge.findings.len() > host.limits.findings {
+            // An error that is not shown must not look like a warning.
+            let is_error = errors > host.limits.findings;
+            let severity = if is_error { Severity::Error } else { host.severity_of(Code::FindingsCapped) };
             let limit = Params::default().with("limit", number(host.limits.findings));
             ok &= severity == Severity::Warning;
             issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
@@ -236,6 +233,14 @@ pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
             record.map(key).into_iter().chain([Segment::Key(name)]).collect()
         }
     }
+}
+
+/// The findings that a report has room for: all, in order; past the host's limit the errors first, then warnings.
+pub(crate) fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'f Finding> {
+    let is_capped = findings.len() > host.limits.findings;
+    let is_first = move |finding: &&Finding| !is_capped || host.severity_of(finding.code) == Severity::Error;
+    let rest = findings.iter().filter(move |finding| !is_first(finding));
+    findings.iter().filter(is_first).chain(rest).take(host.limits.findings)
 }
 
 /// A finding in words.

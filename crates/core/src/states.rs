@@ -23,7 +23,7 @@ pub enum Asked {
     Optional,
     /// A rule does not allow it here.
     Forbidden,
-    /// Nothing asks for it here: its rule does not apply, it is not current, or it is the other product's.
+    /// The service has no use for it here: it is not current, nothing reads it, or it is the other product's.
     Irrelevant,
 }
 
@@ -39,6 +39,9 @@ pub struct FieldState {
     /// The rule that decides it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
+    /// It is optional, and no rule asks for it now: a form may order it behind the others.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unprompted: bool,
     /// Only `true` is accepted.
     #[serde(skip_serializing_if = "is_false")]
     pub must_be: bool,
@@ -149,6 +152,8 @@ enum Asks<'r> {
         fields: &'r [Spot],
         is_met: bool,
     },
+    /// Not to be given: nothing reads it.
+    Unused,
     /// What is given passes this.
     Holds(&'r Condition),
 }
@@ -173,6 +178,7 @@ pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
                     Then::Required(key) => (key, Asks::Required),
                     Then::MustBeTrue(key) => (key, Asks::MustBeTrue),
                     Then::Forbidden(key) => (key, Asks::Forbidden),
+                    Then::Noted(key, _) => (key, Asks::Unused),
                     _ => continue,
                 };
                 let (rule, reads) = (Cow::Borrowed(rule.id), reads.clone());
@@ -232,6 +238,10 @@ impl Verdict<'_> {
         self.applies == Some(true) && matches!(self.asks, Asks::Forbidden | Asks::HouseForbidden)
     }
 
+    fn is_unused(&self) -> bool {
+        self.applies == Some(true) && self.asks == Asks::Unused
+    }
+
     /// The rule would forbid the field elsewhere, and does not here.
     fn allows(&self) -> bool {
         self.applies == Some(false) && self.asks == Asks::Forbidden
@@ -274,12 +284,13 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'stati
         _ if field.is_passed_over() || legacy_only || matches!(field.standing, Standing::AliasOf(_)) => {
             Asked::Irrelevant
         }
+        None if about().any(Verdict::is_unused) => Asked::Irrelevant,
         Some(verdict) if verdict.forbids() => Asked::Forbidden,
         Some(_) => Asked::Required,
         None if case.is_always_required(key) => Asked::Required,
-        None if field.need != Need::Conditional || about().any(Verdict::allows) => Asked::Optional,
-        None => Asked::Irrelevant,
+        None => Asked::Optional,
     };
+    let unprompted = state == Asked::Optional && field.need == Need::Conditional && !about().any(Verdict::allows);
     let decided = match state {
         Asked::Required | Asked::Forbidden => decided,
         // A rule that would forbid the field elsewhere is why it is asked here.
@@ -297,6 +308,7 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'stati
         path: vec![segment(field)],
         state,
         rule: decided.map(|verdict| verdict.rule.clone()),
+        unprompted,
         must_be: asked
             && (decided.is_some_and(|verdict| verdict.asks == Asks::MustBeTrue)
                 || about().any(Verdict::takes_only_true)),
@@ -344,6 +356,7 @@ fn members(
         FieldState {
             state,
             rule: decided.map(|verdict| verdict.rule.clone()),
+            unprompted: record.unprompted,
             because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
             needed: state == Asked::Required && unset && (given || record.needed || one_of.is_some()),
             one_of: one_of.filter(|_| state != Asked::Forbidden),
@@ -359,6 +372,7 @@ fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {
         path,
         state: Asked::Irrelevant,
         rule: None,
+        unprompted: false,
         must_be: false,
         because: Vec::new(),
         depends_on,

@@ -187,6 +187,27 @@ fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
     }
 }
 
+/// Thousands of warnings do not hide an error, wherever it stands, and the report is capped as that of a check is.
+#[test]
+fn a_capped_report_has_its_errors_first() {
+    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let strays: Vec<String> = (0..3_000).map(|number| format!("\"k{number}\":0")).collect();
+    let start = format!(r#"{{"case_type":"pe","summary":null,"vehicle_information":{{{0}}},{0}}}"#, strays.join(","));
+    let mut session = Session::open(&start, host.clone()).unwrap();
+    for edit in ["\"x\"", "[\"other_reason\"]"] {
+        session.set("/search_reason", edit).unwrap();
+        let report = session.report();
+        assert_eq!(text(&report), text(&check_case(&session.payload(), &host)));
+        let errors = report.issues.iter().take_while(|issue| issue.severity == casegate::Severity::Error).count();
+        let refused = report.issues.iter().filter(|issue| issue.severity == casegate::Severity::Error).count();
+        assert_eq!((errors, report.issues.len(), report.ok), (refused, 1_001, false));
+        assert!(errors > 5 && errors < 20, "{errors}");
+        let last = report.issues.last().unwrap();
+        assert_eq!((last.code.name(), last.severity), ("findings_capped", casegate::Severity::Warning));
+        assert_eq!(report.issues[errors].at, "/summary");
+    }
+}
+
 #[test]
 fn only_what_reads_the_change_is_judged_again() {
     let mut session = session(r#"{"case_type":"pl","base_product":["personal_auto_policy_limits"]}"#);
@@ -240,13 +261,7 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
     let delta = session.what_if(&[flip]).unwrap();
     let stale: Vec<_> =
         delta.stale.iter().map(|stale| (stale.at.as_str(), stale.state, stale.rule.as_deref())).collect();
-    assert_eq!(
-        stale,
-        [
-            ("/defendant_business_name", Asked::Irrelevant, None),
-            ("/commercial_driver_information", Asked::Forbidden, Some("pl.driver_of_commercial_vehicle"))
-        ]
-    );
+    assert_eq!(stale, [("/commercial_driver_information", Asked::Forbidden, Some("pl.driver_of_commercial_vehicle"))]);
     assert!(session.report().issues.iter().all(|issue| issue.at != "/commercial_driver_information"));
     let delta = session.set("/case_type", "\"pe\"").unwrap();
     assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));

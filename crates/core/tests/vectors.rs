@@ -89,7 +89,7 @@ fn outline(issue: &Value) -> Value {
 }
 
 fn missing(expected: &Map<String, Value>, found: &Value) -> Option<String> {
-    let differing = expected.iter().find(|(key, value)| found.get(key) != Some(value))?;
+    let differing = expected.iter().find(|(key, value)| found.get(key).unwrap_or(&Value::Null) != *value)?;
     Some(format!("{} is {:?}, expected {}", differing.0, found.get(differing.0), differing.1))
 }
 

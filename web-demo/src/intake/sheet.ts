@@ -129,11 +129,13 @@ export class Sheet {
     try {
       // What goes may take further answers with it.
       for (;;) {
-        const stale = this.session.whatIf(edits).stale.filter((gone) => !edits.some((edit) => "clear" in edit && edit.clear === gone.at));
-        if (stale.length === 0) break;
-        for (const gone of stale) {
-          edits.push({ clear: gone.at });
-          for (const place of this.kept) if (place === gone.at || recordOf(place) === gone.at) entries.push([place, undefined]);
+        const isCleared = (place: string): boolean => edits.some((edit) => "clear" in edit && edit.clear === place);
+        // What goes from sight goes from the case.
+        const gone = this.session.whatIf(edits).states.filter((state) => !isShown(state) && this.isAnsweredAt(state.at) && !isCleared(state.at));
+        if (gone.length === 0) break;
+        for (const { at: place } of gone) {
+          edits.push({ clear: place });
+          for (const below of this.kept) if (below === place || recordOf(below) === place) entries.push([below, undefined]);
         }
       }
     } catch (error) {
@@ -189,6 +191,10 @@ export class Sheet {
     this.take(this.session.clear(at));
     const record = recordOf(at);
     if (record !== undefined && !this.hasMembers(record)) this.take(this.session.clear(record));
+  }
+
+  private isAnsweredAt(at: string): boolean {
+    return recordOf(at) === undefined && (this.kept.has(at) || this.hasMembers(at));
   }
 
   private hasMembers(record: string): boolean {
@@ -272,6 +278,7 @@ export class Sheet {
   }
 }
 
+/** What no rule asks for now is left out, although it may be given: the form is long enough. */
 function isShown(state: FieldState | undefined): boolean {
-  return state !== undefined && state.state !== "irrelevant" && state.state !== "forbidden";
+  return state !== undefined && state.state !== "irrelevant" && state.state !== "forbidden" && state.unprompted !== true;
 }

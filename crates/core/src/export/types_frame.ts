@@ -205,6 +205,7 @@ export interface Report {
   rulebook: { version: string; digest: string };
   /** No errors; warnings do not count. */
   ok: boolean;
+  /** In catalogue order. Past `limits.findings`: the errors in this order, then warnings up to the limit, and last `findings_capped`. */
   issues: Issue[];
   facts: Facts;
   /** Asked for by `include`; `null` for a payload that could not be read. */
@@ -292,8 +293,10 @@ export interface PlayedSession {
 export interface FieldState {
   at: string;
   path: (string | number)[];
-/** `forbidden` and `irrelevant` fields are not asked. */
+/** `forbidden` and `irrelevant` fields are not asked; an `irrelevant` one brings a warning where it is given. */
   state: "required" | "optional" | "forbidden" | "irrelevant";
+  /** Optional, and no rule asks for it now: a form may order it behind the others. A member has its record's. */
+  unprompted?: true;
   rule?: string;
   /** Only `true` is accepted. */
   must_be?: true;

@@ -128,7 +128,7 @@ pub(super) fn judge<'i>(
         });
     }
     let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);
-    let (issues, has_error) = teller.end();
+    let (issues, has_error) = teller.end(&mut files);
     let ok = !has_error && files.iter().all(|file| file.status == FileStatus::Accepted);
     FileVerdicts { files, accepted_bytes, ok, issues }
 }

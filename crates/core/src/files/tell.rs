@@ -1,8 +1,9 @@
 //! From findings to issues: places, words, severities, and the cap on their number.
 
+use super::FileVerdict;
 use super::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
 use crate::host::Host;
-use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+use crate::issue::{Cap, Code, Fix, Issue, Param, Params, Segment, Severity};
 use crate::messages::{Words, files};
 use crate::suggest::nearest;
 use crate::vocabulary::FILE_LABEL;
@@ -67,17 +68,13 @@ pub(super) struct Told {
 pub(super) struct Teller<'h> {
     pub(super) host: &'h Host,
     pub(super) endpoint: FileEndpoint,
-    /// How many may still be told.
-    left: usize,
-    /// The worst that was not told.
-    cut: Option<Severity>,
+    cap: Cap,
     issues: Vec<Issue>,
-    has_error: bool,
 }
 
 impl<'h> Teller<'h> {
     pub(super) fn new(host: &'h Host, endpoint: FileEndpoint) -> Teller<'h> {
-        Teller { host, endpoint, left: host.limits.findings, cut: None, issues: Vec::new(), has_error: false }
+        Teller { host, endpoint, cap: Cap::new(host.limits.findings), issues: Vec::new() }
     }
 
     pub(super) fn is_error(&self, finding: &Finding<'_>) -> bool {
@@ -86,7 +83,6 @@ impl<'h> Teller<'h> {
 
     /// Tells what concerns no single file.
     pub(super) fn tell(&mut self, finding: Finding<'_>) {
-        self.has_error |= self.is_error(&finding);
         if self.may_tell(finding.code) {
             let issue = self.issue(0, finding);
             self.issues.push(issue);
@@ -112,26 +108,28 @@ impl<'h> Teller<'h> {
         told
     }
 
-    /// The issues that concern no single file, and whether there is an error among them.
-    pub(super) fn end(mut self) -> (Vec<Issue>, bool) {
-        if let Some(worst) = self.cut {
-            let params = Params::default().with("limit", Param::from(self.host.limits.findings));
-            let severity = worst.min(self.host.severity_of(Code::FindingsCapped));
-            let issue = Issue::told(&files::WORDS, self.host.language, Code::FindingsCapped, Vec::new(), params);
-            self.has_error |= severity == Severity::Error;
-            self.issues.push(Issue { severity, ..issue });
+    /// The issues that concern no single file, and whether there is an error among all. Past the cap warnings are left out,
+    /// those of the files after these.
+    pub(super) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
+        let Teller { host, cap, mut issues, .. } = self;
+        let mut has_error = cap.has_error();
+        if let Some(worst) = cap.cut() {
+            let mut keeps = cap.keeps();
+            issues.retain(&mut keeps);
+            for file in files {
+                file.issues.retain(&mut keeps);
+            }
+            let params = Params::default().with("limit", Param::from(host.limits.findings));
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            let issue = Issue::told(&files::WORDS, host.language, Code::FindingsCapped, Vec::new(), params);
+            has_error |= severity == Severity::Error;
+            issues.push(Issue { severity, ..issue });
         }
-        (self.issues, self.has_error)
+        (issues, has_error)
     }
 
     fn may_tell(&mut self, code: Code) -> bool {
-        if self.left > 0 {
-            self.left -= 1;
-            return true;
-        }
-        let severity = self.host.severity_of(code);
-        self.cut = Some(self.cut.map_or(severity, |worst| worst.min(severity)));
-        false
+        self.cap.admits(self.host.severity_of(code))
     }
 
     fn issue(&self, at: usize, finding: Finding<'_>) -> Issue {

@@ -76,7 +76,7 @@ pub struct Limits {
     pub text_bytes: usize,
     /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
     pub depth: usize,
-    /// Findings in one report; 1,000 unless set.
+    /// Findings in one report; 1,000 unless set. Where there are more, errors come first, then warnings.
     pub findings: usize,
 }
 

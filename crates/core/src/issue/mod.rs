@@ -1,7 +1,9 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
+mod cap;
 mod codes;
 
+pub(crate) use cap::Cap;
 pub use codes::Code;
 
 use crate::date::Date;

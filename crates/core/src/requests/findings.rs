@@ -1,7 +1,7 @@
 //! Collects the findings on a request, or on a trace of requests.
 
 use crate::host::Host;
-use crate::issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
+use crate::issue::{Cap, Code, Fix, Issue, Param, Params, Segment, Severity};
 use crate::messages::Words;
 
 /// Findings, with the host's severities and cap.
@@ -9,14 +9,17 @@ pub(crate) struct Findings<'h> {
     pub(crate) host: &'h Host,
     words: &'static Words,
     issues: Vec<Issue>,
-    /// Whether there is no error, among those beyond the cap either.
-    ok: bool,
-    cut: bool,
+    cap: Cap,
+    /// What another part left out: the worst severity among it.
+    cut: Option<Severity>,
+    /// Whether the last finding is among the issues.
+    is_last_kept: bool,
 }
 
 impl<'h> Findings<'h> {
     pub(crate) fn new(host: &'h Host, words: &'static Words) -> Findings<'h> {
-        Findings { host, words, issues: Vec::new(), ok: true, cut: false }
+        let cap = Cap::new(host.limits.findings);
+        Findings { host, words, issues: Vec::new(), cap, cut: None, is_last_kept: false }
     }
 
     /// Tells a finding.
@@ -34,7 +37,8 @@ impl<'h> Findings<'h> {
         atom: Option<&'static str>,
     ) {
         let severity = self.host.severity_of(code);
-        if self.may_tell(severity) {
+        self.is_last_kept = self.cap.admits(severity);
+        if self.is_last_kept {
             let told = Issue::told(words, self.host.language, code, path, params);
             let told = if let Some(atom) = atom { told.breaks(atom) } else { told };
             self.issues.push(Issue { severity, ..told });
@@ -44,36 +48,36 @@ impl<'h> Findings<'h> {
     /// Takes over what another part of the library found.
     pub(crate) fn take(&mut self, issue: Issue) {
         if issue.code == Code::FindingsCapped {
-            self.ok &= issue.severity == Severity::Warning;
-            self.cut = true;
-        } else if self.may_tell(issue.severity) {
+            self.cut = Some(self.cut.map_or(issue.severity, |worst| worst.min(issue.severity)));
+        } else if self.cap.admits(issue.severity) {
             self.issues.push(issue);
         }
     }
 
-    fn may_tell(&mut self, severity: Severity) -> bool {
-        self.ok &= severity == Severity::Warning;
-        self.cut |= self.issues.len() >= self.host.limits.findings;
-        !self.cut
-    }
-
     /// Gives the last finding an edit that mends it.
     pub(crate) fn mend(&mut self, fix: Fix) {
-        if let Some(last) = self.issues.last_mut().filter(|_| !self.cut) {
+        if let Some(last) = self.issues.last_mut().filter(|_| self.is_last_kept) {
             last.fix = Some(fix);
         }
     }
 
-    /// The findings, and whether none is an error.
-    pub(crate) fn told(mut self) -> (Vec<Issue>, bool) {
-        if self.cut {
-            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
+    /// The findings, and whether none is an error. Where they are capped, errors come before warnings.
+    pub(crate) fn told(self) -> (Vec<Issue>, bool) {
+        let Findings { host, words, mut issues, cap, cut, .. } = self;
+        let mut ok = !cap.has_error();
+        if let Some(worst) = cap.cut().into_iter().chain(cut).min() {
+            let limit = Params::default().with("limit", Param::from(host.limits.findings));
             // An error that is not shown must not look like a warning.
-            let severity = if self.ok { self.host.severity_of(Code::FindingsCapped) } else { Severity::Error };
-            self.ok &= severity == Severity::Warning;
-            let told = Issue::told(self.words, self.host.language, Code::FindingsCapped, Vec::new(), limit);
-            self.issues.push(Issue { severity, ..told });
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            ok &= severity == Severity::Warning;
+            issues.retain(cap.keeps());
+            let (mut kept, warnings): (Vec<Issue>, _) =
+                issues.into_iter().partition(|issue| issue.severity == Severity::Error);
+            kept.extend(warnings);
+            let told = Issue::told(words, host.language, Code::FindingsCapped, Vec::new(), limit);
+            kept.push(Issue { severity, ..told });
+            return (kept, ok);
         }
-        (self.issues, self.ok)
+        (issues, ok)
     }
 }

@@ -18,7 +18,7 @@ pub struct Delta {
     pub hidden: Vec<Hidden>,
     /// The new states of the fields whose state changed.
     pub states: Vec<FieldState>,
-    /// Answers that were asked for before the edit, and are not any more: a form offers to remove them.
+    /// Answers whose field was required or optional before the edit, and is forbidden or irrelevant now: a form offers to remove them.
     pub stale: Vec<Stale>,
 }
 

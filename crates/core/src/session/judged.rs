@@ -7,7 +7,7 @@ use crate::fields::{Field, Payload, Product, Standing};
 use crate::host::Host;
 use crate::house::Demand;
 use crate::issue::{Code, Issue, Severity};
-use crate::report::{Report, issue};
+use crate::report::{Report, issue, shown};
 use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
 use crate::rules::judge::Decided;
@@ -380,7 +380,7 @@ impl Found {
         }
         let host = judge.case.host;
         let severity = |finding: &Finding| host.severity_of(finding.code);
-        let told = findings.iter().take(host.limits.findings).map(|finding| {
+        let told = shown(&findings, host).map(|finding| {
             let issue = issue(judge, finding, severity(finding));
             host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
         });

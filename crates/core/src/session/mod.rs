@@ -38,7 +38,9 @@ use write::reread;
 /// assert!(delta.states.iter().all(|field| field.state == Asked::Required));
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "true")?;
-/// assert_eq!(delta.stale[0].at, "/policyholder_name");
+/// assert!(delta.states.iter().all(|field| field.unprompted));
+/// let delta = session.set("/case_type", "\"pe\"")?;
+/// assert!(delta.stale.iter().any(|answer| answer.at == "/policyholder_name"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
