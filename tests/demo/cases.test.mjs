@@ -251,6 +251,15 @@ test("results as they may come: an older shape, a partial hit, unknown members, 
   await close();
 });
 
+test("a character that cannot be seen is shown as a mark", async () => {
+  const made = await create(it, "pl", { plaintiff_name: "Kim \u202egnorW", files: [["a\u202efdp.txt", "report"]] });
+  const { page, close } = await at(it, made.case_id);
+  await page.getByText("Kim [U+202E]gnorW", { exact: true }).first().waitFor();
+  await page.getByText("a[U+202E]fdp.txt", { exact: true }).first().waitFor();
+  assert.doesNotMatch(await page.locator("body").innerText(), /\u202e/);
+  await close();
+});
+
 test("what results say in an odd way is shown as it came: no day, amount or name is made up, and markup is text", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");

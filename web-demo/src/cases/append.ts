@@ -1,7 +1,7 @@
 // Files that are added to a case: judged before they are sent, sent one by one, each with its own answer.
 import { fileExtensions, fileLimits, judgeFiles, type FileVerdict } from "casegate/form";
 import { listById } from "../kit/catalogue.js";
-import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
+import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { language, sizeWords } from "../kit/language.js";
 import { partner } from "../kit/service.js";

@@ -1,5 +1,5 @@
 // What cannot be done now, and why, in the library's words. What has the same reason stands together.
-import { h, setChildren } from "../kit/dom.js";
+import { h, setChildren } from "./dom.js";
 import type { Life, Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";

@@ -1,6 +1,6 @@
 // Cancelling: its fee and why there is one, the reason in the firm's own words, asking once more.
 import { ask } from "../kit/dialog.js";
-import { h, setChildren, setText } from "../kit/dom.js";
+import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
 import { carryOut, keptText, problemBox, Said, sendButton, wordOf, type Life, type Part } from "./life.js";

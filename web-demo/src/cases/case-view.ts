@@ -1,5 +1,5 @@
 // The page of one case: asks the service how it stands, and shows what has changed, without disturbing whoever reads or types.
-import { h, setChildren, setText } from "../kit/dom.js";
+import { h, setChildren, setText } from "./dom.js";
 import { language } from "../kit/language.js";
 import { own, Refused } from "../kit/service.js";
 import { appendPart } from "./append.js";

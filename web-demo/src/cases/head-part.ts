@@ -1,6 +1,6 @@
 // The head of a case's page: what it is, how far it is, and what happens now.
 import { listById } from "../kit/catalogue.js";
-import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
+import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
 import { subjectOf } from "./subject.js";
 import type { Life, Part } from "./life.js";

@@ -1,5 +1,5 @@
 // The history on the page. An entry that is there stays as it is; a new one is put before it.
-import { h, setChildren, setText } from "../kit/dom.js";
+import { h, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
 import { historyOf, type Entry } from "./history.js";
 import type { Life, Part } from "./life.js";

@@ -1,5 +1,5 @@
 // One case on the page: what is known of it, what a person has typed and chosen, and what is being sent.
-import { h, setAttribute, setChildren, setText } from "../kit/dom.js";
+import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { Failed, Refused } from "../kit/service.js";
 import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
 import { words } from "./words.js";

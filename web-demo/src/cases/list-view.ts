@@ -1,5 +1,5 @@
 // The list of cases: those that wait for an answer first, all of them up to date.
-import { h, setChildren, setText, type Child } from "../kit/dom.js";
+import { h, setChildren, setText, type Child } from "./dom.js";
 import { language, timeWords } from "../kit/language.js";
 import { own } from "../kit/service.js";
 import { productOf } from "./head-part.js";

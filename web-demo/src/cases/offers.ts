@@ -1,6 +1,6 @@
 // Offered policies: choosing, the exact total, asking once more, buying.
 import { ask } from "../kit/dialog.js";
-import { h, setChildren, setText } from "../kit/dom.js";
+import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
 import { totalOf } from "./cents.js";

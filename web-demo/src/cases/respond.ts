@@ -1,6 +1,6 @@
 // The answer to the service's question: a message, files, or both.
 import { fileLimits, judgeFiles } from "casegate/form";
-import { h, hiddenText, setChildren, setText } from "../kit/dom.js";
+import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";

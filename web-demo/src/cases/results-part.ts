@@ -1,6 +1,6 @@
 // The results on the page of a case: fetched when there are some, and again when the case has changed; PDF and paper.
 import type { ResultsPdf, ResultsRecord } from "casegate/service";
-import { h } from "../kit/dom.js";
+import { h } from "./dom.js";
 import { language } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
 import { carryOut, problemBox, sendButton, type Life, type Part } from "./life.js";

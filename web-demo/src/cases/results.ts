@@ -1,7 +1,7 @@
 // Results, laid out for reading: what was found first and large, what was not found in one quiet line.
 import type { AdditionalPolicy, CancelledPolicy, ResultsRecord } from "casegate/service";
 import { listById } from "../kit/catalogue.js";
-import { h, setChildren, type Child } from "../kit/dom.js";
+import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
 import { words } from "./words.js";

@@ -1,5 +1,5 @@
 // The service's side, which a firm never sees: here the reader plays it too, with the case's next useful step first.
-import { h, setText } from "../kit/dom.js";
+import { h, setText } from "./dom.js";
 import { account, operator } from "../kit/service.js";
 import { carryOut, keptText, markProblem, mended, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { blockedList } from "./blocked.js";

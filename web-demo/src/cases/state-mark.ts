@@ -1,5 +1,5 @@
 // The state of a case: a word and a shape. A cancelled case says so.
-import { h } from "../kit/dom.js";
+import { h } from "./dom.js";
 import { wordOf } from "./life.js";
 import { words } from "./words.js";
 

@@ -1,6 +1,6 @@
 // Everything that was sent: the answers by the names of their questions, and the files.
 import { fieldAt, fields, labelOfWord, listById, recordOf, type Field, type Product } from "../kit/catalogue.js";
-import { h, setChildren, type Child } from "../kit/dom.js";
+import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, sizeWords, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf, type Life, type Part } from "./life.js";
 import type { SentFile } from "./records.js";

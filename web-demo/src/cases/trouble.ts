@@ -1,5 +1,5 @@
 // The line that says that what is shown is not the newest, since when, and that the page asks again.
-import { h, quietButton, setText } from "../kit/dom.js";
+import { h, quietButton, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
 import { words } from "./words.js";
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Characters that are invisible or turn the direction of text, as ranges. Line ends and tabs are none of them. The
-/// operator's page (`operator/page/marks.js`) has the same list.
+/// operator's page (`operator/page/marks.js`) and the demo (`web-demo/src/kit/marks.ts`) have the same list.
 const INVISIBLE: [(char, char); 13] = [
     ('\u{0}', '\u{8}'),
     ('\u{b}', '\u{c}'),
