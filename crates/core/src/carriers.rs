@@ -61,28 +61,33 @@ const GENERIC: [&str; 21] = [
 /// Names that are shorter than this are compared exactly: one letter more or less is another name.
 const NEARLY_FROM: usize = 5;
 
-/// A name is compared with at most this many of its generic words: it costs the same however many follow.
-const MOST_CUTS: usize = 8;
+/// A name has at most this many forms by its generic words: it costs the same however many follow.
+const MOST_FORMS: usize = 8;
 
 impl CarrierList {
     /// Adds a carrier. Fails with the member, and its position, that names none: it would match nothing.
-    pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, usize)> {
-        let spellings = carrier.spellings.iter().enumerate().map(|(at, spelling)| ("spellings", at, spelling));
-        for (member, at, name) in std::iter::once(("name", 0, &carrier.name)).chain(spellings) {
-            let name = Folded::of(name, false);
-            if name.equated.name().is_empty() {
-                return Err((member, at));
-            }
-            self.names.push(name);
+    pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, Option<usize>)> {
+        let Carrier { name, spellings, patterns } = carrier;
+        self.add_name(name).ok_or((".name", None))?;
+        for (at, spelling) in spellings.iter().enumerate() {
+            self.add_name(spelling).ok_or((".spellings.", Some(at)))?;
         }
-        for (at, pattern) in carrier.patterns.iter().enumerate() {
-            let Folded { equated, written } = Folded::of(pattern, true);
-            if written.text.is_empty() {
-                return Err(("patterns", at));
+        for (at, pattern) in patterns.iter().enumerate() {
+            let pattern = letters(pattern, true);
+            for is_equated in [true, false] {
+                let Spelling { text, .. } = Spelling::of(&pattern, is_equated);
+                if text.is_empty() && !is_equated {
+                    return Err((".patterns.", Some(at)));
+                }
+                self.patterns.push(Pattern::with_runs(&text));
             }
-            self.patterns.extend([equated, written].map(|pattern| Pattern::with_runs(&pattern.text)));
         }
         Ok(())
+    }
+
+    fn add_name(&mut self, name: &str) -> Option<()> {
+        let name = Folded::of(name);
+        (!name.equated.name().is_empty()).then(|| self.names.push(name))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -90,20 +95,22 @@ impl CarrierList {
     }
 
     pub(crate) fn likeness(&self, company: &str) -> Likeness {
-        let company = Folded::of(company, false);
-        let is_listed = |pattern: &Pattern| company.spellings().any(|spelling| pattern.fits(spelling));
-        if self.patterns.iter().any(is_listed) {
-            return Likeness::Same;
-        }
+        let company = Folded::of(company);
         let own = &company.equated;
-        if own.name().is_empty() {
-            return Likeness::None;
-        }
-        if self.names.iter().any(|name| name.is_same(&company)) {
+        let names_any = !own.name().is_empty();
+        let is_listed = |form: &String| {
+            names_any && self.names.iter().any(|name| name.forms.contains(form))
+                || self.patterns.iter().any(|pattern| pattern.fits(form))
+        };
+        if company.forms.iter().any(is_listed) {
             return Likeness::Same;
         }
         let is_similar = |name: &Spelling| own.holds(name) || name.holds(own) || own.is_nearly(name);
-        if self.names.iter().any(|name| is_similar(&name.equated)) { Likeness::Similar } else { Likeness::None }
+        if names_any && self.names.iter().any(|name| is_similar(&name.equated)) {
+            Likeness::Similar
+        } else {
+            Likeness::None
+        }
     }
 }
 
@@ -112,25 +119,21 @@ impl CarrierList {
 struct Folded {
     /// Its words, abbreviations spelt out, without "and".
     equated: Spelling,
-    /// Its words as they are written: a list may spell out what is usual there.
-    written: Spelling,
+    /// What it may be written as: the name, and the same with one after the other of the generic words that follow, as they
+    /// are spelt out and as they are written.
+    forms: Vec<String>,
 }
 
 impl Folded {
-    fn of(name: &str, has_runs: bool) -> Folded {
-        let text = letters(name, has_runs);
-        let words = || text.split(' ').filter(|word| !word.is_empty());
-        let equated = words().map(|word| generic(word).unwrap_or(word)).filter(|word| *word != "and");
-        Folded { equated: Spelling::of(equated), written: Spelling::of(words()) }
-    }
-
-    /// The texts that it is compared by.
-    fn spellings(&self) -> impl Iterator<Item = &str> {
-        self.equated.cuts().chain(self.written.cuts())
-    }
-
-    fn is_same(&self, other: &Folded) -> bool {
-        self.spellings().any(|one| other.spellings().any(|another| one == another))
+    fn of(name: &str) -> Folded {
+        let name = letters(name, false);
+        let (equated, written) = (Spelling::of(&name, true), Spelling::of(&name, false));
+        let mut forms = Vec::new();
+        for spelling in [&equated, &written] {
+            let ends = spelling.ends.iter().filter(|end| **end >= spelling.name).take(MOST_FORMS);
+            forms.extend(ends.filter_map(|end| spelling.text.get(..*end)).map(str::to_owned));
+        }
+        Folded { equated, forms }
     }
 }
 
@@ -145,12 +148,18 @@ struct Spelling {
 }
 
 impl Spelling {
-    fn of<'w>(words: impl Iterator<Item = &'w str>) -> Spelling {
+    /// The words of a text, as they are written or with their abbreviations spelt out and without "and".
+    fn of(text: &str, is_equated: bool) -> Spelling {
         let mut spelling = Spelling::default();
-        for word in words {
+        for word in text.split(' ') {
+            let generic = generic(word);
+            let word = generic.filter(|_| is_equated).unwrap_or(word);
+            if word.is_empty() || (is_equated && word == "and") {
+                continue;
+            }
             spelling.text.push_str(word);
             spelling.ends.push(spelling.text.len());
-            if generic(word).is_none() {
+            if generic.is_none() {
                 spelling.name = spelling.text.len();
             }
         }
@@ -162,12 +171,6 @@ impl Spelling {
         self.text.get(..self.name).unwrap_or_default()
     }
 
-    /// The name, and the same with one after the other of the words that follow.
-    fn cuts(&self) -> impl Iterator<Item = &str> {
-        let ends = self.ends.iter().filter(|end| **end >= self.name).take(MOST_CUTS);
-        ends.filter_map(|end| self.text.get(..*end))
-    }
-
     /// Whether some words of this name, one after the other, are the other name.
     fn holds(&self, other: &Spelling) -> bool {
         let (name, other) = (self.name(), other.name());
@@ -175,7 +178,7 @@ impl Spelling {
         for end in &self.ends {
             let rest = name.get(start..).unwrap_or_default();
             let is_word_end =
-                |at: usize| if other.len() < NEARLY_FROM { at == *end } else { self.ends.binary_search(&at).is_ok() };
+                |at: usize| at == *end || (other.len() >= NEARLY_FROM && self.ends.binary_search(&at).is_ok());
             if rest.starts_with(other) && is_word_end(start + other.len()) {
                 return true;
             }
@@ -277,7 +280,7 @@ mod tests {
 
     #[test]
     fn generic_words_go_at_the_end() {
-        let name = |text: &str| Folded::of(text, false).equated.name().to_owned();
+        let name = |text: &str| Folded::of(text).equated.name().to_owned();
         assert_eq!(name("Éxample  Mutual, Inc."), "example");
         assert_eq!(name("A.B. Casualty Co., LLC"), "ab");
         assert_eq!(name("Natl. Zebra Ins. Grp."), "nationalzebra");

@@ -92,21 +92,25 @@ impl Report {
     /// The report on a judged payload.
     pub(crate) fn of(judge: &Judge<'_>) -> Report {
         let host = judge.case.host;
-        let errors = judge.findings.iter().filter(|finding| host.severity_of(finding.code) == Severity::Error).count();
-        let mut ok = errors == 0;
+        let mut ok = true;
         let mut issues = Vec::new();
         let mut waived = told::waivable(host);
-        for finding in shown(&judge.findings, host) {
-            let issue = issue(judge, finding, host.severity_of(finding.code));
-            match (&mut waived, host.house.waiver(&issue, host.today)) {
-                (Some(aside), Some(by)) => aside.push(by.waive(issue)),
-                _ => issues.push(issue),
+        let mut cut = None;
+        for finding in &judge.findings {
+            let severity = host.severity_of(finding.code);
+            ok &= severity == Severity::Warning;
+            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
+                let issue = issue(judge, finding, severity);
+                match (&mut waived, host.house.waiver(&issue, host.today)) {
+                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                    _ => issues.push(issue),
+                }
+            } else {
+                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
             }
         }
-        if judge.findings.len() > host.limits.findings {
-            // An error that is not shown must not look like a warning.
-            let is_error = errors > host.limits.findings;
-            let severity = if is_error { Severity::Error } else { host.severity_of(Code::FindingsCapped) };
+        if let Some(worst) = cut {
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
             let limit = Params::default().with("limit", number(host.limits.findings));
             ok &= severity == Severity::Warning;
             issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
@@ -235,14 +239,6 @@ pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     }
 }
 
-/// The findings that a report has room for: all, in order; past the host's limit the errors first, then warnings.
-pub(crate) fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'f Finding> {
-    let is_capped = findings.len() > host.limits.findings;
-    let is_first = move |finding: &&Finding| !is_capped || host.severity_of(finding.code) == Severity::Error;
-    let rest = findings.iter().filter(move |finding| !is_first(finding));
-    findings.iter().filter(is_first).chain(rest).take(host.limits.findings)
-}
-
 /// A finding in words.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
     if let Some(issue) = told::issue(judge, finding, severity) {
@@ -366,7 +362,11 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         Code::StateNotUpperCase | Code::StateCase => Some(Fix::Uppercase),
         Code::StringForm => Some(Fix::WrapInArray),
         Code::WrongType => match (finding.place, target(judge, finding.place)) {
-            (Place::Field(_), Target { kind: Kind::WordArray(_), text: Some(_), .. }) => Some(Fix::WrapInArray),
+            (Place::Field(_), Target { kind: Kind::WordArray(words), text: Some(text), .. }) => {
+                let list = words.of(judge.case.product);
+                // In a closed list a word that is not listed is an error in an array, too.
+                (list.open || judge.case.host.lists(list, text)).then_some(Fix::WrapInArray)
+            }
             _ => None,
         },
         Code::Alias => match finding.detail {

@@ -82,6 +82,40 @@ proptest! {
     }
 }
 
+fn error_count(payload: &Value, host: &Host) -> usize {
+    let report = check_case(&payload.to_string(), host);
+    report.issues.iter().filter(|issue| issue.severity == Severity::Error).count()
+}
+
+proptest! {
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(256)))]
+
+    #[test]
+    fn each_edit_leaves_fewer_errors_than_there_were_before_it(
+        host in hosts(),
+        base in bases(),
+        edits in proptest::collection::vec(mostly_mendable(), 1..12),
+        more in proptest::collection::vec(edits(), 0..12),
+    ) {
+        let mut session = Session::open(&base, host.clone()).unwrap();
+        for edit in edits.iter().chain(&more) {
+            let _ = match edit {
+                Edit::Set { at, value } => session.set(at, value),
+                Edit::Clear { at } => session.clear(at),
+            };
+        }
+        let repair = repair_case(&session.payload(), &host);
+        let mut payload: Value = serde_json::from_str(&session.payload()).unwrap();
+        let mut errors = error_count(&payload, &host);
+        for operation in &repair.patch {
+            payload = patched(payload, &[json!(operation)]);
+            let left = error_count(&payload, &host);
+            prop_assert!(left < errors, "{:?} leaves {} of {} errors of {}", operation, left, errors, session.payload());
+            errors = left;
+        }
+    }
+}
+
 /// The choices of so many elements, the smallest first.
 fn choices(elements: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<u32> = (0..1_u32 << elements).collect();
@@ -137,6 +171,12 @@ const MENDABLE: &[(&str, &str)] = &[
     ("/is_defendant_transportation_company", "false"),
     ("/vehicle_information", "{\"vehicle_year\": \"2020\", \"license_plate\": 7}"),
     ("/usdot_number", "42"),
+    ("/usdot_number", "0"),
+    ("/add_on_services", "\"skip_tarce\""),
+    ("/base_product", "\"personal_auto_policy_existence\""),
+    ("/base_product", "[\"Commercial Auto Policy Limits\"]"),
+    ("/search_reason", "[\"Other Reason\"]"),
+    ("/crash_state", "17"),
 ];
 
 /// Mostly these, and some of any kind.

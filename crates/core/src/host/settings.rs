@@ -9,6 +9,7 @@ use crate::issue::{Code, Severity};
 use crate::messages::Language;
 use crate::suggest::nearest;
 use crate::vocabulary::EXTENSIBLE;
+use crate::write;
 
 /// Settings are not deeper than this.
 pub(super) const DEPTH: usize = 16;
@@ -158,10 +159,13 @@ pub(super) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierLi
     let mut list = CarrierList::default();
     for (at, carrier) in carriers.iter().enumerate() {
         list.add(carrier).map_err(|(member, nth)| {
-            let at = at.to_string();
-            let nth = if member == "name" { String::new() } else { [".", &nth.to_string()].concat() };
-            let name = [name, ".", &at, ".", member, &nth].concat();
-            HostError::Unusable { name, needs: NEEDS_CARRIER }
+            let mut place = [name, "."].concat();
+            write::number(&mut place, at as u64);
+            place.push_str(member);
+            if let Some(nth) = nth {
+                write::number(&mut place, nth as u64);
+            }
+            HostError::Unusable { name: place, needs: NEEDS_CARRIER }
         })?;
     }
     Ok(list)

@@ -1,7 +1,8 @@
 //! The smallest edits that make a payload acceptable: JSON Patch where the value is known, a question where it is not.
 //!
 //! Nothing is invented: an edit removes what may not be there, moves a value to the name that it belongs to, or writes
-//! the same value in the form that the service reads. Whatever else is wrong is asked.
+//! the same value in the form that the service reads. Each edit leaves fewer errors than there were before it. Whatever
+//! else is wrong is asked.
 
 mod known;
 mod patch;
@@ -19,7 +20,7 @@ use crate::issue::{Code, Fix, Issue, Segment, Severity};
 use crate::report::Report;
 use crate::session::Session;
 use crate::write;
-use patch::{Patching, without_undone};
+use patch::Patching;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -62,6 +63,9 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
         let product = report.facts.case_type;
         for issue in report.issues.iter().filter(|issue| issue.severity == Severity::Error || is_meant(issue, &report))
         {
+            if doubtful_cause(issue, &report).is_some() {
+                continue;
+            }
             if let Some(operation) = edit(issue, product, host, &mut patching) {
                 patching.push(operation);
             }
@@ -73,10 +77,13 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
         patch.extend(made);
         report = session.report();
     }
-    let patch = without_undone(patch);
-    let (mut questions, mut beyond) = (Vec::new(), Vec::new());
+    let (mut questions, mut beyond): (Vec<Question>, _) = (Vec::new(), Vec::new());
     for issue in errors(&report.issues) {
-        let asked = question::of(issue, report.facts.case_type, host, &mut questions);
+        let doubt = doubtful_cause(issue, &report);
+        if doubt.is_some_and(|doubt| questions.iter().any(|question| question.path == doubt.path)) {
+            continue;
+        }
+        let asked = question::of(doubt.unwrap_or(issue), report.facts.case_type, host, &mut questions);
         if !asked {
             beyond.push(issue.clone());
         }
@@ -91,10 +98,33 @@ fn errors(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
     issues.iter().filter(|issue| issue.severity == Severity::Error)
 }
 
-/// Whether a field that the service does not know is a misspelt one that it misses.
+/// Whether a warning may be what an error comes from: a misspelt name of a field that is missing, or a word by which a rule
+/// forbids something.
 fn is_meant(issue: &Issue, report: &Report) -> bool {
-    let misses = |to: &String| errors(&report.issues).any(|error| error.code == Code::Required && error.at == *to);
-    issue.code == Code::UnknownField && matches!(&issue.fix, Some(Fix::Rename { to }) if misses(to))
+    match (issue.code, &issue.fix) {
+        (Code::UnknownField, Some(Fix::Rename { to })) => {
+            errors(&report.issues).any(|error| error.code == Code::Required && error.at == *to)
+        }
+        (Code::UnlistedWord, _) => errors(&report.issues).any(|error| forbids_by(error, issue)),
+        _ => false,
+    }
+}
+
+/// The word that may be a mistake and by which a rule forbids a value. Nothing is removed before the word is known.
+fn doubtful_cause<'r>(error: &Issue, report: &'r Report) -> Option<&'r Issue> {
+    if error.code != Code::Forbidden {
+        return None;
+    }
+    let is_doubtful = |issue: &&Issue| matches!(issue.code, Code::UnlistedWord | Code::UnknownWord);
+    report.issues.iter().filter(is_doubtful).find(|issue| forbids_by(error, issue))
+}
+
+/// Whether a value is forbidden because of what stands at another issue's place.
+fn forbids_by(error: &Issue, cause: &Issue) -> bool {
+    let is_at = |field: &String| {
+        cause.at.strip_prefix(field.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    error.code == Code::Forbidden && error.because.iter().any(is_at)
 }
 
 /// A key that came again is no error unless the host says so; its last value then is made the only one.

@@ -4,7 +4,6 @@ use crate::document::Document;
 use crate::issue::{Segment, pointer};
 use crate::session::{Session, within};
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// An operation of a JSON Patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -71,29 +70,96 @@ impl Patching<'_> {
         }
     }
 
-    /// Makes the operations, and answers with them.
+    /// Makes the operations that leave fewer errors each, and answers with them.
     pub(super) fn finish(self) -> Vec<PatchOperation> {
         let Patching { session, operations, .. } = self;
         let mut made = Vec::new();
         for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
+            let field = about_one.first().map(PatchOperation::field).unwrap_or_default();
             let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
-            let field = [Segment::Key(about_one.first().map(PatchOperation::field).unwrap_or_default())];
-            // All operations on the elements of one array are made on one copy of it.
-            if let (Some(elements), Some(Document::List(mut list))) = (elements, session.value(&field)) {
-                let last_first = about_one.iter().zip(elements).rev();
-                let in_list: Vec<PatchOperation> = last_first
-                    .filter(|(operation, at)| edit_element(&mut list, *at, operation))
-                    .map(|(operation, _)| operation.clone())
-                    .collect();
-                if session.set(&pointer(&field), &Document::List(list).to_string()).is_ok() {
-                    made.extend(in_list);
+            match (elements, session.field(&field)) {
+                (Some(elements), Some(Document::List(list))) => {
+                    let last_first = about_one.iter().zip(elements).rev();
+                    edit_elements(session, &field, list, last_first, &mut made);
                 }
-            } else {
-                made.extend(about_one.iter().filter(|operation| apply(session, operation)).cloned());
+                _ => made.extend(about_one.iter().filter_map(|operation| make(session, operation))),
             }
         }
         made
     }
+}
+
+/// So many elements of an array are edited one by one, each of which reads the array anew; more are edited as one.
+const FEW: usize = 16;
+
+fn edit_elements<'o>(
+    session: &mut Session,
+    field: &str,
+    mut list: Vec<Document>,
+    last_first: impl ExactSizeIterator<Item = (&'o PatchOperation, usize)>,
+    made: &mut Vec<PatchOperation>,
+) {
+    let path = pointer(&[Segment::from(field)]);
+    let set = |session: &mut Session, list: &[Document]| {
+        let text = Document::List(list.to_vec()).to_string();
+        leaves_fewer_errors(session, &[field], |session| session.set(&path, &text).is_ok())
+    };
+    if last_first.len() > FEW {
+        for (operation, at) in last_first {
+            edit_element(&mut list, at, operation);
+        }
+        if set(session, &list) {
+            made.push(PatchOperation::Replace { path, value: Document::List(list) });
+        }
+        return;
+    }
+    for (operation, at) in last_first {
+        let mut edited = list.clone();
+        edit_element(&mut edited, at, operation);
+        if set(session, &edited) {
+            list = edited;
+            made.push(operation.clone());
+        }
+    }
+}
+
+/// Makes an operation that leaves fewer errors. What was mended may turn out to be forbidden: then it goes instead.
+fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperation> {
+    let to = operation.goal().and_then(|goal| Some(split(goal)?.0));
+    let fields: Vec<String> = to.into_iter().chain([operation.field()]).collect();
+    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let mut is_forbidden = false;
+    let is_made = leaves_fewer_errors(session, &fields, |session| {
+        let is_made = apply(session, operation);
+        is_forbidden = session.forbids(operation.place());
+        is_made
+    });
+    if is_made {
+        return Some(operation.clone());
+    }
+    let removal = PatchOperation::Remove { path: operation.place().to_owned() };
+    (is_forbidden && leaves_fewer_errors(session, &fields, |session| apply(session, &removal))).then_some(removal)
+}
+
+/// Makes an edit of some fields, and undoes it where it leaves as many errors as before.
+fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce(&mut Session) -> bool) -> bool {
+    let errors = session.errors();
+    let before: Vec<Option<String>> = fields.iter().map(|field| session.raw(field)).collect();
+    if !edit(session) {
+        return false;
+    }
+    if session.errors() < errors {
+        return true;
+    }
+    for (field, raw) in fields.iter().zip(before) {
+        let at = pointer(&[Segment::from(*field)]);
+        // They fitted before.
+        let _ = match raw {
+            Some(raw) => session.set(&at, &raw),
+            None => session.clear(&at),
+        };
+    }
+    false
 }
 
 impl PatchOperation {
@@ -120,42 +186,12 @@ impl PatchOperation {
     }
 }
 
-/// Leaves out what a later round takes away again: what was mended may turn out to be forbidden.
-pub(super) fn without_undone(patch: Vec<PatchOperation>) -> Vec<PatchOperation> {
-    let mut removed = BTreeSet::new();
-    let mut needed: Vec<PatchOperation> = Vec::with_capacity(patch.len());
-    for operation in patch.into_iter().rev() {
-        let place = operation.place();
-        let around = place.match_indices('/').filter_map(|(end, _)| place.get(..end));
-        // An element's place is another's once one before it is gone: only fields and members are looked for.
-        let is_itself = matches!(operation, PatchOperation::Replace { .. }) && removed.contains(place);
-        if is_itself || around.clone().any(|outer| removed.contains(outer)) {
-            continue;
-        }
-        match &operation {
-            PatchOperation::Remove { path } if operation.element().is_none() => {
-                removed.insert(path.clone());
-            }
-            // What was mended goes on elsewhere.
-            PatchOperation::Move { .. } => removed.clear(),
-            _ => {}
-        }
-        needed.push(operation);
-    }
-    needed.reverse();
-    needed
-}
-
-/// Whether the operation could be made.
-fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation) -> bool {
+fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation) {
     match (operation, list.get_mut(at)) {
         (PatchOperation::Replace { value, .. }, Some(element)) => *element = value.clone(),
-        (PatchOperation::Remove { .. }, Some(_)) => {
-            list.remove(at);
-        }
-        _ => return false,
+        (PatchOperation::Remove { .. }, Some(_)) => drop(list.remove(at)),
+        _ => {}
     }
-    true
 }
 
 /// Whether the operation could be made.

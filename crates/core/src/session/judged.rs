@@ -2,12 +2,12 @@
 
 use super::delta::Changes;
 use super::{Delta, Stale, Work};
-use crate::fields::names::Key;
+use crate::fields::names::{Key, lookup, lookup_member};
 use crate::fields::{Field, Payload, Product, Standing};
 use crate::host::Host;
 use crate::house::Demand;
 use crate::issue::{Code, Issue, Severity};
-use crate::report::{Report, issue, shown};
+use crate::report::{Report, issue};
 use crate::rules::Rule;
 use crate::rules::evaluate::{Case, Shape};
 use crate::rules::judge::Decided;
@@ -136,6 +136,20 @@ pub(super) struct Judged {
 impl Judged {
     pub(super) fn is_ok(&self) -> bool {
         self.is_ok
+    }
+
+    pub(super) fn errors(&self) -> usize {
+        self.tally.errors
+    }
+
+    /// Whether a rule finds a field or its member forbidden.
+    pub(super) fn forbids(&self, name: &str, member: Option<&str>) -> bool {
+        let Some(key) = lookup(name) else { return false };
+        match member {
+            None => self.decided.forbidden & bit(key) != 0,
+            Some(member) => lookup_member(key.field().kind.members(), member)
+                .is_some_and(|at| self.decided.forbidden_members & (1 << key.member_slot(at)) != 0),
+        }
     }
 
     pub(super) fn work(&self) -> Work {
@@ -391,4 +405,12 @@ impl Found {
         tally.errors = tally.errors + errors - before.errors;
         changes.compare(before.issues, &self.issues, self.orders.iter().copied());
     }
+}
+
+/// The findings that a report may have room for: past the host's limit the errors, then warnings.
+fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'f Finding> {
+    let is_capped = findings.len() > host.limits.findings;
+    let is_first = move |finding: &&Finding| !is_capped || host.severity_of(finding.code) == Severity::Error;
+    let rest = findings.iter().filter(move |finding| !is_first(finding));
+    findings.iter().filter(is_first).chain(rest).take(host.limits.findings)
 }

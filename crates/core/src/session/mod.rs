@@ -19,7 +19,7 @@ use crate::issue::Segment;
 use crate::prepare;
 use crate::report::Report;
 use crate::states::FieldState;
-use form::{Form, Name, value};
+use form::{Form, Name, parse, value};
 use judged::{Change, Judged};
 use std::collections::BTreeSet;
 use write::reread;
@@ -206,6 +206,21 @@ impl Session {
     pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
         within(&self.field(name)?, rest).cloned()
+    }
+
+    /// The text of a field's value.
+    pub(crate) fn raw(&self, name: &str) -> Option<String> {
+        self.form.get(Name::of(name)).map(Into::into)
+    }
+
+    /// How many errors the payload has.
+    pub(crate) fn errors(&self) -> usize {
+        self.judged.errors()
+    }
+
+    /// Whether a rule finds the field or the member forbidden.
+    pub(crate) fn forbids(&self, at: &str) -> bool {
+        parse(at).is_ok_and(|(name, member)| self.judged.forbids(&name, member.as_deref()))
     }
 
     /// How much was judged since the session was opened, the opening included.

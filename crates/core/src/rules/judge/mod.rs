@@ -12,7 +12,7 @@ pub(crate) use rules::is_usdot_number;
 use super::Rule;
 use super::evaluate::Case;
 use crate::fields::names::Key;
-use crate::issue::Code;
+use crate::issue::{Code, Severity};
 use crate::once;
 use crate::vocabulary::WordList;
 
@@ -32,7 +32,9 @@ pub(crate) struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Order(u64);
 
-const LAST_PLACE: u16 = u16::MAX;
+const LAST_PLACE: u16 = u16::MAX >> 1;
+/// The bit above all places: of a warning that comes after the errors.
+const LATE: u64 = 1 << 63;
 const LAST_MEMBER: u8 = u8::MAX;
 const REPEATED: u8 = 0;
 const OWN: u8 = 1;
@@ -123,8 +125,14 @@ impl<'p> Judge<'p> {
         self
     }
 
-    /// Puts the findings in order.
+    /// Puts the findings in the catalogue's order; where a report caps them, errors before warnings.
     pub(crate) fn sort(&mut self) {
+        let host = self.case.host;
+        let is_capped = self.findings.len() > host.limits.findings;
+        for finding in &mut self.findings {
+            let is_late = is_capped && host.severity_of(finding.code) == Severity::Warning;
+            finding.order.0 |= if is_late { LATE } else { 0 };
+        }
         self.findings = in_order(std::mem::take(&mut self.findings), |finding| finding.order);
     }
 
