@@ -290,7 +290,8 @@ fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'stati
         None if case.is_always_required(key) => Asked::Required,
         None => Asked::Optional,
     };
-    let unprompted = state == Asked::Optional && field.need == Need::Conditional && !about().any(Verdict::allows);
+    let is_prompted = |verdict: &Verdict<'_>| verdict.allows() || verdict.one_of().is_some();
+    let unprompted = state == Asked::Optional && field.need == Need::Conditional && !about().any(is_prompted);
     let decided = match state {
         Asked::Required | Asked::Forbidden => decided,
         // A rule that would forbid the field elsewhere is why it is asked here.

@@ -20,9 +20,10 @@ fn answer(question: &Question) -> Value {
     let word = || question.choices.as_ref().and_then(|choices| choices.last().cloned()).unwrap_or_default();
     match question.answer {
         Answer::Text if question.at == "/usdot_number" => json!("77"),
-        Answer::Text => json!("Another Company 1"),
+        Answer::Text if question.at == "/office_case_number" => json!("own"),
+        Answer::Text => json!(["Another Company 1 ", &question.at].concat()),
         Answer::Emails => json!("a@example.com"),
-        Answer::Date => json!("2026-02-01"),
+        Answer::Date => json!("2026-02-02"),
         Answer::Boolean => json!(true),
         Answer::Integer => json!(2020),
         Answer::State => json!("GA"),
