@@ -20,7 +20,8 @@ pub struct Carrier {
 /// A host's list, made ready for comparing.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CarrierList {
-    names: Vec<Folded>,
+    names: Vec<Spelling>,
+    /// The host's patterns, and the forms of all names.
     patterns: Vec<Pattern>,
 }
 
@@ -34,35 +35,14 @@ pub(crate) enum Likeness {
 
 /// Words that name no carrier by themselves: each row is a word with its abbreviations. A name loses them at its end, so
 /// that carriers are equal that differ in nothing else: `Acme Mutual` and `Acme Casualty` (D50).
-const GENERIC: [&str; 21] = [
-    "insurance ins",
-    "company co",
-    "companies",
-    "national natl",
-    "association assn",
-    "group grp",
-    "casualty cas",
-    "mutual mut",
-    "and",
-    "inc",
-    "incorporated",
-    "corp",
-    "corporation",
-    "llc",
-    "llp",
-    "lp",
-    "ltd",
-    "limited",
-    "plc pllc",
-    "na",
-    "sa",
-];
+const GENERIC: &str = "insurance ins,company co,companies,national natl,association assn,group grp,casualty cas,mutual mut,and,inc,\
+    incorporated,corp,corporation,llc,llp,lp,ltd,limited,plc pllc,na,sa";
 
 /// Names that are shorter than this are compared exactly: one letter more or less is another name.
 const NEARLY_FROM: usize = 5;
 
 /// A name has at most this many forms by its generic words: it costs the same however many follow.
-const MOST_FORMS: usize = 8;
+const MOST_FORMS: usize = 16;
 
 impl CarrierList {
     /// Adds a carrier. Fails with the member, and its position, that names none: it would match nothing.
@@ -74,67 +54,57 @@ impl CarrierList {
         }
         for (at, pattern) in patterns.iter().enumerate() {
             let pattern = letters(pattern, true);
-            for is_equated in [true, false] {
-                let Spelling { text, .. } = Spelling::of(&pattern, is_equated);
-                if text.is_empty() && !is_equated {
-                    return Err((".patterns.", Some(at)));
-                }
-                self.patterns.push(Pattern::with_runs(&text));
+            let [equated, written] = [true, false].map(|is_equated| Spelling::of(&pattern, is_equated).text);
+            if written.is_empty() {
+                return Err((".patterns.", Some(at)));
             }
+            self.add_patterns(vec![equated, written]);
         }
         Ok(())
     }
 
     fn add_name(&mut self, name: &str) -> Option<()> {
-        let name = Folded::of(name);
-        (!name.equated.name().is_empty()).then(|| self.names.push(name))
+        let (name, forms) = folded(name);
+        if name.name().is_empty() {
+            return None;
+        }
+        self.names.push(name);
+        self.add_patterns(forms);
+        Some(())
+    }
+
+    fn add_patterns(&mut self, texts: Vec<String>) {
+        self.patterns.extend(texts.iter().map(|text| Pattern::with_runs(text)));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.patterns.is_empty()
+        self.patterns.is_empty()
     }
 
     pub(crate) fn likeness(&self, company: &str) -> Likeness {
-        let company = Folded::of(company);
-        let own = &company.equated;
-        let names_any = !own.name().is_empty();
-        let is_listed = |form: &String| {
-            names_any && self.names.iter().any(|name| name.forms.contains(form))
-                || self.patterns.iter().any(|pattern| pattern.fits(form))
-        };
-        if company.forms.iter().any(is_listed) {
+        let (company, forms) = folded(company);
+        if forms.iter().any(|form| self.patterns.iter().any(|pattern| pattern.fits(form))) {
             return Likeness::Same;
         }
-        let is_similar = |name: &Spelling| own.holds(name) || name.holds(own) || own.is_nearly(name);
-        if names_any && self.names.iter().any(|name| is_similar(&name.equated)) {
-            Likeness::Similar
-        } else {
-            Likeness::None
-        }
+        let is_similar = |name: &Spelling| company.holds(name) || name.holds(&company) || company.is_nearly(name);
+        if !company.name().is_empty() && self.names.iter().any(is_similar) { Likeness::Similar } else { Likeness::None }
     }
 }
 
-/// A name as it is compared.
-#[derive(Debug, Clone)]
-struct Folded {
-    /// Its words, abbreviations spelt out, without "and".
-    equated: Spelling,
-    /// What it may be written as: the name, and the same with one after the other of the generic words that follow, as they
-    /// are spelt out and as they are written.
-    forms: Vec<String>,
-}
-
-impl Folded {
-    fn of(name: &str) -> Folded {
-        let name = letters(name, false);
-        let (equated, written) = (Spelling::of(&name, true), Spelling::of(&name, false));
-        let mut forms = Vec::new();
-        for spelling in [&equated, &written] {
-            let ends = spelling.ends.iter().filter(|end| **end >= spelling.name).take(MOST_FORMS);
-            forms.extend(ends.filter_map(|end| spelling.text.get(..*end)).map(str::to_owned));
+/// The words of a name, abbreviations spelt out, and what else the name may be written as: itself, and itself with one after
+/// the other of the generic words that follow, as they are spelt out and as they are written.
+fn folded(name: &str) -> (Spelling, Vec<String>) {
+    let name = letters(name, false);
+    let [equated, written] = [true, false].map(|is_equated| Spelling::of(&name, is_equated));
+    let mut forms = Vec::new();
+    for spelling in [&equated, &written] {
+        for end in &spelling.ends {
+            if *end >= spelling.name && forms.len() < MOST_FORMS {
+                forms.push(spelling.text.get(..*end).unwrap_or_default().to_owned());
+            }
         }
-        Folded { equated, forms }
     }
+    (equated, forms)
 }
 
 /// Words without the spaces between them.
@@ -200,7 +170,7 @@ impl Spelling {
 
 /// The generic word that a word is or stands for.
 fn generic(word: &str) -> Option<&'static str> {
-    let row = GENERIC.iter().find(|row| row.split(' ').any(|known| known == word))?;
+    let row = GENERIC.split(',').find(|row| row.split(' ').any(|known| known == word))?;
     row.split(' ').next()
 }
 
@@ -225,38 +195,77 @@ fn letters(name: &str, has_runs: bool) -> String {
     out
 }
 
-/// Latin letters with accents, by the letter without.
-const ACCENTED: [(char, &str); 19] = [
-    ('a', "àáâãäåāăąǎạảấầẩẫậắằẳẵặ"),
-    ('c', "çćĉċč"),
-    ('d', "ďđ"),
-    ('e', "èéêëēĕėęěẹẻẽếềểễệ"),
-    ('g', "ĝğġģ"),
-    ('h', "ĥħ"),
-    ('i', "ìíîïĩīĭįıǐỉị"),
-    ('j', "ĵ"),
-    ('k', "ķ"),
-    ('l', "ĺļľł"),
-    ('n', "ñńņň"),
-    ('o', "òóôõöøōŏőơǒọỏốồổỗộớờởỡợ"),
-    ('r', "ŕŗř"),
-    ('s', "śŝşšș"),
-    ('t', "ţťț"),
-    ('u', "ùúûüũūŭůűųưǔụủứừửữự"),
-    ('w', "ŵ"),
-    ('y', "ýÿŷỳỵỷỹ"),
-    ('z', "źżž"),
+/// Latin letters with accents: from each of these on, the letter without; a space where there is none.
+const ACCENTED: [(u16, u8); 60] = [
+    (0xE0, b'a'),
+    (0xE6, b' '),
+    (0xE7, b'c'),
+    (0xE8, b'e'),
+    (0xEC, b'i'),
+    (0xF0, b' '),
+    (0xF1, b'n'),
+    (0xF2, b'o'),
+    (0xF7, b' '),
+    (0xF8, b'o'),
+    (0xF9, b'u'),
+    (0xFD, b'y'),
+    (0xFE, b' '),
+    (0xFF, b'y'),
+    (0x100, b'a'),
+    (0x106, b'c'),
+    (0x10E, b'd'),
+    (0x112, b'e'),
+    (0x11C, b'g'),
+    (0x124, b'h'),
+    (0x128, b'i'),
+    (0x132, b' '),
+    (0x134, b'j'),
+    (0x136, b'k'),
+    (0x138, b' '),
+    (0x139, b'l'),
+    (0x13F, b' '),
+    (0x141, b'l'),
+    (0x143, b'n'),
+    (0x149, b' '),
+    (0x14C, b'o'),
+    (0x152, b' '),
+    (0x154, b'r'),
+    (0x15A, b's'),
+    (0x162, b't'),
+    (0x166, b' '),
+    (0x168, b'u'),
+    (0x174, b'w'),
+    (0x176, b'y'),
+    (0x179, b'z'),
+    (0x17F, b' '),
+    (0x1A0, b'o'),
+    (0x1A2, b' '),
+    (0x1AF, b'u'),
+    (0x1B1, b' '),
+    (0x1CD, b'a'),
+    (0x1CF, b'i'),
+    (0x1D1, b'o'),
+    (0x1D3, b'u'),
+    (0x1D5, b' '),
+    (0x218, b's'),
+    (0x21A, b't'),
+    (0x21C, b' '),
+    (0x1EA0, b'a'),
+    (0x1EB8, b'e'),
+    (0x1EC8, b'i'),
+    (0x1ECC, b'o'),
+    (0x1EE4, b'u'),
+    (0x1EF2, b'y'),
+    (0x1EFA, b' '),
 ];
 
 /// A Latin letter without its accent.
 fn plain(letter: char) -> char {
-    if letter.is_ascii() {
-        return letter;
+    let is_before = |run: &&(u16, u8)| u32::from(run.0) <= u32::from(letter);
+    match ACCENTED.iter().rev().find(is_before) {
+        Some((_, plain)) if *plain != b' ' => char::from(*plain),
+        _ => letter,
     }
-    ACCENTED
-        .iter()
-        .find(|(_, accented)| accented.chars().any(|known| known == letter))
-        .map_or(letter, |(plain, _)| *plain)
 }
 
 #[cfg(test)]
@@ -280,7 +289,7 @@ mod tests {
 
     #[test]
     fn generic_words_go_at_the_end() {
-        let name = |text: &str| Folded::of(text).equated.name().to_owned();
+        let name = |text: &str| folded(text).0.name().to_owned();
         assert_eq!(name("Éxample  Mutual, Inc."), "example");
         assert_eq!(name("A.B. Casualty Co., LLC"), "ab");
         assert_eq!(name("Natl. Zebra Ins. Grp."), "nationalzebra");

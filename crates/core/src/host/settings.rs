@@ -40,7 +40,7 @@ const NEEDS_LANGUAGE: &str =
     if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
 
 /// What the texts of a carrier must be.
-const NEEDS_CARRIER: &str = "a text that names a carrier by more than words such as \"insurance\" and \"company\"";
+const NEEDS_CARRIER: &str = "a text with more than words such as \"insurance\" and \"company\"";
 
 /// A setting's name, after the name of the setting that it is in.
 type Name<'n> = (&'n str, &'n str);
