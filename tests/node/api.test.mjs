@@ -422,6 +422,27 @@ test("of two sources of the module the first that comes stays", async () => {
   assert.deepEqual(session.payload(), { summary: "text" });
 });
 
+test("the module comes from whatever has it", async () => {
+  const bytes = readFileSync(new URL("../../pkg/dist/casegate.wasm", import.meta.url));
+  const address = (type) => `data:${type};base64,${bytes.toString("base64")}`;
+  const sources = [
+    bytes,
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+    new WebAssembly.Module(bytes),
+    Promise.resolve(new Response(bytes, { headers: { "Content-Type": "application/wasm" } })),
+    new Response(bytes, { headers: { "Content-Type": "application/octet-stream" } }),
+    address("application/wasm"),
+    new URL(address("text/plain")),
+  ];
+  for (const [at, source] of sources.entries()) {
+    const slim = await import(`../../pkg/dist/slim.js?${at}`);
+    assert.throws(() => slim.checkCase({}, host), /^TypeError: casegate\/slim and casegate\/form have no module inside/);
+    await assert.rejects(slim.init(new Response("", { status: 404 })), /^Error: The module cannot be fetched: status 404/);
+    await slim.init(source);
+    assert.deepEqual(slim.checkCase({}, host), checkCase({}, host), `${at}`);
+  }
+});
+
 test("init may be called or not, as often as one likes", async () => {
   await Promise.all([init(), init()]);
   assert.equal(checkCase(base("pl-minimal"), host).ok, true);
