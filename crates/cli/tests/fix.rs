@@ -68,10 +68,11 @@ fn a_name_of_any_length_is_repaired() {
 #[test]
 fn findings_beside_a_repaired_case_have_colour_only_where_it_is_wanted() {
     const ESCAPE: char = '\u{1b}';
-    let case = r#"{"case_type":"PL"}"#;
+    let case = r#"{"case_type":"pl","base_product":"personal_auto_policy_limits"}"#;
+    let repaired = r#"{"case_type":"pl","base_product":["personal_auto_policy_limits"]}"#;
     for (color, is_colored) in [("auto", false), ("never", false), ("always", true)] {
         let run = fix(&["--color", color, "-"], case);
-        assert_eq!((run.code, run.text().as_str()), (1, r#"{"case_type":"pl"}"#), "{}", run.err);
+        assert_eq!((run.code, run.text().as_str()), (1, repaired), "{}", run.err);
         assert!(
             run.err.contains("error") && run.err.contains("[required]") && !run.err.contains('\u{fffd}'),
             "{}",
