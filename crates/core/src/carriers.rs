@@ -58,7 +58,7 @@ impl CarrierList {
             if written.is_empty() {
                 return Err((".patterns.", Some(at)));
             }
-            self.add_patterns(vec![equated, written]);
+            self.add_patterns(&[equated, written]);
         }
         Ok(())
     }
@@ -69,11 +69,11 @@ impl CarrierList {
             return None;
         }
         self.names.push(name);
-        self.add_patterns(forms);
+        self.add_patterns(&forms);
         Some(())
     }
 
-    fn add_patterns(&mut self, texts: Vec<String>) {
+    fn add_patterns(&mut self, texts: &[String]) {
         self.patterns.extend(texts.iter().map(|text| Pattern::with_runs(text)));
     }
 
