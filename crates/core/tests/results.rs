@@ -2,42 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "support/result_fields.rs"]
+mod result_fields;
+
 use casegate::results::{AdditionalPolicy, Results};
 use casegate::{Document, Host, Limits, normalize_results};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
+use result_fields::{POLICY_EXISTENCE, POLICY_LIMIT, SHARED};
 use serde_json::{Map, Value, json};
 
-const SHARED: [&str; 9] = [
-    "defendant",
-    "date_of_loss",
-    "insurance",
-    "policy_number",
-    "claim_number",
-    "liability_limits",
-    "other_commercial_policy",
-    "notes",
-    "add_on_services",
-];
-const POLICY_LIMIT: [&str; 16] = [
-    "base_product",
-    "information_found",
-    "policyholder",
-    "policy_number_secondary",
-    "policy_start_date",
-    "policy_canceled_date",
-    "policy_limits_when_active",
-    "compulsory_liability_limits",
-    "optional_liability_limits",
-    "pip_limits",
-    "self_insured_retention",
-    "underlying_insurance_co",
-    "vehicle_type",
-    "rental_car_co",
-    "rideshare",
-    "upsell_abbreviation",
-];
-const POLICY_EXISTENCE: [&str; 3] = ["result_type", "subject_of_search", "cancelled_policies"];
 const ENVELOPE: [&str; 6] = ["status", "policy_type", "notes", "upgrade_id", "offer_id", "price_usd"];
 const CANCELLED_POLICY: [&str; 7] = ["insurance", "limits", "policy", "note", "information", "dol", "defendant"];
 const CANCELLATION: [&str; 3] = ["cancelled_at", "fee_usd", "reason"];

@@ -5,8 +5,12 @@
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 
+#[path = "../../../crates/core/tests/support/result_fields.rs"]
+mod result_fields;
+
 use casegate::export::openapi_json;
 use jsonschema::Validator;
+use result_fields::{POLICY_EXISTENCE, POLICY_LIMIT, SHARED};
 use serde_json::{Map, Value, json};
 
 fn results_data() -> Validator {
@@ -78,37 +82,7 @@ fn what_comes_as_it_should_not_is_refused_before_it_is_mended() {
     assert!(accepted > 20 && refused > 80, "{accepted} {refused}");
 }
 
-/// The fields of a result of a case type, and those of the envelope, as the specification lists them.
-const SHARED: [&str; 9] = [
-    "defendant",
-    "date_of_loss",
-    "insurance",
-    "policy_number",
-    "claim_number",
-    "liability_limits",
-    "other_commercial_policy",
-    "notes",
-    "add_on_services",
-];
-const POLICY_LIMIT: [&str; 16] = [
-    "base_product",
-    "information_found",
-    "policyholder",
-    "policy_number_secondary",
-    "policy_start_date",
-    "policy_canceled_date",
-    "policy_limits_when_active",
-    "compulsory_liability_limits",
-    "optional_liability_limits",
-    "pip_limits",
-    "self_insured_retention",
-    "underlying_insurance_co",
-    "vehicle_type",
-    "rental_car_co",
-    "rideshare",
-    "upsell_abbreviation",
-];
-const POLICY_EXISTENCE: [&str; 3] = ["result_type", "subject_of_search", "cancelled_policies"];
+/// The types of results, with the fields that each adds to the shared ones.
 const TYPES: [(&str, &[&str]); 3] =
     [("policy_limit_search", &POLICY_LIMIT), ("policy_existence_search", &POLICY_EXISTENCE), ("unknown", &[])];
 
