@@ -84,7 +84,7 @@ pub enum LedgerState {
     NotApplicable,
     /// It reads a field that is missing or malformed.
     Blocked,
-    /// The host gave no list to check against.
+    /// The host gave no list to check against, or the rule requires files, which a case alone does not tell.
     Inactive,
 }
 

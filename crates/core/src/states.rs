@@ -187,9 +187,7 @@ pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
         }
     }
     // Advice asks nothing of a form.
-    let decides = |rule: &&HouseRule| {
-        rule.severity == Severity::Error && (rule.product.is_none() || rule.product == case.product)
-    };
+    let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.is_of(case.product);
     for rule in case.host.house.rules.iter().filter(decides) {
         let applies = match case.house_applies(rule, |spot| required(&verdicts, spot)) {
             Met::Yes => Some(true),
@@ -205,7 +203,7 @@ pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
                     is_met: fields.iter().any(|spot| case.shape_at(case.stand_in(*spot)) != Shape::Unset),
                 },
                 Demand::Holds(condition) => Asks::Holds(condition),
-                Demand::Meets(_) => continue,
+                Demand::Meets(_) | Demand::Files(_) => continue,
             };
             let spots = if matches!(demand, Demand::OneOf(_)) { demand.spots() } else { Vec::from_iter(demand.spot()) };
             for spot in spots {

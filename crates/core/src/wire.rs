@@ -274,7 +274,8 @@ pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String 
 }
 
 /// [`crate::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
-/// `append`), `labels` (create's separate ones) and `sent` (a list of files, or `{"count","bytes"}`, appended before).
+/// `append`), `labels` (create's separate ones), `sent` (a list of files, or `{"count","bytes"}`, appended before) and `case`
+/// (the case of create, for firm rules on files).
 ///
 /// ```
 /// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");

@@ -78,6 +78,7 @@ fn request() -> impl Strategy<Value = FileRequest> {
             files,
             labels: labels.into_iter().map(|label| label.map(str::to_owned)).collect(),
             sent: FilesSent { count: sent.0, bytes: sent.1 },
+            case: None,
         }
     })
 }

@@ -377,6 +377,16 @@ fn the_examples_of_the_page_are_true() {
         for (name, value) in pair[1]["payload"].as_object().unwrap() {
             payload[name] = value.clone();
         }
+        if let Some(files) = pair[1].get("files") {
+            let input = json!({ "files": files, "case": payload });
+            let answer: Value =
+                serde_json::from_str(&casegate::wire::judge_files_with(&input.to_string(), &host)).unwrap();
+            let found = answer["issues"].as_array().unwrap().iter();
+            let found: Vec<Value> = found.map(|issue| json!([issue["code"], issue["at"], issue["rule"]])).collect();
+            assert_eq!(json!(found), pair[1]["finds"]);
+            assert!(check_case(&payload.to_string(), &host).issues.is_empty());
+            continue;
+        }
         let report = check_case(&payload.to_string(), &host);
         let found: Vec<Value> =
             report.issues.iter().map(|issue| json!([issue.code.name(), issue.at, issue.rule])).collect();
@@ -385,5 +395,5 @@ fn the_examples_of_the_page_are_true() {
             report.waived.iter().flatten().map(|waived| json!([waived.code.name(), waived.at])).collect();
         assert_eq!(json!(waived), pair[1].get("waives").cloned().unwrap_or(json!([])));
     }
-    assert_eq!(examples, 10);
+    assert_eq!(examples, 11);
 }

@@ -84,12 +84,17 @@ export type HouseCondition =
   | { all: readonly HouseCondition[] }
   | { not: HouseCondition };
 
+/** A number of the files that are sent with the case, of those with a label or of all; a label alone requires one. */
+export type HouseFiles = { label: string; count?: HouseRange } | { count: HouseRange };
+
 /** What must hold where a rule applies. */
 export type HouseRequirement =
   | { required: string }
   | { forbidden: string }
   /** One of these fields is given. */
   | { one_of: readonly string[] }
+  /** Judged by `judgeFiles` and `checkRequest`. */
+  | { files: HouseFiles }
   | ({ field: string } & HouseTest)
   | { any: readonly HouseCondition[] }
   | { all: readonly HouseCondition[] }
@@ -195,6 +200,7 @@ export interface Facts {
 
 export interface LedgerEntry {
   rule: string;
+  /** `inactive`: the host gave no list to check against, or the rule requires files, which a case alone does not tell. */
   state: "held" | "broken" | "not_applicable" | "blocked" | "inactive";
   /** For a blocked rule, the field that it waits for. */
   by: string[];
@@ -386,6 +392,8 @@ export interface FileRequest {
   labels?: readonly (string | null)[];
   /** What was appended to the case before; for `append` only. */
   sent?: readonly FileToSend[] | { count: number; bytes: number };
+  /** The case that `create` sends them with: only the firm's own rules on files depend on it. */
+  case?: object | null;
 }
 
 export interface FileToSend {

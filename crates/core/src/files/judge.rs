@@ -1,5 +1,6 @@
 //! The judge: one file's own faults in the order label, extension, size, then the count, then the total (D24, D47).
 
+use super::house::of_house;
 use super::limits::Within;
 use super::name::{has_accepted_extension, sanitized_file_name};
 use super::tell::{FILE_MEMBERS, Finding, Kind, Place, Teller};
@@ -35,7 +36,7 @@ pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
         label: file.label.as_deref().into(),
         unknown: Vec::new(),
     });
-    judge(teller, parts, &labels, request.sent)
+    judge(teller, parts, &labels, request.sent, request.case.as_deref().into())
 }
 
 /// A value of the input.
@@ -47,6 +48,16 @@ pub(crate) enum Read<T> {
     Wrong,
     /// It is this.
     Is(T),
+}
+
+impl Read<String> {
+    pub(super) fn as_str(&self) -> Read<&str> {
+        match self {
+            Read::Missing => Read::Missing,
+            Read::Wrong => Read::Wrong,
+            Read::Is(text) => Read::Is(text),
+        }
+    }
 }
 
 impl<T> From<Option<T>> for Read<T> {
@@ -75,7 +86,7 @@ impl<'i> Part<'i> {
     }
 }
 
-/// Judges the files of a request to an endpoint. `labels` are the separate ones.
+/// Judges the files of a request to an endpoint, firm rules left out. `labels` are the separate ones.
 pub(crate) fn judge_parts<'i>(
     endpoint: FileEndpoint,
     parts: impl ExactSizeIterator<Item = Part<'i>>,
@@ -83,15 +94,16 @@ pub(crate) fn judge_parts<'i>(
     sent: FilesSent,
     host: &Host,
 ) -> FileVerdicts {
-    judge(Teller::new(host, endpoint), parts, labels, sent)
+    judge(Teller::new(host, endpoint), parts, labels, sent, Read::Wrong)
 }
 
-/// Judges parts in order. `labels` are the separate ones.
+/// Judges parts in order. `labels` are the separate ones, `case` is as in `of_house`.
 pub(super) fn judge<'i>(
     mut teller: Teller<'_>,
     parts: impl ExactSizeIterator<Item = Part<'i>>,
     labels: &[Read<&'i str>],
     sent: FilesSent,
+    case: Read<&str>,
 ) -> FileVerdicts {
     let endpoint = teller.endpoint;
     // Append has no such part, and before create there is no case to have sent anything to.
@@ -126,6 +138,11 @@ pub(super) fn judge<'i>(
             retry,
             issues: told.issues,
         });
+    }
+    if endpoint == FileEndpoint::Create {
+        for issue in of_house(&files, case, teller.host) {
+            teller.take(issue);
+        }
     }
     let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);
     let (issues, has_error) = teller.end(&mut files);

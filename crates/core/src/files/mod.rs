@@ -2,12 +2,14 @@
 //!
 //! A file never makes a case unacceptable (`CREATE-201-always`): each is judged by itself, and the limits in order.
 
+mod house;
 mod judge;
 mod limits;
 mod name;
 mod read;
 mod tell;
 
+pub(crate) use house::of_house;
 pub use judge::judge_files;
 pub(crate) use judge::{Part, Read, judge_parts};
 pub use limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS, FileEndpoint, FileLimits, Megabytes, Within};
@@ -29,6 +31,8 @@ pub struct FileRequest {
     pub labels: Vec<Option<String>>,
     /// What was appended to the case before; of no meaning for create.
     pub sent: FilesSent,
+    /// The case that create sends them with, as JSON text: firm rules on files depend on it, and nothing else does.
+    pub case: Option<String>,
 }
 
 #[expect(clippy::derivable_impls, reason = "the macro of closed lists takes no mark on a variant")]
@@ -80,7 +84,7 @@ pub struct FileVerdicts {
     pub accepted_bytes: u64,
     /// Whether no file is rejected and there is no error among the issues.
     pub ok: bool,
-    /// What concerns no single file: surplus labels, an unreadable input.
+    /// What concerns no single file: surplus labels, an unreadable input, firm rules on files.
     pub issues: Vec<Issue>,
 }
 

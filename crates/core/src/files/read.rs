@@ -1,5 +1,6 @@
 //! The input as JSON text. What cannot be read is a finding at its place, and the rest is judged all the same.
 
+use super::house::has_rules_on_files;
 use super::judge::{Part, Read, judge};
 use super::tell::{FILE_MEMBERS, Finding, Kind, Place, Teller};
 use super::{FileEndpoint, FileVerdicts, FilesSent};
@@ -9,7 +10,7 @@ use crate::issue::{Code, Issue, Segment, Severity};
 use crate::whole::size;
 
 /// The members of the input.
-const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent"];
+const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
 
 /// The members of what was sent before, where it is not a list.
 const SENT: &[&str] = &["count", "bytes"];
@@ -21,7 +22,7 @@ pub(crate) fn judge_files_text(text: &str, host: &Host) -> FileVerdicts {
         Ok(Document::Object(input)) => input,
         Ok(_) => {
             teller.tell(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
-            return judge(teller, std::iter::empty(), &[], FilesSent::default());
+            return judge(teller, std::iter::empty(), &[], FilesSent::default(), Read::Wrong);
         }
         Err(issue) => return unreadable(*issue),
     };
@@ -33,8 +34,25 @@ pub(crate) fn judge_files_text(text: &str, host: &Host) -> FileVerdicts {
     let labels = list(&mut teller, &input, "labels");
     let sent = sent(&mut teller, &input);
     unknown(&mut teller, &input, &[], MEMBERS);
+    let case = case(&mut teller, &input);
+    let is_list = |name| given(&input, name).map(|value| value.as_list().is_some());
+    // Which files there are, and which label belongs to which, is open (D7).
+    let is_open = is_list("files") != Some(true) || is_list("labels") == Some(false);
+    let case = if is_open { Read::Wrong } else { case };
     let labels: Vec<Read<&str>> = labels.iter().map(text_of).collect();
-    judge(teller, files.iter().map(part), &labels, sent)
+    judge(teller, files.iter().map(part), &labels, sent, case.as_str())
+}
+
+/// The text of the case. Only firm rules on files read it.
+fn case(teller: &mut Teller<'_>, input: &Members) -> Read<String> {
+    match given(input, "case") {
+        Some(case) if case.as_object().is_none() => {
+            teller.tell(Finding::wrong(Kind::Set, at(&["case".into()])));
+            Read::Wrong
+        }
+        Some(case) if has_rules_on_files(teller.host) => Read::Is(case.to_string()),
+        _ => Read::Missing,
+    }
 }
 
 fn unreadable(issue: Issue) -> FileVerdicts {

@@ -89,6 +89,13 @@ impl<'h> Teller<'h> {
         }
     }
 
+    /// Takes over a finding that has words.
+    pub(super) fn take(&mut self, issue: Issue) {
+        if self.cap.admits(issue.severity) {
+            self.issues.push(issue);
+        }
+    }
+
     /// Tells what concerns the file at a position. The words of its first error are there also beyond the cap.
     pub(super) fn tell_of_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> Told {
         let mut told = Told { first_error: None, issues: Vec::new() };

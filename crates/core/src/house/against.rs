@@ -5,7 +5,7 @@
 
 use super::logic::{Logic, Way, ways, ways_against};
 use super::parse::Parser;
-use super::{Condition, Demand, Formula, HouseRefusal, HouseRule, Spot, Test};
+use super::{Condition, Demand, FileCount, Formula, HouseRefusal, HouseRule, Spot, Test};
 use crate::fields::Product;
 use crate::issue::{Param, Params, Severity};
 use crate::rules::{self, RULES, Then};
@@ -151,6 +151,7 @@ fn fault<'a>(
     let spot = match demand {
         Demand::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
         Demand::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
+        Demand::Files(files) => return fault_of_files(rule, place, files, asked),
         Demand::Required(spot) | Demand::Forbidden(spot) => *spot,
         Demand::Holds(condition) => condition.spot,
     };
@@ -247,6 +248,27 @@ fn fault_of_formula<'a>(
             && asked.severity <= rule.severity
     };
     asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
+}
+
+/// The other requirement that excludes one of files, or that implies it.
+fn fault_of_files<'a>(
+    rule: &'a HouseRule,
+    place: usize,
+    files: &FileCount,
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    let own = rule.then.iter().take(place).map(|own| (own, rule.id.as_str(), true));
+    let others = asked.iter().filter(|asked| !asked.told_there);
+    let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
+    let around = own.chain(others).filter_map(|(demand, rule, counts)| match demand {
+        Demand::Files(files) => Some((files, rule, counts)),
+        _ => None,
+    });
+    let around: Vec<(&FileCount, &str, bool)> = around.collect();
+    let clash = around.iter().find(|(other, ..)| other.excludes(files));
+    let said = around.iter().find(|(other, _, counts)| *counts && other.implies(files));
+    let clash = clash.map(|(_, id, _)| (HouseRefusal::NothingPasses, *id));
+    clash.or_else(|| said.map(|(_, id, _)| (HouseRefusal::HouseSays, *id)))
 }
 
 /// Whether a demand keeps out the word that another one asks for.

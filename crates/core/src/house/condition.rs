@@ -143,11 +143,7 @@ fn read(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, name: &st
             Test::BetweenDays(first, last)
         }
         "at_least" | "at_most" | "between" => Test::Number(range(parser, name, value, LARGEST_NUMBER)?),
-        "count" => {
-            let members = parser.set(value, &RANGE)?;
-            let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &RANGE) };
-            Test::Count(parser.within(name, |parser| range(parser, name, value, MOST_ENTRIES))?)
-        }
+        "count" => Test::Count(count(parser, value, MOST_ENTRIES)?),
         "not_before" => Test::NotBefore(parser.day(value)?),
         "not_after" => Test::NotAfter(parser.day(value)?),
         "within_days" => Test::WithinDays(i32::try_from(parser.number(value, 0, MOST_DAYS)?).ok()?),
@@ -183,6 +179,13 @@ pub(super) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, large
             Range { least: Some(least), most: Some(most) }
         }
     })
+}
+
+/// `{one range}`: a number of entries or files.
+pub(super) fn count(parser: &mut Parser<'_>, value: &Document, largest: u32) -> Option<Range> {
+    let members = parser.set(value, &RANGE)?;
+    let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &RANGE) };
+    parser.within(name, |parser| range(parser, name, value, largest))
 }
 
 /// A list of a first and a last, in this order.

@@ -1,6 +1,7 @@
 //! Reads demands: what must hold where a rule applies.
 
 use super::condition::{CONNECTIVES, connected, names, one_test, says_something, test};
+use super::files::files;
 use super::operators::Family;
 use super::parse::Parser;
 use super::read::{MOST_PARTS, others, spot};
@@ -10,11 +11,11 @@ use crate::fields::Product;
 use crate::issue::Params;
 
 /// The members that write a demand by themselves.
-const DEMANDS: [&str; 3] = ["required", "forbidden", "one_of"];
+const DEMANDS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
 
-/// `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"field", one test}`, or conditions put together.
+/// `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or conditions put together.
 pub(super) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Demand> {
-    let members = parser.set(document, &names(&["required", "forbidden", "field", "any", "all", "not"]))?;
+    let members = parser.set(document, &names(&["required", "forbidden", "files", "field", "any", "all", "not"]))?;
     if members.get("field").is_some() {
         return field(parser, product, members);
     }
@@ -25,6 +26,7 @@ pub(super) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document
             Some(if name == "required" { Demand::Required(spot) } else { Demand::Forbidden(spot) })
         }
         "one_of" => parser.within("one_of", |parser| one_of(parser, product, value)),
+        "files" => parser.within("files", |parser| files(parser, value)).map(Demand::Files),
         _ if CONNECTIVES.contains(&name) => {
             parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Demand::Meets)
         }

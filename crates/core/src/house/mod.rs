@@ -12,6 +12,7 @@ mod demand;
 #[cfg(feature = "house")]
 mod expression;
 mod field;
+mod files;
 mod formula;
 #[cfg(feature = "house")]
 mod hints;
@@ -37,6 +38,7 @@ pub use refusal::HouseRefusal;
 pub use waiver::Waived;
 
 pub(crate) use field::Spot;
+pub(crate) use files::FileCount;
 pub(crate) use formula::Formula;
 #[cfg(feature = "house")]
 pub(crate) use read::load;
@@ -120,6 +122,8 @@ pub(crate) enum Demand {
     Holds(Condition),
     /// The conditions are met as those of `when` are.
     Meets(Formula),
+    /// This number of files is sent with the case.
+    Files(FileCount),
 }
 
 /// The firm's own words.
@@ -146,6 +150,7 @@ impl Demand {
             Demand::OneOf(fields) => spots.extend(fields),
             Demand::Holds(condition) => spots.extend(condition.spots()),
             Demand::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
+            Demand::Files(_) => {}
         }
         spots
     }
@@ -161,7 +166,7 @@ impl Demand {
             (_, Severity::Warning) => Code::HouseAdvice,
             (Demand::Required(_) | Demand::OneOf(_), _) => Code::Required,
             (Demand::Forbidden(_), _) => Code::Forbidden,
-            (Demand::Holds(_) | Demand::Meets(_), _) => Code::HouseRule,
+            (Demand::Holds(_) | Demand::Meets(_) | Demand::Files(_), _) => Code::HouseRule,
         }
     }
 
@@ -179,6 +184,7 @@ impl Demand {
                 condition.test.limits(params)
             }
             Demand::Meets(formula) => told(formula.name()),
+            Demand::Files(files) => files.limits(told("files")),
         };
         let fields = once(self.spots().into_iter().map(Spot::pointer));
         match (self, fields.len()) {
@@ -191,7 +197,7 @@ impl Demand {
         match self {
             Demand::Holds(condition) => each(condition),
             Demand::Meets(formula) => formula.each(each),
-            Demand::Required(_) | Demand::Forbidden(_) | Demand::OneOf(_) => {}
+            Demand::Required(_) | Demand::Forbidden(_) | Demand::OneOf(_) | Demand::Files(_) => {}
         }
     }
 }
@@ -213,6 +219,16 @@ impl HouseRule {
         spots
     }
 
+    /// Returns `true` if it is for cases of the product.
+    pub(crate) fn is_of(&self, product: Option<Product>) -> bool {
+        self.product.is_none() || self.product == product
+    }
+
+    /// Returns `true` if it requires something of the files that are sent with the case.
+    pub(crate) fn is_about_files(&self) -> bool {
+        self.then.iter().any(|demand| matches!(demand, Demand::Files(_)))
+    }
+
     /// Fields that it reads or judges.
     pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
         self.read().into_iter().chain(self.then.iter().flat_map(Demand::spots))
@@ -231,7 +247,7 @@ impl HouseRule {
         }
         for demand in &self.then {
             match demand {
-                Demand::Required(_) | Demand::Forbidden(_) => words += 1,
+                Demand::Required(_) | Demand::Forbidden(_) | Demand::Files(_) => words += 1,
                 Demand::OneOf(fields) => words += fields.len(),
                 Demand::Holds(_) | Demand::Meets(_) => {
                     demand.conditions(&mut |condition| words += condition.test.words());

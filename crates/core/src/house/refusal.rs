@@ -60,6 +60,8 @@ pub enum HouseRefusal {
     NonePasses,
     /// The field's list has no such word.
     UnknownWord,
+    /// No file has such a label.
+    UnknownLabel,
     /// A backslash stands before a letter that it cannot.
     BadPattern,
     /// A list of a first and a last stands here.
@@ -100,7 +102,7 @@ pub enum HouseRefusal {
 
 impl HouseRefusal {
     /// All of them.
-    pub const ALL: [HouseRefusal; 44] = [
+    pub const ALL: [HouseRefusal; 45] = [
         HouseRefusal::SetExpected,
         HouseRefusal::ListExpected,
         HouseRefusal::TextExpected,
@@ -127,6 +129,7 @@ impl HouseRefusal {
         HouseRefusal::NoOpposite,
         HouseRefusal::NonePasses,
         HouseRefusal::UnknownWord,
+        HouseRefusal::UnknownLabel,
         HouseRefusal::BadPattern,
         HouseRefusal::PairExpected,
         HouseRefusal::ReversedRange,
@@ -180,6 +183,7 @@ impl HouseRefusal {
             HouseRefusal::NoOpposite => "no_opposite",
             HouseRefusal::NonePasses => "none_passes",
             HouseRefusal::UnknownWord => "unknown_word",
+            HouseRefusal::UnknownLabel => "unknown_label",
             HouseRefusal::BadPattern => "bad_pattern",
             HouseRefusal::PairExpected => "pair_expected",
             HouseRefusal::ReversedRange => "reversed_range",

@@ -38,6 +38,12 @@ fn of_demand(demand: &Demand, language: Language) -> String {
         }
         Demand::Holds(condition) => about("holds", of_condition(condition, language)),
         Demand::Meets(formula) => of_formula(formula, language),
+        Demand::Files(files) => {
+            let params = files.limits(Params::default());
+            // "labeled X" is a part of its own, since a requirement may count all files.
+            let labeled = files.label.as_ref().map(|_| fill(language, "labeled", &params)).unwrap_or_default();
+            fill(language, files.sentence(), &params.with("what", Param::Word(labeled)))
+        }
     }
 }
 
@@ -105,6 +111,9 @@ mod tests {
         assert!(
             en::house::SENTENCES.iter().map(|(name, _)| name).eq(es::house::SENTENCES.iter().map(|(name, _)| name))
         );
+        for name in ["file", "no_file", "files_at_least", "files_at_most", "files_between", "labeled"] {
+            assert_ne!(text(Language::Spanish, name), "", "{name}");
+        }
         for row in &OPERATORS {
             // `equals` is a `one_of` with one word.
             let name = if row.name == "equals" { "one_of" } else { row.name };

@@ -4,11 +4,12 @@ use super::entries::{Entry, Given};
 use super::findings::Findings;
 use super::members::Held;
 use crate::document::Document;
-use crate::files::{FileEndpoint, FileVerdicts, FilesSent, Part, Read, judge_parts, whole_of};
+use crate::files::{FileEndpoint, FileVerdicts, FilesSent, Part, Read, judge_parts, of_house, whole_of};
+use crate::host::Host;
 use crate::issue::{Issue, Segment, Severity};
 
-/// The parts `files` and `labels` of create.
-pub(super) fn of_create(held: &Held<'_, '_>, find: &mut Findings<'_>) {
+/// The parts `files` and `labels` of create. Firm rules on files are judged with the case and its host.
+pub(super) fn of_create(held: &Held<'_, '_>, case: Option<&str>, host: &Host, find: &mut Findings<'_>) {
     if held.is_malformed("files") {
         // How many files there are, and which label belongs to which, is open (D7).
         return;
@@ -19,9 +20,14 @@ pub(super) fn of_create(held: &Held<'_, '_>, find: &mut Findings<'_>) {
     let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
     let parts = files.iter().map(|file| part(file, Read::Missing));
     let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.host);
+    let is_open = held.is_malformed("labels");
+    let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, host);
     // No file ever fails a create request (CREATE-201-always).
     for issue in issues_of(verdicts) {
         find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
+    }
+    for issue in of_house {
+        find.take(issue.moved(vec!["parts".into()]));
     }
 }
 

@@ -109,12 +109,18 @@ impl Asked<'_> {
         match self.target.endpoint.id {
             EndpointId::Respond => self.respond(held, find),
             EndpointId::Accept => self.accept(held, find),
-            EndpointId::Create => files::of_create(held, find),
+            EndpointId::Create => return self.create(held, find),
             EndpointId::Append => files::of_append(held, self.known, find),
             _ => {}
         }
-        let case = held.first("case").filter(|_| self.target.endpoint.id == EndpointId::Create)?;
-        Some(check_case(case.value.content()?, &self.host(find.host).surface(Surface::Create)))
+        None
+    }
+
+    fn create(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+        let host = self.host(find.host).surface(Surface::Create);
+        let case = held.first("case").and_then(|case| case.value.content());
+        files::of_create(held, case, &host, find);
+        Some(check_case(case?, &host))
     }
 
     /// A reply says something, and to the request that is open.

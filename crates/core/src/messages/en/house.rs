@@ -56,6 +56,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::UnknownWord,
         "The list of this field has no such word. Check its spelling, or add it to the words of the host.",
     ),
+    (HouseRefusal::UnknownLabel, "No file has such a label. Check its spelling, or add it to the words of the host."),
     (HouseRefusal::BadPattern, "A backslash stands only before *, ?, # or another one. Check the pattern."),
     (HouseRefusal::PairExpected, "Give a list of two here: the first and the last that pass."),
     (
@@ -154,6 +155,12 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("not_after_field", "{field} is not after {other}"),
     ("days_after_at_least", "{field} is at least {least} days after {other}"),
     ("days_after_between", "{field} is from {least} to {most} days after {other}"),
+    ("labeled", " labeled {label}"),
+    ("file", "a file{what} must be sent along"),
+    ("no_file", "no file{what} may be sent along"),
+    ("files_at_least", "the number of files{what} must be at least {least}"),
+    ("files_at_most", "the number of files{what} must be at most {most}"),
+    ("files_between", "the number of files{what} must be from {least} to {most}"),
 ];
 
 /// The days of the week.

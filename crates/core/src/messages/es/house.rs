@@ -63,6 +63,10 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         "La lista de este campo no tiene esa palabra. Revise cómo se escribe o añádala a las palabras del anfitrión.",
     ),
     (
+        HouseRefusal::UnknownLabel,
+        "Ningún archivo lleva esa etiqueta. Revise cómo se escribe, o añádala a las palabras del anfitrión.",
+    ),
+    (
         HouseRefusal::BadPattern,
         "Una barra inversa solo va delante de un comodín o de otra barra inversa. Revise el patrón.",
     ),
@@ -163,6 +167,12 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("not_after_field", "{field} no es posterior a {other}"),
     ("days_after_at_least", "{field} es al menos {least} días posterior a {other}"),
     ("days_after_between", "{field} es de {least} a {most} días posterior a {other}"),
+    ("labeled", " con la etiqueta {label}"),
+    ("file", "debe enviarse un archivo{what}"),
+    ("no_file", "no puede enviarse ningún archivo{what}"),
+    ("files_at_least", "el número de archivos{what} debe ser como mínimo {least}"),
+    ("files_at_most", "el número de archivos{what} debe ser como máximo {most}"),
+    ("files_between", "el número de archivos{what} debe ser de {least} a {most}"),
 ];
 
 /// The days of the week.

@@ -55,7 +55,7 @@ impl Judge<'_> {
 
     /// Applies one house rule, by its number among them, where it is for the product.
     pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuling> {
-        if rule.product.is_some() && rule.product != self.case.product {
+        if !rule.is_of(self.case.product) {
             return None;
         }
         let mut decided = Decided::default();
@@ -72,9 +72,28 @@ impl Judge<'_> {
                         come = (together, by);
                     }
                 }
+                // The files are not known here, and the rule must not look as if it held.
+                if come.0 == Outcome::Held && rule.is_about_files() {
+                    come.0 = Outcome::Inactive;
+                }
             }
         }
         Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, decided })
+    }
+
+    /// The numbers of the house rules on files that apply to the case.
+    pub(crate) fn house_rules_on_files(mut self) -> Vec<usize> {
+        self.rules();
+        let mut applying = Vec::new();
+        for (number, rule) in self.case.host.house.rules.iter().enumerate() {
+            let is_ours = rule.is_about_files() && rule.is_of(self.case.product);
+            if is_ours && self.case.house_applies(rule, self.missing()) == Met::Yes {
+                applying.push(number);
+            }
+            // Later rules wait for what this one requires.
+            self.house_rule(number, rule);
+        }
+        applying
     }
 
     /// Tells which fields the rules so far require.
@@ -262,6 +281,7 @@ impl<'p> Case<'p> {
                 Met::No => Verdict::Broken,
                 Met::Blocked(spot) => Verdict::Blocked(spot),
             },
+            Demand::Files(_) => Verdict::Kept,
             Demand::OneOf(fields) => {
                 let shapes = || fields.iter().map(|spot| at(*spot));
                 let malformed = shapes().find(|(_, shape)| *shape == Shape::Malformed);

@@ -1,0 +1,57 @@
+//! Firm rules on the files of a create request.
+
+use super::judge::Read;
+use super::{FileStatus, FileVerdict};
+use crate::check::read;
+use crate::fields::Payload;
+use crate::host::Host;
+use crate::house::{Demand, HouseRule};
+use crate::issue::{Issue, Segment};
+use crate::rules::evaluate::Case;
+use crate::rules::judge::Judge;
+use std::borrow::Cow;
+
+/// The findings of firm rules on the files. Only accepted files count, since no other file reaches the case.
+///
+/// `case` is the text of the case. Without one, or if it cannot be read, only rules without a product and conditions are
+/// judged; none is judged if it is [`Read::Wrong`], or if it is not known which files there are.
+pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, host: &Host) -> Vec<Issue> {
+    let rules = &host.house.rules;
+    if case == Read::Wrong || !has_rules_on_files(host) {
+        return Vec::new();
+    }
+    let unconditional = |rule: &HouseRule| rule.product.is_none() && rule.when.is_empty();
+    let mut payload = Payload::new();
+    let applying: Vec<usize> = match case {
+        Read::Is(text) if read(text, host, &mut payload).is_ok() => {
+            Judge::new(Case::new(&payload, host)).house_rules_on_files()
+        }
+        _ => rules.iter().enumerate().filter(|(_, rule)| unconditional(rule)).map(|(number, _)| number).collect(),
+    };
+    let accepted = files.iter().filter(|file| file.status == FileStatus::Accepted);
+    let labels: Vec<&str> = accepted.filter_map(|file| file.label.as_deref()).collect();
+    let mut issues = Vec::new();
+    for rule in applying.into_iter().filter_map(|number| rules.get(number)) {
+        for demand in &rule.then {
+            if matches!(demand, Demand::Files(count) if !count.takes(labels.iter().copied())) {
+                issues.push(issue(rule, demand, host));
+            }
+        }
+    }
+    issues
+}
+
+pub(super) fn has_rules_on_files(host: &Host) -> bool {
+    host.house.rules.iter().any(HouseRule::is_about_files)
+}
+
+fn issue(rule: &HouseRule, demand: &Demand, host: &Host) -> Issue {
+    let code = demand.code(rule.severity);
+    let path: Vec<Segment> = vec!["files".into()];
+    Issue {
+        severity: host.severity_of(code),
+        rule: Some(Cow::Owned(rule.id.clone())),
+        because: rule.because(),
+        ..Issue::in_words(code, path, demand.params(), rule.message.text(host.language).to_owned())
+    }
+}
