@@ -35,7 +35,7 @@ pub(crate) enum Command {
     States(One),
     /// Judge files before they are sent: a list of files a line in, its verdicts a line out
     #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
-    Files(Lines),
+    Files(FileLines),
     /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
     #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
     Replay(Lines),
@@ -214,6 +214,16 @@ pub(crate) struct Lines {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) host: HostWords,
+}
+
+/// Lists of files, one a line, and the case that they are sent with.
+#[derive(Debug, Args)]
+pub(crate) struct FileLines {
+    /// A file with the case that the files are sent with, for the firm's own rules on files
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) case: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) lines: Lines,
 }
 
 /// Settings of the host, one by one; each replaces the one of `--host`.

@@ -1,18 +1,49 @@
 //! Operations of the library on lines: `casegate call`, and the commands that are one operation each.
 
 use crate::Outcome;
-use crate::args::{Lines, operations};
+use crate::args::{FileLines, Lines, operations};
 use crate::fault::Fault;
 use crate::host::{self, NoToday};
-use crate::input::{is_standard, name, or_standard};
+use crate::input::{is_standard, name, or_standard, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
-use std::fs::File;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Carries out an operation on every line.
 pub(crate) fn run(operation: &str, words: &Lines) -> Result<Outcome, Fault> {
+    run_on(operation, words, |line| Cow::Borrowed(line))
+}
+
+/// Judges the files of every line, with the case of `--case` where the line has none.
+pub(crate) fn files(words: &FileLines) -> Result<Outcome, Fault> {
+    let Some(path) = &words.case else { return run("judge_files", &words.lines) };
+    let bytes = fs::read(path).map_err(|error| Fault::unreadable(name(path), &error))?;
+    let case = utf8(&name(path), bytes)?;
+    if members(&case).is_none() {
+        return Err(Fault::new(format!("{} holds no case, which is a JSON object", name(path))));
+    }
+    run_on("judge_files", &words.lines, |line| match members(line) {
+        Some(members) if !members.contains_key("case") => {
+            let rest = line.trim_start().strip_prefix('{').unwrap_or_default();
+            let comma = if members.is_empty() { "" } else { "," };
+            Cow::Owned(["{\"case\":", &case, comma, rest].concat())
+        }
+        // A line that is no object has no case either, and the library says what is wrong with it.
+        _ => Cow::Borrowed(line),
+    })
+}
+
+/// The members of a JSON object by name.
+fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
+    serde_json::from_str(text).ok()
+}
+
+fn run_on(operation: &str, words: &Lines, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, Fault> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(Fault::new(format!("there is no operation {operation}")));
     };
@@ -31,7 +62,7 @@ pub(crate) fn run(operation: &str, words: &Lines) -> Result<Outcome, Fault> {
             }
             // What is no UTF-8 is no JSON either, as a NUL is none.
             let text = std::str::from_utf8(&line).unwrap_or("\0");
-            output.print(&(one_line(operation.call_with(text, &settings.host)) + "\n"))?;
+            output.print(&(one_line(operation.call_with(&input(text), &settings.host)) + "\n"))?;
             line.clear();
         }
     }

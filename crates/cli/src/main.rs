@@ -49,7 +49,7 @@ fn run(command: Command) -> Result<Outcome, Fault> {
         Command::Batch(words) => batch::run(&words),
         Command::Prepare(words) => ready::prepare(&words),
         Command::States(words) => ready::states(&words),
-        Command::Files(lines) => call::run("judge_files", &lines),
+        Command::Files(words) => call::files(&words),
         Command::Replay(lines) => call::run("replay", &lines),
         Command::Results(lines) => call::run("normalize_results", &lines),
         Command::Migrate(words) => call::run("migrate_legacy", &words),

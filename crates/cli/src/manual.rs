@@ -137,7 +137,8 @@ Judge files before they are sent: a list of files a line in, its verdicts a line
 
 A line is an object with `files`: a list of files with `name`, `size` in bytes and, where it has one, `label`. \
 Further members: `endpoint`, which is `create` unless it is `append`; `labels`, the separate ones of create, paired by \
-position; and for append `sent`, what the case was sent that way before, as a list of files or as `count` and `bytes`.
+position; and for append `sent`, what the case was sent that way before, as a list of files or as `count` and `bytes`. \
+Firm rules on files also need the `case` of create: a member of the line, or else the file of `--case`.
 
 The answer has a verdict for each file, in order: its `status`, `error_code`, sanitized `filename`, `label`, the words \
 in `error`, how it can be sent again in `retry`, and all findings in `issues`. The files themselves are not read. A \
@@ -152,7 +153,8 @@ Examples:
   echo '{\"files\":[{\"name\":\"report.pdf\",\"size\":52000,\"label\":\"incident_report\"}]}' | casegate files
   casegate files requests.ndjson | jq -c '.files[] | select(.status == \"rejected\") | [.error_code, .retry]'
   echo '{\"endpoint\":\"append\",\"files\":[{\"name\":\"a.pdf\",\"size\":1}],\"sent\":{\"count\":25,\"bytes\":9000}}' |
-    casegate files";
+    casegate files
+  casegate files requests.ndjson --case case.json --host host.json";
 
 pub(crate) const EXPLAIN: &str = "\
 Tell a rule or a code in words

@@ -356,6 +356,25 @@ fn many_rules_are_compared_in_reasonable_time_or_not_at_all() {
     assert!(matches!(host(&rules(129, 1)), Err(HostError::House(issue)) if issue.at == "/rules"));
 }
 
+/// `judge_files` takes settings without a day, and must not take any other day for it.
+#[test]
+fn a_rule_on_files_waits_for_the_day_that_it_needs() {
+    let judged = |today: &Value, days: u32| {
+        let when = json!([{ "field": "/date_of_loss", "within_days": days }]);
+        let rule = json!({ "id": "acme.files", "when": when, "then": [{ "files": { "count": { "at_least": 1 } } }],
+            "message": { "en": "Send a file." } });
+        let mut host = json!({ "house": { "rules": [rule] } });
+        if !today.is_null() {
+            host["today"] = today.clone();
+        }
+        let input = json!({ "files": [], "case": { "case_type": "pl", "date_of_loss": "0001-01-01" } });
+        let answer: Value =
+            serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), &host.to_string())).unwrap();
+        answer["issues"].as_array().unwrap().len()
+    };
+    assert_eq!([judged(&json!("0001-01-02"), 1), judged(&json!("0001-01-03"), 1), judged(&Value::Null, 1)], [1, 0, 0]);
+}
+
 /// The examples of the page: each set of rules can be used, and each payload gets the answer beside it.
 #[test]
 fn the_examples_of_the_page_are_true() {

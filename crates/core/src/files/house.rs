@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// The findings of firm rules on the files. Only accepted files count, since no other file reaches the case.
 ///
 /// `case` is the text of the case. Without one, or if it cannot be read, only rules without a product and conditions are
-/// judged; none is judged if it is [`Read::Wrong`], or if it is not known which files there are.
+/// judged. None is judged if it is [`Read::Wrong`]. A rule whose conditions depend on the day is not judged without one.
 pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, host: &Host) -> Vec<Issue> {
     let rules = &host.house.rules;
     if case == Read::Wrong || !has_rules_on_files(host) {
@@ -31,7 +31,9 @@ pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, host: &Host) -> 
     let accepted = files.iter().filter(|file| file.status == FileStatus::Accepted);
     let labels: Vec<&str> = accepted.filter_map(|file| file.label.as_deref()).collect();
     let mut issues = Vec::new();
-    for rule in applying.into_iter().filter_map(|number| rules.get(number)) {
+    let has_today = host.on_a_day().is_ok();
+    let applying = applying.into_iter().filter_map(|number| rules.get(number));
+    for rule in applying.filter(|rule| has_today || !rule.needs_today()) {
         for demand in &rule.then {
             if matches!(demand, Demand::Files(count) if !count.takes(labels.iter().copied())) {
                 issues.push(issue(rule, demand, host));

@@ -229,6 +229,15 @@ impl HouseRule {
         self.then.iter().any(|demand| matches!(demand, Demand::Files(_)))
     }
 
+    /// Returns `true` if its conditions depend on the day.
+    pub(crate) fn needs_today(&self) -> bool {
+        let mut needs_today = false;
+        for formula in &self.when {
+            formula.each(&mut |condition| needs_today |= condition.test.needs_today());
+        }
+        needs_today
+    }
+
     /// Fields that it reads or judges.
     pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
         self.read().into_iter().chain(self.then.iter().flat_map(Demand::spots))

@@ -193,6 +193,11 @@ impl Test {
         }
     }
 
+    /// Returns `true` if it depends on the day.
+    pub(super) fn needs_today(&self) -> bool {
+        matches!(self, Test::WithinDays(_) | Test::NotAfterToday)
+    }
+
     /// Whether it reads the words of a text, so that the reader has to keep it.
     pub(super) fn reads_text(&self) -> bool {
         !matches!(self, Test::Set(_) | Test::Is(_))
