@@ -3,6 +3,7 @@
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::language::{blocking, localized};
 use crate::store::{Store, Upload};
 use axum::body::Bytes;
 use casegate::Host;
@@ -46,16 +47,16 @@ impl App {
         self.clock.latest()
     }
 
-    /// The rulebook's settings today (UTC).
+    /// The rulebook's settings today (UTC), in the language of the request.
     pub(crate) fn host(&self) -> Result<Host, Fault> {
         let today = self.now().day();
         let mut known = self.host_of_day.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, host)) = known.as_ref().filter(|(day, _)| *day == today) {
-            return Ok(host.clone());
+            return Ok(localized(host.clone()));
         }
         let host = self.config.host(&today)?;
         *known = Some((today, host.clone()));
-        Ok(host)
+        Ok(localized(host))
     }
 
     /// Carries out a change in one transaction, then wakes the sending of webhooks.
@@ -81,7 +82,7 @@ impl App {
             app.outbox.notify_one();
             Ok(done)
         };
-        tokio::task::spawn_blocking(carry_out).await?
+        blocking(carry_out).await?
     }
 
     /// Reads in one transaction.
@@ -91,12 +92,12 @@ impl App {
     ) -> Result<T, Fault> {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
-        tokio::task::spawn_blocking(move || app.store.read(|tx| read(tx, &app))).await?
+        blocking(move || app.store.read(|tx| read(tx, &app))).await?
     }
 
     /// Whether the data folder can be used. Waits for the change that is being carried out, and for no other.
     pub(crate) async fn check(self: &Arc<Self>) -> Result<(), Fault> {
         let app = Arc::clone(self);
-        tokio::task::spawn_blocking(move || app.store.check()).await?
+        blocking(move || app.store.check()).await?
     }
 }

@@ -3,7 +3,7 @@
 use crate::connections;
 use crate::demo::DemoPages;
 use crate::webhooks::subscriptions;
-use casegate::{Host, HostError, Usd};
+use casegate::{Host, HostError, Language, Usd};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -219,7 +219,7 @@ impl Hook {
     pub fn to(url: &str) -> Result<Hook, ConfigError> {
         let hook = Hook { url: url.to_owned(), events: None, secret: None };
         match subscriptions::unfit(&hook) {
-            Some((member, needs)) => Err(ConfigError::Hook { member, needs }),
+            Some((member, needs)) => Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) }),
             None => Ok(hook),
         }
     }
@@ -288,7 +288,7 @@ impl Config {
         }
         let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(subscriptions::unfit) {
-            return Err(ConfigError::Hook { member, needs });
+            return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
         }
         if self.host.contains_key(TODAY) {
             return wrong("host.today", "left out: the day is the stand-in's clock's");
@@ -303,6 +303,11 @@ impl Config {
         let mut settings = self.host.clone();
         settings.insert(TODAY.to_owned(), today.into());
         settings
+    }
+
+    /// The language of answers to requests that ask for none.
+    pub(crate) fn language(&self) -> Language {
+        self.host.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
     }
 
     /// The settings of the rulebook on a day.

@@ -2,13 +2,14 @@
 
 use crate::app::Shared;
 use crate::fault::Fault;
+use crate::language::blocking;
 use crate::partner::body;
+use crate::prose;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
 use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -24,10 +25,7 @@ pub(crate) async fn health(State(app): State<Shared>) -> Response {
 
 /// The answer where as many connections are open as may be.
 pub(crate) async fn busy() -> Response {
-    let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "Too many connections are open").code("busy");
-    let problem =
-        problem.detail("The request was not carried out. Close connections that are not used, and send it again.");
-    ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], problem).into_response()
+    ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], prose::BUSY.problem()).into_response()
 }
 
 /// What an operation is given, as JSON texts.
@@ -54,22 +52,21 @@ pub(crate) async fn call(
     let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
     let is_asked = |name: &str| operation.as_ref().is_ok_and(|Path(asked)| asked == name);
     let Some(operation) = operations.find(|known| is_asked(known.name)) else {
-        return Problem::new(StatusCode::NOT_FOUND, "Not found").code("unknown_operation").into_response();
+        return prose::UNKNOWN_OPERATION.problem().into_response();
     };
     let body = match body {
         Ok(body) => body,
         Err(BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_))) => {
             return body::too_long(CALL_BYTES as u64).into_response();
         }
-        Err(_) => return body::broken_off().into_response(),
+        Err(_) => return prose::BODY_INCOMPLETE.problem().into_response(),
     };
     let Some((input, host)) = read(&body) else {
-        let detail = r#"Send {"input": "the text", "host": {settings}} as JSON."#;
-        return Problem::new(StatusCode::BAD_REQUEST, "Not a call").code("not_a_call").detail(detail).into_response();
+        return prose::NOT_A_CALL.problem().into_response();
     };
     // A hostile text may take a while: nobody waits for it but other calls.
     let _turn = app.computing.acquire().await;
-    match tokio::task::spawn_blocking(move || operation.call(&input, &host)).await {
+    match blocking(move || operation.call(&input, &host)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
         Err(error) => Fault::from(error).into_response(),
     }

@@ -2,15 +2,16 @@
 
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::language::blocking;
+use crate::prose;
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
 use crate::store::tokens::{hex, is_same};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
 use casegate::requests::query;
 
 /// The path of downloads; what presigned addresses look like is not published.
@@ -32,11 +33,6 @@ fn signature(app: &App, case: i64, expires: Instant) -> String {
     hex(&hmac_sha256::HMAC::mac(format!("results/{case}/{}", expires.0), &app.download_key))
 }
 
-/// The answer before there are results.
-pub(crate) fn not_ready() -> Problem {
-    not_found("results_not_ready", "There are no results yet. The event `case.results_ready` tells when there are.")
-}
-
 /// The name under which results are saved.
 pub(crate) fn file_name(case: &StoredCase, now: Instant) -> String {
     format!("{}-results.pdf", reference(case, now))
@@ -53,23 +49,20 @@ pub(crate) async fn results(
     case: Result<Path<String>, PathRejection>,
     uri: Uri,
 ) -> Result<Response, Fault> {
-    let refused = |status, code, detail: &str| Problem::new(status, "Not given").code(code).detail(detail);
     let given = query(&uri.to_string());
     let param = |name: &str| given.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let expires = param("expires").parse().ok().map(Instant);
     // A number that cannot be read is in no address of ours.
     let signed = case.ok().and_then(|Path(case)| case.parse::<i64>().ok()).zip(expires);
     let Some((id, expires)) = signed.filter(|(id, expires)| is_signed(&app, *id, *expires, param("signature"))) else {
-        let detail = "The address is not one that this stand-in gave, or was changed.";
-        return Err(refused(StatusCode::FORBIDDEN, "wrong_signature", detail).into());
+        return Err((&prose::WRONG_SIGNATURE).into());
     };
     if expires < app.now() {
-        let detail = "The address has expired. GET the results with `result_format=pdf` for another.";
-        return Err(refused(StatusCode::GONE, "address_expired", detail).into());
+        return Err((&prose::ADDRESS_EXPIRED).into());
     }
     let composed = app.read(move |tx, app| {
-        let case = StoredCase::of_id(tx, id)?.ok_or_else(not_ready)?;
-        let results = results::composed(tx, app, &case)?.ok_or_else(not_ready)?;
+        let case = StoredCase::of_id(tx, id)?.ok_or(&prose::RESULTS_NOT_READY)?;
+        let results = results::composed(tx, app, &case)?.ok_or(&prose::RESULTS_NOT_READY)?;
         Ok((case, results))
     });
     let (case, results) = composed.await?;
@@ -82,7 +75,7 @@ pub(crate) async fn results(
     };
     // Shown where it is opened; it is the stand-in's own and holds no script.
     let disposition = format!("inline; filename=\"{}\"", file_name(&case, now));
-    let pdf = tokio::task::spawn_blocking(move || pdf::render(&about, &results)).await?;
+    let pdf = blocking(move || pdf::render(&about, &results)).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

@@ -1,10 +1,11 @@
 //! Every refusal and failure, and the answer that it gets.
 
+use crate::prose::{self, ProblemKind};
 use crate::storage::Trouble;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use casegate::axum::Problem;
-use casegate::{Code, Issue, Language, Refusal, Severity};
+use casegate::{Code, Issue, Refusal, Report, Severity};
 
 /// Why a request is not carried out. Whatever was begun in its transaction is undone.
 #[derive(Debug)]
@@ -20,6 +21,12 @@ pub(crate) enum Fault {
 impl From<Problem> for Fault {
     fn from(problem: Problem) -> Fault {
         Fault::Refused(Box::new(problem))
+    }
+}
+
+impl From<&ProblemKind> for Fault {
+    fn from(kind: &ProblemKind) -> Fault {
+        kind.problem().into()
     }
 }
 
@@ -71,7 +78,7 @@ pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
     let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
     let told = first.clone().next();
-    let problem = Problem::new(status, "The request is refused");
+    let problem = Problem::new(status, prose::REFUSED.now());
     let problem = match told {
         Some(issue) => problem.code(issue.code.name()).detail(issue.message.clone()),
         None => problem,
@@ -79,40 +86,14 @@ pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     problem.issues(issues)
 }
 
-/// A case, file or download that there is not, or not for this caller (`AUTH-org-scope`).
-pub(crate) fn not_found(code: &'static str, detail: &str) -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "Not found").code(code).detail(detail)
-}
-
-/// A number that no case has, or none of this caller's.
-pub(crate) fn unknown_case() -> Fault {
-    not_found("unknown_case", "There is no case of this number.").into()
+/// The answer to a case that the rulebook refuses.
+pub(crate) fn refused_case(report: Report) -> Problem {
+    prose::REFUSED_CASE.problem().issues(report.issues)
 }
 
 /// The answer to a method that a path outside of the specification does not have.
 pub(crate) async fn other_method() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The request is refused")
-        .code("other_method")
-        .detail("This path takes another method.")
-}
-
-/// The answer to a request that names no host, or two.
-pub(crate) fn bad_host() -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "The request is refused")
-        .code("bad_host")
-        .detail("A request has one Host header (RFC 9112).")
-}
-
-/// The answer to a body that is no form.
-pub(crate) fn malformed_parts() -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_multipart").detail(
-        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long.",
-    )
-}
-
-/// The answer where something broke here; the log has the id of the request.
-pub(crate) fn failed() -> Problem {
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The stand-in failed").code("internal_error")
+    prose::OTHER_METHOD.problem()
 }
 
 /// The status of a refused trigger: 400 where another request could have an effect, 409 where the case stands against it.
@@ -135,15 +116,15 @@ impl From<Fault> for Problem {
     fn from(fault: Fault) -> Problem {
         match fault {
             Fault::Refused(problem) => *problem,
-            Fault::Life(refusal) => Problem::new(life_status(refusal), "The case does not allow this")
+            Fault::Life(refusal) => Problem::new(life_status(refusal), prose::NOT_ALLOWED.now())
                 .code(refusal.name())
-                .detail(refusal.message(Language::English)),
+                .detail(refusal.message(crate::language::current())),
             Fault::Broken(what, error) => {
                 // Only where it broke: the words of an error may repeat a value.
                 let kind = kind(&*error);
                 let Some(trouble) = Trouble::of(&*error) else {
                     tracing::error!(what, kind, "broken");
-                    return failed();
+                    return prose::INTERNAL_ERROR.problem();
                 };
                 tracing::error!(what, kind, "{trouble}");
                 trouble.problem()

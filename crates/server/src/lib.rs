@@ -22,6 +22,7 @@
 //! | `openapi/` | what all of it looks like, as a document for tools |
 //! | `storage` | what can be wrong with the data folder, and what is told of it |
 //! | `fault` | every refusal and failure, and the answer that it gets |
+//! | `language`, `prose` | the language of an answer, and its texts in each |
 
 mod address;
 mod app;
@@ -33,6 +34,7 @@ mod doors;
 mod downloads;
 mod fault;
 mod history;
+mod language;
 mod life;
 mod listen;
 mod observe;
@@ -42,6 +44,7 @@ mod paging;
 mod partner;
 mod patience;
 mod payload;
+mod prose;
 mod results;
 mod serve;
 mod storage;

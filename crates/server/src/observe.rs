@@ -4,7 +4,7 @@
 //! out. A request's id is the caller's own only where it is short and plain. What an open page asks for every other second has
 //! no line for people.
 
-use crate::fault;
+use crate::prose;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
@@ -94,7 +94,7 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
 pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
-        return fault::bad_host().into_response();
+        return prose::BAD_HOST.problem().into_response();
     }
     next.run(request).await
 }
@@ -106,7 +106,7 @@ pub(crate) fn asked_by(organization: i64) {
 
 /// The answer of a request that panicked; the hook has logged where.
 pub(crate) fn panicked(_: Box<dyn Any + Send>) -> Response {
-    fault::failed().into_response()
+    prose::INTERNAL_ERROR.problem().into_response()
 }
 
 /// Whether a caller's own id can stand in a header and in the log.

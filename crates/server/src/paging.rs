@@ -1,8 +1,7 @@
 //! Pages of lists. Parameters and envelopes of pages are not published; these are the stand-in's own.
 
 use crate::fault::Fault;
-use axum::http::StatusCode;
-use casegate::axum::Problem;
+use crate::prose;
 
 /// Which page is asked for, newest first.
 #[derive(Debug, Clone, Copy)]
@@ -16,19 +15,15 @@ pub(crate) struct Paging {
 impl Paging {
     /// Reads the query's `before` and `page_size`.
     pub(crate) fn of(query: impl Fn(&str) -> Option<String>, default: u32) -> Result<Paging, Fault> {
-        let wrong = |name: &str, needs: &str| {
-            let detail = format!("`{name}` is a parameter of this stand-in: {needs}.");
-            Fault::from(Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("bad_page").detail(detail))
-        };
         let before = match query("before") {
             None => None,
-            Some(text) => Some(text.parse::<i64>().map_err(|_| wrong("before", "the number of a case"))?),
+            Some(text) => Some(text.parse::<i64>().map_err(|_| &prose::PAGE_BEFORE)?),
         };
         let size = match query("page_size") {
             None => default,
             Some(text) => {
                 let size = text.parse().ok().filter(|size| (1..=1000).contains(size));
-                size.ok_or_else(|| wrong("page_size", "a whole number from 1 to 1000"))?
+                size.ok_or(&prose::PAGE_SIZE)?
             }
         };
         Ok(Paging { before, size })

@@ -4,13 +4,15 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Hook, Organization};
 use crate::fault::{Fault, other_method};
+use crate::language::negotiated;
 use crate::observe::{self, Log};
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
-use crate::{connections, demo, doors, downloads, openapi, operator, partner, webhooks};
+use crate::{connections, demo, doors, downloads, openapi, operator, partner, prose, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
+use casegate::Language;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -42,7 +44,7 @@ pub enum ServeError {
     #[error("the demo is served to this machine only: take an address such as 127.0.0.1")]
     DemoAddress,
     /// The secret of `casegate listen` is none of Standard Webhooks.
-    #[error("the secret must be {}", webhooks::signing::SECRET)]
+    #[error("the secret must be {}", prose::A_SECRET.in_language(Language::English))]
     Secret,
     /// The status of `casegate listen` ends no request.
     #[error("the status must be from 200 to 599")]
@@ -200,11 +202,13 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
 
 /// What answers where no more connections are taken.
 fn busy(app: Shared) -> Router {
-    observed(Router::new().route("/healthz", get(doors::health)).fallback(doors::busy).with_state(app))
+    let language = app.config.language();
+    observed(language, Router::new().route("/healthz", get(doors::health)).fallback(doors::busy).with_state(app))
 }
 
 fn router(app: Shared) -> Router {
     let call = post(doors::call).layer(DefaultBodyLimit::max(doors::CALL_BYTES));
+    let language = app.config.language();
     let site = if app.config.demo.is_some() { demo::router() } else { Router::new() };
     let router = Router::new()
         .merge(site)
@@ -217,14 +221,15 @@ fn router(app: Shared) -> Router {
         .method_not_allowed_fallback(other_method)
         .fallback(partner::handle)
         .with_state(app);
-    observed(router)
+    observed(language, router)
 }
 
-/// A router whose requests are logged, and whose panics are answered.
-pub(crate) fn observed(router: Router) -> Router {
+/// A router whose requests are logged, and whose panics are answered. Who asks for no language is answered in `language`.
+pub(crate) fn observed(language: Language, router: Router) -> Router {
     router
         .layer(CatchPanicLayer::custom(observe::panicked))
         .layer(middleware::from_fn(observe::one_host))
+        .layer(middleware::from_fn_with_state(language, negotiated))
         .layer(middleware::from_fn(observe::around))
 }
 

@@ -1,6 +1,6 @@
 //! What can be wrong with the data folder, and what callers, `/healthz` and the log are told of it.
 
-use axum::http::StatusCode;
+use crate::prose::{self, ProblemKind};
 use casegate::axum::Problem;
 use rusqlite::ErrorCode;
 use std::error::Error;
@@ -46,35 +46,19 @@ impl Trouble {
         })
     }
 
-    fn code(self) -> &'static str {
+    fn kind(self) -> &'static ProblemKind {
         match self {
-            Trouble::Full => "disk_full",
-            Trouble::ReadOnly => "data_read_only",
-            Trouble::Gone => "data_gone",
-            Trouble::FileMissing => "file_missing",
-            Trouble::Unusable => "data_unusable",
-        }
-    }
-
-    /// What helps.
-    fn remedy(self) -> &'static str {
-        match self {
-            Trouble::Full => "Free some of it, and send the request again.",
-            Trouble::ReadOnly => "Make it writable, and send the request again.",
-            Trouble::Gone => "Stop the stand-in, put the folder back, and start it again.",
-            Trouble::FileMissing => "Put the file back under its id into the folder `files`.",
-            Trouble::Unusable => "The log of the stand-in has the kind of the error.",
+            Trouble::Full => &prose::DISK_FULL,
+            Trouble::ReadOnly => &prose::DATA_READ_ONLY,
+            Trouble::Gone => &prose::DATA_GONE,
+            Trouble::FileMissing => &prose::FILE_MISSING,
+            Trouble::Unusable => &prose::DATA_UNUSABLE,
         }
     }
 
     /// The answer to a request that could not be carried out.
     pub(crate) fn problem(self) -> Problem {
-        let status = match self {
-            Trouble::Full => StatusCode::INSUFFICIENT_STORAGE,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        let detail = format!("The request was not carried out: {self}. {}", self.remedy());
-        Problem::new(status, "The data cannot be stored or read").code(self.code()).detail(detail)
+        self.kind().problem()
     }
 }
 

@@ -70,7 +70,7 @@ export async function hostNow(): Promise<Host> {
 
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
   const isForm = body instanceof FormData;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang };
   if (token !== undefined) headers["Authorization"] = `Token ${token}`;
   if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   let answer: Response;

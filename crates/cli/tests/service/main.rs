@@ -8,6 +8,7 @@ mod demo;
 mod faults;
 mod folders;
 mod fuzz;
+mod languages;
 mod legacy;
 mod listen;
 mod observe;

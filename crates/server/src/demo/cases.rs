@@ -5,11 +5,12 @@ use super::account;
 use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::{Fault, unknown_case};
+use crate::fault::Fault;
 use crate::history::{self, File, FiredEvent, Input, Step};
 use crate::paging::Paging;
 use crate::partner;
 use crate::payload;
+use crate::prose;
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use axum::Json;
@@ -64,7 +65,7 @@ pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Resp
 }
 
 fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, Fault> {
-    let whole = StoredCase::of_id(tx, case.id)?.ok_or_else(unknown_case)?;
+    let whole = StoredCase::of_id(tx, case.id)?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?;
     // It was accepted, so it can be read.
     let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
     let defendant = payload.get("defendant_information");
@@ -122,7 +123,7 @@ pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Res
     let detail = app.read(move |tx, app| {
         let organization = account::organization(tx)?.id;
         let case = StoredCase::of_id(tx, id.number())?.filter(|case| case.organization == organization);
-        told(tx, app, &case.ok_or_else(unknown_case)?, language)
+        told(tx, app, &case.ok_or(&prose::UNKNOWN_CASE_NUMBER)?, language)
     });
     Ok(Json(detail.await?).into_response())
 }

@@ -9,7 +9,8 @@ mod pages;
 pub use pages::DemoPages;
 
 use crate::app::Shared;
-use crate::fault::{not_found, other_method};
+use crate::fault::other_method;
+use crate::prose;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::HOST;
@@ -37,7 +38,7 @@ async fn from_here(request: Request, next: Next) -> Response {
     if host.is_some_and(is_here) {
         return next.run(request).await;
     }
-    not_found("unknown_path", "The demo answers at the address that it was started at.").into_response()
+    prose::DEMO_ELSEWHERE.problem().into_response()
 }
 
 fn is_here(host: &str) -> bool {
@@ -50,7 +51,7 @@ fn is_here(host: &str) -> bool {
 }
 
 async fn unknown() -> Problem {
-    not_found("unknown_path", "The demo has no such path.")
+    prose::NO_DEMO_PATH.problem()
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! What staff do with a case: each is a trigger of the library's, in one change.
 
 use super::cases::find;
-use super::given::{Form, Given, other_form, refused};
+use super::given::{Form, Given, other_form};
 use super::synthetic;
 use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::life::{Told, carry_out};
+use crate::prose::{self, Text};
 use crate::results::{self, FoundPolicy};
 use crate::store::StoredCase;
 use axum::extract::State;
@@ -67,7 +68,7 @@ pub(super) async fn act<T: Send + 'static>(
 pub(super) struct Nothing {}
 
 impl Form for Nothing {
-    const FORM: &'static str = "{}";
+    const FORM: &'static Text = &prose::FORM_OF_NOTHING;
 }
 
 async fn pick_up(State(app): State<Shared>, id: Id, Given(Nothing {}): Given<Nothing>) -> Result<Json<Done>, Fault> {
@@ -81,7 +82,7 @@ struct ConfirmDelivery {
 }
 
 impl Form for ConfirmDelivery {
-    const FORM: &'static str = r#"{"note": "a closing note, which becomes the reason of case.closed"}, or {},"#;
+    const FORM: &'static Text = &prose::FORM_OF_DELIVERY;
 }
 
 async fn confirm_delivery(
@@ -108,14 +109,13 @@ struct NeedInput {
 }
 
 impl Form for NeedInput {
-    const FORM: &'static str =
-        r#"{"message": "what is needed", "interaction_id": "a name of it"}, the second only on wish,"#;
+    const FORM: &'static Text = &prose::FORM_OF_REQUEST;
 }
 
 async fn need_input(State(app): State<Shared>, id: Id, Given(given): Given<NeedInput>) -> Result<Json<Done>, Fault> {
     // The event would have nothing to say; the library leaves that to whoever asks.
     if given.message.trim().is_empty() {
-        return Err(refused("empty_message", "Say in `message` what is needed."));
+        return Err((&prose::EMPTY_MESSAGE).into());
     }
     act(&app, &id, move |tx, app, case| {
         let NeedInput { message, interaction_id } = given;
@@ -138,7 +138,7 @@ struct PublishResults {
 }
 
 impl Form for PublishResults {
-    const FORM: &'static str = r#"{"results_data": {…}}, or {} for a sample,"#;
+    const FORM: &'static Text = &prose::FORM_OF_RESULTS;
 }
 
 async fn publish_results(
@@ -147,7 +147,7 @@ async fn publish_results(
     Given(given): Given<PublishResults>,
 ) -> Result<Json<Done>, Fault> {
     if given.results_data.as_ref().is_some_and(|data| !data.get().starts_with('{')) {
-        return Err(other_form::<PublishResults>(""));
+        return Err(other_form::<PublishResults>());
     }
     act(&app, &id, move |tx, app, case| {
         let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());
@@ -165,7 +165,7 @@ struct FindPolicies {
 }
 
 impl Form for FindPolicies {
-    const FORM: &'static str = r#"{"offer_id": "a name of it", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, or {} for samples,"#;
+    const FORM: &'static Text = &prose::FORM_OF_POLICIES;
 }
 
 async fn find_policies(
@@ -195,8 +195,7 @@ struct Hold {
 }
 
 impl Form for Hold {
-    const FORM: &'static str =
-        r#"{"eligibility": a reason of the cancellation block or null, "fee_usd": "150.00"}, the second only on wish,"#;
+    const FORM: &'static Text = &prose::FORM_OF_ELIGIBILITY;
 }
 
 #[derive(Serialize)]

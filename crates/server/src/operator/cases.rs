@@ -1,20 +1,21 @@
 //! Cases: their list, and one that comes through another intake channel than the specification's.
 
 use super::detail;
-use super::given::{Form, Given, Name, refused};
+use super::given::{Form, Given, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::clock::Instant;
-use crate::fault::{Fault, not_found, unknown_case};
+use crate::fault::{Fault, refused_case};
+use crate::language::blocking;
 use crate::life;
 use crate::paging::Paging;
+use crate::prose::{self, Text};
 use crate::store::{ListedCase, NewCase, OWN_SOURCE, StoredCase, StoredOrganization};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use casegate::axum::Problem;
 use casegate::{Credential, Product, State as Status, check_case};
 use rusqlite::{OptionalExtension, Transaction};
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,7 @@ pub(super) fn router() -> Router<Shared> {
 
 /// The case of a number.
 pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, Fault> {
-    StoredCase::of_id(tx, id)?.ok_or_else(unknown_case)
+    StoredCase::of_id(tx, id)?.ok_or_else(|| (&prose::UNKNOWN_CASE_NUMBER).into())
 }
 
 /// A case in a list.
@@ -92,8 +93,7 @@ struct Submitted {
 }
 
 impl Form for Submitted {
-    const FORM: &'static str =
-        r#"{"organization": an id or a name, "source": "portal", "case": {…}}, of which only the case is needed,"#;
+    const FORM: &'static Text = &prose::FORM_OF_SUBMISSION;
 }
 
 /// The intake channel of a case that names none.
@@ -104,9 +104,7 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
     let source = source.unwrap_or_else(|| PORTAL.to_owned());
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     if source == OWN_SOURCE || source.is_empty() || !source.bytes().all(is_word) {
-        let detail =
-            "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own.";
-        return Err(refused("bad_source", detail));
+        return Err((&prose::BAD_SOURCE).into());
     }
     let given = organization.map(Name::text);
     let made = app.change(move |tx, app| {
@@ -118,7 +116,7 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
         let report = check_case(case.get(), &host);
         let product = match report.facts.case_type {
             Some(product) if report.ok => product,
-            _ => return Err(Problem::of(report).into()),
+            _ => return Err(refused_case(report).into()),
         };
         // Nobody's token: another channel has none.
         let new =
@@ -135,7 +133,7 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> 
         .read(move |tx, _| {
             let sql = "SELECT filename FROM files WHERE id = ?1";
             let filename: Option<String> = tx.query_row(sql, [&id], |row| row.get(0)).optional()?;
-            let filename = filename.ok_or_else(|| not_found("unknown_file", "There is no file of this id."))?;
+            let filename = filename.ok_or(&prose::UNKNOWN_FILE)?;
             Ok((id, filename))
         })
         .await?;
@@ -146,7 +144,7 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> 
     if let Ok(value) = HeaderValue::try_from(format!("attachment; filename*=UTF-8''{}", encoded(&filename))) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
-    let bytes = tokio::task::spawn_blocking(move || app.store.file_bytes(&id)).await??;
+    let bytes = blocking(move || app.store.file_bytes(&id)).await??;
     Ok((headers, bytes).into_response())
 }
 

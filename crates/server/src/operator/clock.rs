@@ -1,9 +1,10 @@
 //! Clock travel: for addresses that expire, references that come late, and losses that grow old.
 
-use super::given::{Form, Given, other_form, refused};
+use super::given::{Form, Given, other_form};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
 use crate::fault::Fault;
+use crate::prose::{self, Text};
 use crate::store::{StoredCase, settings};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -44,8 +45,7 @@ struct Travel {
 }
 
 impl Form for Travel {
-    const FORM: &'static str =
-        r#"{"now": "2026-03-01T09:00:00Z"} or {"advance_seconds": a whole number} or {"reset": true}"#;
+    const FORM: &'static Text = &prose::FORM_OF_TRAVEL;
 }
 
 impl Travel {
@@ -60,10 +60,10 @@ impl Travel {
             Travel { now: None, advance_seconds: None, reset: Some(true) } => return Ok(0),
             _ => None,
         };
-        let target = target.ok_or_else(|| other_form::<Travel>(""))?;
+        let target = target.ok_or_else(other_form::<Travel>)?;
         // An advance counts from the offset: from the moment, what passes meanwhile would be missing.
         let offset = Clock::offset_to(target).map(|to| advanced.unwrap_or(to));
-        offset.ok_or_else(|| refused("clock_out_of_range", "The clock goes from the year 1970 to the end of 9999."))
+        offset.ok_or_else(|| (&prose::CLOCK_OUT_OF_RANGE).into())
     }
 }
 

@@ -4,10 +4,11 @@ use super::cases::{Summary, find};
 use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::{Fault, unknown_case};
+use crate::fault::Fault;
 use crate::history::{self, File, FiredEvent, Input, Newest, Step};
 use crate::paging::Paging;
 use crate::payload;
+use crate::prose;
 use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use crate::webhooks::log::{self, Logged};
@@ -110,7 +111,7 @@ pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> R
 fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> Result<Detail, Fault> {
     let steps = history::timeline(tx, case.id, paging)?;
     let (events, events_before) = delivered(tx, case.id, paging)?;
-    let summary = ListedCase::of_id(tx, case.id, app.latest())?.ok_or_else(unknown_case)?.into();
+    let summary = ListedCase::of_id(tx, case.id, app.latest())?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?.into();
     let life = &case.life;
     Ok(Detail {
         case: Whole {

@@ -11,11 +11,12 @@ mod synthetic;
 mod webhooks;
 
 use crate::app::Shared;
-use crate::fault::{not_found, other_method};
+use crate::fault::other_method;
+use crate::prose;
 use crate::store::tokens;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use casegate::axum::Problem;
@@ -44,13 +45,11 @@ async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> 
     if given.is_some_and(|given| tokens::is_same(given, &app.operator_token)) {
         return next.run(request).await;
     }
-    let detail = "Send the operator's token, which is printed at the start: `Authorization: Token …`.";
-    let problem = Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated").code("not_authenticated").detail(detail);
-    let mut response = problem.into_response();
+    let mut response = prose::NO_OPERATOR.problem().into_response();
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Token"));
     response
 }
 
 async fn unknown() -> Problem {
-    not_found("unknown_path", "The operator's side has no such path.")
+    prose::NO_OPERATOR_PATH.problem()
 }

@@ -1,11 +1,12 @@
 //! Who may call: organizations and their tokens; and what the stand-in says of itself.
 
-use super::given::{Form, Given, refused};
+use super::given::{Form, Given};
 use crate::address::Id;
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose::{self, Text};
 use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
 use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions;
@@ -14,7 +15,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use casegate::axum::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -59,7 +59,7 @@ struct NewOrganization {
 }
 
 impl Form for NewOrganization {
-    const FORM: &'static str = r#"{"name": "Example Law"}"#;
+    const FORM: &'static Text = &prose::FORM_OF_ORGANIZATION;
 }
 
 /// How long a name may be, in bytes.
@@ -69,14 +69,10 @@ const NAME_BYTES: usize = 200;
 async fn create(State(app): State<Shared>, Given(new): Given<NewOrganization>) -> Result<Response, Fault> {
     let name = new.name.trim().to_owned();
     if name.is_empty() || name.len() > NAME_BYTES {
-        return Err(refused("bad_name", format!("The name has 1 to {NAME_BYTES} bytes besides white space.")));
+        return Err(prose::BAD_NAME.with(&[&NAME_BYTES.to_string()]).into());
     }
     let made = app.change(move |tx, app| {
-        let id = StoredOrganization::create(tx, &name)?.ok_or_else(|| {
-            Problem::new(StatusCode::CONFLICT, "The request is refused")
-                .code("organization_exists")
-                .detail("There is an organization of this name.")
-        })?;
+        let id = StoredOrganization::create(tx, &name)?.ok_or(&prose::ORGANIZATION_EXISTS)?;
         subscriptions::establish(tx, id, &app.config.webhooks, app.now())?;
         let master_token = tokens::issue_master(tx, id, &name, app.now())?;
         Ok(json!({ "id": id, "master_token": master_token }))
@@ -94,5 +90,5 @@ async fn revoke(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
     if app.change(move |tx, app| Bearer::revoke(tx, id, app.now())).await? {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    Err(not_found("unknown_token", "There is no token of this id.").into())
+    Err((&prose::UNKNOWN_TOKEN).into())
 }

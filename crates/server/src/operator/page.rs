@@ -1,7 +1,8 @@
 //! The operator's page: files that are part of this program, and the words that they show.
 
 use crate::app::Shared;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use crate::results;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -69,7 +70,7 @@ pub(crate) async fn index() -> Response {
 async fn file(name: Result<Path<String>, PathRejection>) -> Response {
     match FILES.iter().find(|(known, ..)| name.as_ref().is_ok_and(|Path(name)| name == known)) {
         Some((_, kind, text)) => asset(kind, text),
-        None => not_found("unknown_path", "The operator's page has no such file.").into_response(),
+        None => prose::NO_PAGE_FILE.problem().into_response(),
     }
 }
 

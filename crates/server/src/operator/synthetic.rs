@@ -8,13 +8,12 @@ use crate::app::{App, Shared};
 use crate::downloads;
 use crate::fault::Fault;
 use crate::life::{Told, carry_out};
+use crate::prose::{self, Text};
 use crate::results;
 use crate::store::{StoredCase, StoredFile};
 use crate::webhooks::outbox;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use casegate::axum::Problem;
 use casegate::{Closing, Event, EventError, EventType, Label, State as Status, Teaser, Trigger, URL_HOURS};
 use rusqlite::{OptionalExtension, Transaction};
 use serde::{Deserialize, Serialize};
@@ -27,7 +26,7 @@ pub(super) struct Wish {
 }
 
 impl Form for Wish {
-    const FORM: &'static str = r#"{"type": the type of an event, such as "case.received"}"#;
+    const FORM: &'static Text = &prose::FORM_OF_SYNTHETIC;
 }
 
 #[derive(Serialize)]
@@ -102,10 +101,7 @@ pub(super) async fn sample_results(
 ) -> Result<Json<Done>, Fault> {
     act(&app, &id, move |tx, app, case| {
         if !case.life.is_test() {
-            return Err(Problem::new(StatusCode::CONFLICT, "The case does not allow this")
-                .code("no_test_case")
-                .detail("Sample results are for test cases. Publish results of this one.")
-                .into());
+            return Err((&prose::NO_TEST_CASE).into());
         }
         if case.life.state() == Status::Received {
             carry_out(tx, app, case, &Trigger::PickUp, &Told::default())?;

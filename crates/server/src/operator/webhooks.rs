@@ -1,11 +1,12 @@
 //! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
 
-use super::given::{Form, Given, Name, refused};
+use super::given::{Form, Given, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::config::Hook;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
 use crate::paging::Paging;
+use crate::prose::{self, Text};
 use crate::store::StoredOrganization;
 use crate::webhooks::log::{self, Logged};
 use crate::webhooks::mode::DeliveryMode;
@@ -55,7 +56,7 @@ enum Secret {
 }
 
 impl Form for Subscribed {
-    const FORM: &'static str = r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, of which only the url is needed,"#;
+    const FORM: &'static Text = &prose::FORM_OF_SUBSCRIPTION;
 }
 
 /// The answer is the only one that tells the secret.
@@ -68,7 +69,7 @@ async fn subscribe(State(app): State<Shared>, Given(given): Given<Subscribed>) -
     };
     let hook = Hook { url, events, secret };
     if let Some((member, needs)) = subscriptions::unfit(&hook) {
-        return Err(refused("bad_subscription", format!("`{member}` must be {needs}.")));
+        return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs.now()]).into());
     }
     let organization = organization.map(Name::text);
     let made = app.change(move |tx, app| {
@@ -90,7 +91,7 @@ struct WithSecret {
 /// A subscription that has not ended.
 fn find(tx: &rusqlite::Transaction<'_>, id: i64) -> Result<Subscription, Fault> {
     let known = Subscription::of_id(tx, id)?.filter(|subscription| subscription.ended_at.is_none());
-    known.ok_or_else(|| not_found("unknown_subscription", "There is no such subscription, or it has ended.").into())
+    known.ok_or_else(|| (&prose::UNKNOWN_SUBSCRIPTION).into())
 }
 
 async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, Fault> {
@@ -115,11 +116,10 @@ async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
     let done = app.change(move |tx, _| {
         let known = find(tx, id.number())?;
         if !known.rotating {
-            return Err(refused("not_rotating", "The subscription has no second secret: rotate it first."));
+            return Err((&prose::NOT_ROTATING).into());
         }
         if known.source == subscriptions::CONFIG {
-            let detail = "This subscription is of the settings: put the second secret there, and start again.";
-            return Err(refused("of_settings", detail));
+            return Err((&prose::OF_SETTINGS).into());
         }
         subscriptions::rotated(tx, known.id)?;
         find(tx, known.id)
@@ -138,7 +138,7 @@ async fn deliveries(State(app): State<Shared>, query: Query) -> Result<Response,
     let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
     let state = query.get("state").filter(|state| !state.is_empty());
     if state.as_deref().is_some_and(|state| !log::STATES.contains(&state)) {
-        return Err(refused("bad_state", format!("`state` is one of {}.", log::STATES.join(", "))));
+        return Err(prose::BAD_STATE.with(&[&log::STATES.join(", ")]).into());
     }
     let page = app.read(move |tx, _| {
         let (deliveries, more) =
@@ -158,7 +158,7 @@ async fn again(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
 }
 
 impl Form for DeliveryMode {
-    const FORM: &'static str = r#"{"late_ms": milliseconds, "twice": true or false, "shuffled": true or false}"#;
+    const FORM: &'static Text = &prose::FORM_OF_MODE;
 }
 
 async fn mode(State(app): State<Shared>) -> Result<Response, Fault> {

@@ -3,14 +3,13 @@
 use super::body::linger;
 use crate::app::{App, Shared};
 use crate::config::Legacy;
-use crate::fault::{Fault, refused, status_of};
-use crate::observe;
+use crate::fault::{Fault, refused, refused_case, status_of};
 use crate::store::{Bearer, StoredCase};
+use crate::{observe, prose};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode, header};
-use casegate::axum::Problem;
+use axum::http::{Method, header};
 use casegate::requests::{Endpoint, PathParams, Recognition, query, recognise};
 use casegate::{Host, Limits, RequestReport, Severity, check_request};
 use rusqlite::Transaction;
@@ -140,8 +139,7 @@ impl Asked {
         };
         let endpoint = found.endpoint;
         if endpoint.legacy && app.config.legacy == Legacy::Sunset {
-            let detail = "The legacy flow is gone since November 11, 2026. Create the case with POST /api/v1/partner/cases/create/.";
-            return Err(Problem::new(StatusCode::GONE, "Gone").code("legacy_sunset").detail(detail).into());
+            return Err((&prose::LEGACY_SUNSET).into());
         }
         let header = |name| head.headers.get(name).map(|value| value.to_str().unwrap_or_default().to_owned());
         let authorization = header(header::AUTHORIZATION);
@@ -165,11 +163,7 @@ impl Asked {
         let mut issues = judge(&description, &host)?.issues;
         issues.retain(|issue| issue.severity == Severity::Error && status_of(issue.code).is_some());
         if bearer.is_none() && is_told {
-            let detail = "The token is not known here, or was revoked. Log in with the master token to get another.";
-            return Err(Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated")
-                .code("unknown_token")
-                .detail(detail)
-                .into());
+            return Err((&prose::UNKNOWN_BEARER).into());
         }
         let bearer = match bearer {
             Some(bearer) if issues.is_empty() => bearer,
@@ -222,7 +216,7 @@ impl Asked {
             return Ok(report);
         }
         if let Some(case) = report.case.filter(|case| !case.ok) {
-            return Err(Problem::of(case).into());
+            return Err(refused_case(case).into());
         }
         Err(refused(report.issues).into())
     }

@@ -2,8 +2,8 @@
 
 use super::asked::Asked;
 use crate::fault::Fault;
+use crate::prose;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::StatusCode;
 use casegate::axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
@@ -17,16 +17,7 @@ const LINGER: Duration = Duration::from_secs(5);
 
 /// The answer to a body that is longer than it may be.
 pub(crate) fn too_long(limit: u64) -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
-        .code("body_too_long")
-        .detail(format!("The stand-in reads at most {limit} bytes of it."))
-}
-
-/// The answer to a body that broke off or came too slowly.
-pub(crate) fn broken_off() -> Problem {
-    Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole")
-        .code("body_incomplete")
-        .detail("The connection broke, or nothing came for too long. Nothing was changed.")
+    prose::BODY_TOO_LONG.with(&[&limit.to_string()])
 }
 
 /// Reads and forgets the rest of a body, within bounds: who still writes would not read the answer.
@@ -57,7 +48,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
         let frame = match body.frame().await {
             Some(Ok(frame)) => frame,
             None => break,
-            Some(Err(_)) => return Err(broken_off().into()),
+            Some(Err(_)) => return Err((&prose::BODY_INCOMPLETE).into()),
         };
         let Some(data) = frame.data_ref() else { continue };
         if bytes.len() + data.len() > limit {
@@ -66,12 +57,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
         }
         bytes.extend_from_slice(data);
     }
-    String::from_utf8(bytes).map_err(|_| not_json("The body is not UTF-8.").into())
-}
-
-/// The answer to a body that is no JSON.
-pub(crate) fn not_json(detail: &str) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("not_json").detail(detail)
+    String::from_utf8(bytes).map_err(|_| (&prose::BODY_NOT_UTF8).into())
 }
 
 /// Reads JSON; nothing where there is no body.
@@ -80,6 +66,6 @@ pub(super) async fn json(asked: &Asked, body: Body) -> Result<Option<Box<RawValu
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let raw = RawValue::from_string(text).map_err(|_| not_json("The body is not JSON."))?;
+    let raw = RawValue::from_string(text).map_err(|_| &prose::NOT_JSON)?;
     Ok(Some(raw))
 }

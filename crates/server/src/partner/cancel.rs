@@ -4,7 +4,9 @@ use super::asked::{Asked, Known};
 use super::open_body::OpenBody;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
+use crate::language::marked;
 use crate::life::{Told, carry_out};
+use crate::prose;
 use crate::results::is_free_tier;
 use crate::store::StoredCase;
 use axum::Json;
@@ -22,7 +24,7 @@ use serde_json::{Map, Value};
 pub(super) async fn cancel(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
     let form = OpenBody::of(app, &asked, body).await?;
     let accepted = app.change(move |tx, app| carried_out(tx, app, &asked, &form)).await?;
-    Ok((StatusCode::ACCEPTED, Json(accepted)).into_response())
+    Ok(marked((StatusCode::ACCEPTED, Json(accepted)).into_response()))
 }
 
 fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> Result<CancellationAccepted, Fault> {
@@ -40,13 +42,13 @@ fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, F
         return Err(Refusal::CaseClosed.into());
     };
     let (tier, description) = if is_free_tier(*eligibility) {
-        ("free", "Research had not begun: the cancellation is free.")
+        ("free", &prose::CANCELLED_FREE)
     } else {
-        ("fee", "Research had begun: the cancellation fee applies.")
+        ("fee", &prose::CANCELLED_FOR_A_FEE)
     };
     let fee = CancellationFee {
         amount_usd: fee_usd.map(Kept::Known),
-        description: Some(description.to_owned()),
+        description: Some(description.now().to_owned()),
         further: Map::new(),
     };
     Ok(CancellationAccepted {
@@ -72,5 +74,5 @@ pub(super) fn refused(fault: Fault) -> Response {
     let title = text("title").unwrap_or_default();
     let error = text("code").unwrap_or_else(|| title.clone());
     let error = CancelError { error, detail: text("detail").unwrap_or(title), further: Map::new() };
-    (problem.status(), Json(error)).into_response()
+    marked((problem.status(), Json(error)).into_response())
 }

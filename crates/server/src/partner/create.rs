@@ -5,7 +5,9 @@ use super::multipart::{self, Takes};
 use super::parts::{GivenFile, Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
+use crate::language::{blocking, marked};
 use crate::life;
+use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredFile, Upload};
 use axum::Json;
 use axum::body::Body;
@@ -24,9 +26,6 @@ use serde_json::{Map, Value};
 /// More than ten files of 25 MB, so that files past the limits can be told one by one.
 const TAKES: Takes = Takes { body_bytes: 320 << 20, files: FileLimits::of(FileEndpoint::Create).files };
 
-/// What a file is told that was fit and could not be stored.
-const NOT_STORED: &str = "The file could not be stored. Append it to the case.";
-
 /// A case that was judged and found good.
 struct Good {
     product: Product,
@@ -43,13 +42,13 @@ pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Res
     let parts = multipart::read(app, &asked, body, &TAKES).await?;
     let judging = std::sync::Arc::clone(app);
     let judged = move || judge(&judging, &asked, parts).map(|good| (asked, good));
-    let (asked, good) = tokio::task::spawn_blocking(judged).await??;
+    let (asked, good) = blocking(judged).await??;
     let created = app.change_with_files(move |tx, app| begin(tx, app, &asked, good)).await?;
     let location = created.case_ref.as_ref().and_then(|key| {
         let path = EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok()?;
         HeaderValue::from_str(&format!("{}{path}", app.base_url)).ok()
     });
-    let mut response = (StatusCode::CREATED, Json(created)).into_response();
+    let mut response = marked((StatusCode::CREATED, Json(created)).into_response());
     if let Some(location) = location {
         response.headers_mut().insert(header::LOCATION, location);
     }
@@ -120,7 +119,7 @@ impl Good {
                 };
                 self.files.push((upload, stored));
             } else {
-                told.error = Some(NOT_STORED.to_owned());
+                told.error = Some(prose::NOT_STORED.now().to_owned());
                 told.error_code = Some(Kept::Known(FileErrorCode::InternalError));
             }
         }
@@ -147,7 +146,7 @@ const WARNINGS: &str = "warnings";
 /// The member `warnings`, which is ours: as a refusal has it, and left out where there is none. So whoever tries an
 /// integration learns of a part that nothing reads, which the service may pass over in silence.
 fn told(warnings: Vec<Issue>) -> Result<Map<String, Value>, Fault> {
-    let problem = Problem::new(StatusCode::CREATED, "Created").issues(warnings);
+    let problem = Problem::new(StatusCode::CREATED, "").issues(warnings);
     let mut problem = serde_json::to_value(&problem)?;
     let warnings = problem.get_mut(WARNINGS).map(Value::take);
     Ok(warnings.map(|warnings| (WARNINGS.to_owned(), warnings)).into_iter().collect())

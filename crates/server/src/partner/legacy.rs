@@ -6,19 +6,20 @@ use super::body;
 use super::multipart;
 use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
-use crate::fault::{Fault, refused};
+use crate::fault::{Fault, refused, refused_case};
+use crate::language::blocking;
 use crate::life;
 use crate::payload;
+use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
 use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
 use casegate::fields::{COMMON, Kind};
 use casegate::records::Ticket;
 use casegate::requests::{Endpoint, EndpointId};
-use casegate::{Document, Label, Refusal, Surface, check_case, sanitized_file_name};
+use casegate::{Document, Label, Product, Refusal, Surface, check_case, sanitized_file_name};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::Map;
@@ -66,9 +67,9 @@ async fn open(app: &Shared, asked: Asked, body: Body) -> Result<Document, Fault>
     };
     let host = asked.host.clone().surface(Surface::Legacy).legacy_product(product);
     let judged = move || (check_case(&payload, &host), payload);
-    let (report, payload) = tokio::task::spawn_blocking(judged).await?;
+    let (report, payload) = blocking(judged).await?;
     if !report.ok {
-        return Err(Problem::of(report).into());
+        return Err(refused_case(report).into());
     }
     let create = move |tx: &Transaction<'_>, app: &App| {
         let bearer = &asked.bearer;
@@ -92,7 +93,7 @@ async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault>
     let (uploaded, replaced) = app.change_with_files(change).await?;
     if let Some(file) = replaced {
         let app = std::sync::Arc::clone(app);
-        tokio::task::spawn_blocking(move || app.store.delete_replaced(&file)).await?;
+        blocking(move || app.store.delete_replaced(&file)).await?;
     }
     Ok(uploaded)
 }
@@ -104,8 +105,7 @@ fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Re
     let known = Known { files_to_upload: Some(ticket.declared()), ..Known::default() };
     asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;
     if ticket.case_id.is_some() {
-        let problem = Problem::new(StatusCode::CONFLICT, "The case does not allow this").code("ticket_ready");
-        return Err(problem.detail("The ticket became a case. Append the file to the case.").into());
+        return Err((&prose::TICKET_READY).into());
     }
     let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
     let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
@@ -175,6 +175,11 @@ fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Docume
     let own = Document::read(&serde_json::to_string(&own)?).unwrap_or(Document::Null);
     let mut told = ticket.fields();
     let (Document::Object(told_members), Document::Object(own)) = (&mut told, own) else { return Ok(told) };
+    // Fields of the other product are passed over when a ticket is created, and may be of any type.
+    let is_own = |name| ticket.product.fields().iter().any(|field| field.name == name);
+    for field in Product::ALL.into_iter().flat_map(Product::fields).filter(|field| !is_own(field.name)) {
+        told_members.remove(field.name);
+    }
     let records = COMMON.iter().chain(ticket.product.fields()).filter(|field| matches!(field.kind, Kind::Record(_)));
     for (number, field) in (1..).zip(records) {
         if let Some(Document::Object(record)) = told_members.get(field.name) {

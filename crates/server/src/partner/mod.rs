@@ -10,7 +10,7 @@ mod disposition;
 mod legacy;
 mod multipart;
 mod offers;
-mod open_body;
+pub(crate) mod open_body;
 mod part_reader;
 mod parts;
 mod read;

@@ -6,11 +6,12 @@ use super::body::{linger, too_long};
 use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
 use crate::app::Shared;
-use crate::fault::{Fault, refused};
+use crate::fault::{Fault, refused, refused_case};
+use crate::language::blocking;
+use crate::prose;
 use crate::store::{StoredCase, Upload, create_file};
 use axum::body::Body;
 use axum::http::StatusCode;
-use casegate::axum::Problem;
 use casegate::requests::{EndpointId, MemberKind};
 use casegate::{FileEndpoint, FileLimits, check_case};
 use serde_json::value::RawValue;
@@ -60,12 +61,6 @@ async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) 
     Reader { app, asked, takes, parts, texts_left: TEXTS_BYTES, files: 0, has_case: false }.read().await
 }
 
-fn past(what: &str, limit: usize) -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
-        .code("body_too_long")
-        .detail(format!("The stand-in reads at most {limit} {what}."))
-}
-
 /// Takes the parts out of a body.
 struct Reader<'r> {
     app: &'r Shared,
@@ -83,7 +78,7 @@ impl Reader<'_> {
         let mut items = Vec::new();
         while let Some(told) = self.parts.next().await? {
             if items.len() == PARTS {
-                return Err(past("parts", PARTS).into());
+                return Err(prose::TOO_MANY_PARTS.with(&[&PARTS.to_string()]).into());
             }
             let name = told.name.unwrap_or_default();
             let filename = self.filename(&name, told.filename);
@@ -107,7 +102,7 @@ impl Reader<'_> {
     /// Counts bytes that are kept in memory.
     fn count(&mut self, bytes: usize) -> Result<(), Fault> {
         let left = self.texts_left.checked_sub(bytes);
-        self.texts_left = left.ok_or_else(|| past("bytes of texts beside the case", TEXTS_BYTES))?;
+        self.texts_left = left.ok_or_else(|| prose::TEXTS_TOO_LONG.with(&[&TEXTS_BYTES.to_string()]))?;
         Ok(())
     }
 
@@ -141,13 +136,10 @@ impl Reader<'_> {
                 self.count(chunk.len())?;
             } else if bytes.len() > self.asked.host.size_limits().text_bytes {
                 let too_long = check_case(&String::from_utf8_lossy(&bytes), &self.asked.host);
-                return Err(Problem::of(too_long).into());
+                return Err(refused_case(too_long).into());
             }
         }
-        String::from_utf8(bytes).map_err(|_| {
-            let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("not_utf8");
-            problem.detail("A part that is text is not UTF-8.").into()
-        })
+        String::from_utf8(bytes).map_err(|_| (&prose::NOT_UTF8).into())
     }
 
     /// The size of a file, and where its bytes are.
@@ -190,7 +182,7 @@ impl Saving {
         let upload = app.store.upload();
         // Made and dropped by one thread where the request is given up meanwhile, so that nothing is left behind.
         let make = move || create_file(upload.path()).map(|file| (file, upload));
-        let (file, upload) = tokio::task::spawn_blocking(make).await.map_err(io::Error::other)??;
+        let (file, upload) = blocking(make).await.map_err(io::Error::other)??;
         let file = BufWriter::with_capacity(WRITE_BYTES, tokio::fs::File::from_std(file));
         Ok(Some(Saving { file, upload }))
     }

@@ -3,7 +3,8 @@
 use super::asked::{Asked, Carried, Known};
 use super::open_body::OpenBody;
 use crate::app::{App, Shared};
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use crate::results;
 use axum::Json;
 use axum::body::Body;
@@ -16,7 +17,7 @@ use rusqlite::Transaction;
 pub(super) async fn offers(app: &Shared, asked: Asked) -> Result<Response, Fault> {
     asked.judge(&Carried::default())?;
     let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app)?)?.pop())).await?;
-    let offer = latest.ok_or_else(|| not_found("no_offer", "No additional policies were offered for this case."))?;
+    let offer = latest.ok_or(&prose::NO_OFFER)?;
     Ok(Json(offer).into_response())
 }
 

@@ -3,9 +3,10 @@
 //! A head is read as leniently as names of files are written: a control character in one refuses nothing here, since a
 //! fault of a file never fails a case (`CREATE-201-always`). The parsers of axum refuse the whole body for it.
 
-use super::body::{broken_off, too_long};
+use super::body::too_long;
 use super::disposition::{Disposition, parameters};
-use crate::fault::{Fault, malformed_parts};
+use crate::fault::Fault;
+use crate::prose;
 use axum::body::Body;
 use http_body_util::BodyExt;
 use memchr::memmem::{Finder, find};
@@ -69,7 +70,7 @@ impl<'b> PartReader<'b> {
         while let Some(content) = self.chunk().await? {
             passed += content.len();
             if is_preamble && passed > HEAD_BYTES {
-                return Err(malformed_parts().into());
+                return Err((&prose::BAD_MULTIPART).into());
             }
         }
         if self.at == Place::End {
@@ -106,7 +107,7 @@ impl<'b> PartReader<'b> {
                     }
                     // Content may begin a line like a boundary.
                     LineEnd::Other => return Ok(Step::Content(self.take(1))),
-                    LineEnd::Open if rest.len() > HEAD_BYTES => return Err(malformed_parts().into()),
+                    LineEnd::Open if rest.len() > HEAD_BYTES => return Err((&prose::BAD_MULTIPART).into()),
                     LineEnd::Open => {}
                 },
                 Some(at) => return Ok(Step::Content(self.take(at))),
@@ -128,7 +129,7 @@ impl<'b> PartReader<'b> {
             }
             let end = find(rest, b"\r\n\r\n");
             if end.unwrap_or(rest.len()) > HEAD_BYTES {
-                return Err(malformed_parts().into());
+                return Err((&prose::BAD_MULTIPART).into());
             }
             if let Some(end) = end {
                 let head = self.take(end);
@@ -155,8 +156,8 @@ impl<'b> PartReader<'b> {
         loop {
             let frame = match self.body.frame().await {
                 Some(Ok(frame)) => frame,
-                None => return Err(malformed_parts().into()),
-                Some(Err(_)) => return Err(broken_off().into()),
+                None => return Err((&prose::BAD_MULTIPART).into()),
+                Some(Err(_)) => return Err((&prose::BODY_INCOMPLETE).into()),
             };
             let Ok(data) = frame.into_data() else { continue };
             self.taken += data.len() as u64;

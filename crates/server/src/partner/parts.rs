@@ -2,6 +2,7 @@
 
 use super::asked::Part;
 use crate::fault::Fault;
+use crate::language::blocking;
 use crate::store::Upload;
 use std::io;
 
@@ -96,6 +97,6 @@ impl Parts {
             }
             Ok(parts)
         };
-        tokio::task::spawn_blocking(settle).await?
+        blocking(settle).await?
     }
 }

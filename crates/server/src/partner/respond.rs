@@ -5,25 +5,25 @@ use super::multipart::{self, Takes};
 use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::Fault;
+use crate::language::{self, marked};
 use crate::life::{self, Told};
+use crate::prose;
 use crate::store::{StoredCase, StoredFile, Upload};
 use axum::Json;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use casegate::records::Responded;
-use casegate::{Label, Language, Refusal, Trigger, sanitized_file_name};
+use casegate::{Label, Refusal, Trigger, sanitized_file_name};
 use rusqlite::{Transaction, params};
 use serde_json::Map;
 
 /// How many files a reply may have, and how large they may be together, is not published.
 const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
 
-const ARRIVED: &str = "The reply arrived, and research goes on.";
-
 pub(super) async fn respond(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
     let parts = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
     let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
-    Ok(Json(responded).into_response())
+    Ok(marked(Json(responded).into_response()))
 }
 
 fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(Responded, Vec<Upload>), Fault> {
@@ -56,8 +56,12 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
         stored.add(tx, case.id)?;
         kept.push(upload);
     }
-    let responded =
-        Responded { interaction_id, status: "responded".to_owned(), message: ARRIVED.to_owned(), further: Map::new() };
+    let responded = Responded {
+        interaction_id,
+        status: "responded".to_owned(),
+        message: prose::REPLY_ARRIVED.now().to_owned(),
+        further: Map::new(),
+    };
     Ok((responded, kept))
 }
 
@@ -68,7 +72,7 @@ fn repeated(fault: Fault, case: &StoredCase, interaction_id: &str) -> Fault {
     match fault {
         Fault::Refused(problem) if is_answered => {
             let refusal = Refusal::AlreadyResponded;
-            problem.code(refusal.name()).detail(refusal.message(Language::English)).into()
+            problem.code(refusal.name()).detail(refusal.message(language::current())).into()
         }
         fault => fault,
     }

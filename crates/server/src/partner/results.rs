@@ -4,11 +4,10 @@ use super::asked::{Asked, Carried};
 use crate::app::Shared;
 use crate::downloads;
 use crate::fault::Fault;
+use crate::prose;
 use crate::results;
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
 use casegate::records::ResultsPdf;
 use casegate::{Document, PDF_URL_HOURS};
 use serde::Serialize;
@@ -37,12 +36,7 @@ impl Format {
             None | Some("json") => Ok(Format::Json),
             Some(word) if word.trim().is_empty() => Ok(Format::Json),
             Some("pdf") => Ok(Format::Pdf),
-            Some(_) => {
-                let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused");
-                let detail =
-                    "`result_format` is `json`, or `pdf` at this stand-in: the word for a PDF is not published.";
-                Err(problem.code("unknown_result_format").detail(detail).into())
-            }
+            Some(_) => Err((&prose::UNKNOWN_RESULT_FORMAT).into()),
         }
     }
 }
@@ -53,7 +47,7 @@ pub(super) async fn results(app: &Shared, asked: Asked) -> Result<Response, Faul
     let answer = app.read(move |tx, app| {
         let now = app.latest();
         let case = asked.case(tx, app)?;
-        let results_data = results::composed(tx, app, &case)?.ok_or_else(downloads::not_ready)?;
+        let results_data = results::composed(tx, app, &case)?.ok_or(&prose::RESULTS_NOT_READY)?;
         let issue_key = case.issue_key(now).map(str::to_owned);
         let status = case.life.state().name();
         let completed_at = case.completed_at().map(|at| at.to_string());

@@ -5,13 +5,13 @@ use super::body;
 use super::open_body::OpenBody;
 use crate::app::Shared;
 use crate::fault::Fault;
+use crate::prose;
 use crate::store::Bearer;
 use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use casegate::Credential;
-use casegate::axum::Problem;
 use serde_json::json;
 
 /// How long a token's name may be: as long as the owner of a ticket, since it may become one. No limit is published.
@@ -23,9 +23,7 @@ pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Resp
     asked.judge(&form.carried(Known::default()))?;
     let token_name = form.text("token_name").unwrap_or_default();
     if token_name.chars().count() > TOKEN_NAME_CHARACTERS {
-        let detail = format!("`token_name` has at most {TOKEN_NAME_CHARACTERS} characters at this stand-in.");
-        let problem = Problem::new(StatusCode::BAD_REQUEST, "The request is refused").code("token_name_too_long");
-        return Err(problem.detail(detail).into());
+        return Err(prose::TOKEN_NAME_TOO_LONG.with(&[&TOKEN_NAME_CHARACTERS.to_string()]).into());
     }
     let organization = asked.bearer.organization;
     let issue = move |tx: &rusqlite::Transaction<'_>, app: &crate::app::App| {

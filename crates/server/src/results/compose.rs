@@ -5,10 +5,9 @@ use crate::app::App;
 use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::life::{Told, carry_out};
+use crate::prose;
 use crate::store::StoredCase;
 use crate::store::tokens::hex;
-use axum::http::StatusCode;
-use casegate::axum::Problem;
 use casegate::{
     CancellationReason, CaseState, Closing, Document, EventType, Host, Issue, Limits, Members, ResultsCaseType,
     Trigger, normalize_results,
@@ -34,18 +33,13 @@ pub(crate) fn publish(
 ) -> Result<Published, Fault> {
     let read = normalize_results(results_data, &app.host()?);
     if read.normalized.as_object().is_none() {
-        let problem = Problem::new(StatusCode::BAD_REQUEST, "The results cannot be read").code("unreadable_results");
-        return Err(problem.issues(read.notes).into());
+        return Err(prose::UNREADABLE_RESULTS.problem().issues(read.notes).into());
     }
     let case_type = read.normalized.get("case_type").and_then(Document::as_str).and_then(ResultsCaseType::from_name);
     let other = case_type.filter(|word| ![ResultsCaseType::Unknown, case.product.into()].contains(word));
     if other.is_some() {
-        let detail = format!(
-            "Their case_type is another product's. Results of this case are a {}.",
-            ResultsCaseType::from(case.product).name()
-        );
-        let problem = Problem::new(StatusCode::BAD_REQUEST, "The results cannot be read").code("other_product");
-        return Err(problem.detail(detail).into());
+        let own = ResultsCaseType::from(case.product).name();
+        return Err(prose::OTHER_PRODUCT.with(&[own]).into());
     }
     case.results = Some(read.normalized.to_string());
     let digest = composed(tx, app, case)?.map(|results| digest(&results)).unwrap_or_default();

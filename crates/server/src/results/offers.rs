@@ -2,11 +2,10 @@
 
 use super::compose::{composed_for, digest, named, republished, unlimited};
 use crate::app::App;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
 use crate::life::{Told, carry_out};
+use crate::prose;
 use crate::store::{StoredCase, cents, usd};
-use axum::http::StatusCode;
-use casegate::axum::Problem;
 use casegate::records::{Offer, OfferedUpgrade};
 use casegate::{
     CaseState, Document, EventType, Kept, PolicyStatus, Teaser, Trigger, UpgradeStatus, Usd, apply, redact_offer,
@@ -140,7 +139,6 @@ pub(crate) fn find_policies(
     let trigger = |upgrade_ids| Trigger::FindPolicies { offer_id: offer_id.clone(), upgrade_ids };
     // Asked before anything is written; the ids are the database's.
     apply(Some(&case.life), &trigger((0..).take(policies.len()).collect()))?;
-    let unusable = || Problem::new(StatusCode::BAD_REQUEST, "The policies cannot be offered").code("unusable_policy");
     tx.execute(
         "INSERT INTO offers (case_id, offer_id, found_at) VALUES (?1, ?2, ?3)",
         params![case.id, offer_id, app.now()],
@@ -149,7 +147,7 @@ pub(crate) fn find_policies(
     let mut found = Vec::new();
     for policy in policies {
         let price = usd(cents(policy.price_usd));
-        Teaser::new(None, &policy.r#type, &price.to_string()).map_err(|error| unusable().detail(error.to_string()))?;
+        Teaser::new(None, &policy.r#type, &price.to_string()).map_err(|_| &prose::UNUSABLE_POLICY)?;
         let id = insert(tx, case.id, &offer_id, policy)?;
         upgrade_ids.push(id);
         let mut whole = policy.record.clone();
@@ -162,7 +160,7 @@ pub(crate) fn find_policies(
     let found = serde_json::json!({ "offer_id": offer_id, "additional_policies": found });
     let redaction = redact_offer(&found.to_string(), &unlimited(app.host()?));
     let Some(offer) = redaction.offer.filter(|_| redaction.notes.is_empty()) else {
-        return Err(unusable().issues(redaction.notes).into());
+        return Err(prose::UNUSABLE_POLICY.problem().issues(redaction.notes).into());
     };
     let told = Told { teasers: offer.teasers, ..Told::default() };
     let trigger = trigger(upgrade_ids);
@@ -236,5 +234,5 @@ pub(crate) fn accept(
     }
     carry_out(tx, app, case, &trigger(digest), &Told::default())?;
     let offer = offers(tx, case)?.into_iter().find(|offer| offer.offer_id == offer_id);
-    offer.ok_or_else(|| not_found("unknown_offer", "The case has no such offer.").into())
+    offer.ok_or_else(|| (&prose::UNKNOWN_OFFER).into())
 }

@@ -2,7 +2,8 @@
 
 use crate::clock::Instant;
 use crate::config::Config;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use casegate::{CancellationBlock, CancellationReason, CaseState, Closing, Product, Usd, cancellation};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
@@ -82,7 +83,7 @@ impl StoredCase {
             "UPDATE cases SET issue_key = ?2 WHERE id = ?1",
             params![id, format!("{}-{id}", config.issue_keys.prefix)],
         )?;
-        StoredCase::of_id(tx, id)?.ok_or_else(|| not_found("unknown_case", "There is no such case.").into())
+        StoredCase::of_id(tx, id)?.ok_or_else(|| (&prose::UNKNOWN_CASE).into())
     }
 
     /// The case of a number.
@@ -101,10 +102,7 @@ impl StoredCase {
         let sql = format!("SELECT {COLUMNS} FROM cases WHERE issue_key = ?1 AND organization = ?2 AND key_from <= ?3");
         let mut query = tx.prepare_cached(&sql)?;
         let case = query.query_row(params![key, organization, now], |row| Ok(read(row))).optional()?.transpose()?;
-        case.ok_or_else(|| {
-            let detail = "Your organization has no case of this reference. A new case gets its reference later: the list of cases has it.";
-            not_found("unknown_case", detail).into()
-        })
+        case.ok_or_else(|| (&prose::UNKNOWN_REFERENCE).into())
     }
 
     /// Writes what can change.

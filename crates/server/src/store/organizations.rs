@@ -1,6 +1,7 @@
 //! Organizations.
 
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use rusqlite::{OptionalExtension, Row, Transaction};
 use serde::Serialize;
 
@@ -35,7 +36,7 @@ impl StoredOrganization {
              ORDER BY CAST(id AS TEXT) = ?1 DESC, id LIMIT 1"
         );
         let found = tx.prepare_cached(&sql)?.query_row([given], read).optional()?;
-        found.ok_or_else(|| not_found("unknown_organization", "There is no organization of this id or name.").into())
+        found.ok_or_else(|| (&prose::UNKNOWN_ORGANIZATION).into())
     }
 
     /// Makes one of a name; none where there is one already.

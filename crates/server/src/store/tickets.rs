@@ -1,7 +1,8 @@
 //! Tickets of the legacy flow, and what was uploaded to them.
 
 use crate::clock::Instant;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use casegate::{Document, Product};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
@@ -56,7 +57,7 @@ impl StoredTicket {
             Ok(id) => tx.query_row(sql, params![id, organization], read).optional()?,
             Err(_) => None,
         };
-        ticket.ok_or_else(|| not_found("unknown_ticket", "Your organization has no ticket of this number.").into())
+        ticket.ok_or_else(|| (&prose::UNKNOWN_TICKET).into())
     }
 
     /// Its case, as it was sent.

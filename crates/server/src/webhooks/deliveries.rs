@@ -5,9 +5,9 @@ use super::post::Answer;
 use super::{chance, real_now, subscriptions};
 use crate::clock::Instant;
 use crate::config::Delivering;
-use crate::fault::{Fault, not_found};
+use crate::fault::Fault;
+use crate::prose;
 use axum::http::StatusCode;
-use casegate::axum::Problem;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use std::collections::{HashMap, HashSet};
 
@@ -188,14 +188,10 @@ pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), Fault> {
         )
         .optional()?;
     let Some((subscription, case, shuffled, has_ended)) = known else {
-        return Err(not_found("unknown_delivery", "There is no such delivery.").into());
+        return Err((&prose::UNKNOWN_DELIVERY).into());
     };
     if has_ended {
-        let detail = "The subscription has ended, and gets nothing more.";
-        return Err(Problem::new(StatusCode::CONFLICT, "The delivery cannot be made")
-            .code("ended")
-            .detail(detail)
-            .into());
+        return Err((&prose::ENDED).into());
     }
     let now = real_now();
     tx.execute(

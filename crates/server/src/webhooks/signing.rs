@@ -10,9 +10,6 @@ const PREFIX: &str = "whsec_";
 /// How many bytes a secret has.
 const BYTES: RangeInclusive<usize> = 24..=64;
 
-/// What a secret must be, for people.
-pub(crate) const SECRET: &str = "`whsec_` and the Base64 of 24 to 64 bytes";
-
 /// Whether a text can be a secret.
 pub(crate) fn is_secret(text: &str) -> bool {
     let Some(encoded) = text.strip_prefix(PREFIX) else { return false };

@@ -2,10 +2,11 @@
 
 use super::post::is_address;
 use super::real_now;
-use super::signing::{SECRET, is_secret};
+use super::signing::is_secret;
 use crate::clock::Instant;
 use crate::config::Hook;
 use crate::fault::Fault;
+use crate::prose::{self, Text};
 use casegate::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -75,15 +76,15 @@ fn read(row: &Row<'_>) -> Result<Subscription, Fault> {
 }
 
 /// What of a subscription is not as it must be: the member, and what it must be.
-pub(crate) fn unfit(hook: &Hook) -> Option<(&'static str, &'static str)> {
+pub(crate) fn unfit(hook: &Hook) -> Option<(&'static str, &'static Text)> {
     if !is_address(&hook.url) {
-        return Some(("url", "an absolute address of http or https"));
+        return Some(("url", &prose::AN_ADDRESS));
     }
     if hook.events.as_ref().is_some_and(Vec::is_empty) {
-        return Some(("events", "types of events, or absent for all"));
+        return Some(("events", &prose::EVENT_TYPES));
     }
     if hook.secret.as_deref().is_some_and(|secret| !is_secret(secret)) {
-        return Some(("secret", SECRET));
+        return Some(("secret", &prose::A_SECRET));
     }
     None
 }

@@ -45,7 +45,12 @@ async function call(method, path, body) {
   try {
     answer = await fetch(`/operator/api${path}`, {
       method,
-      headers: { Authorization: `Token ${token.get() ?? ""}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: {
+        // The page is in English, whatever the browser prefers.
+        "Accept-Language": document.documentElement.lang,
+        Authorization: `Token ${token.get() ?? ""}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
       signal: AbortSignal.timeout(20_000),

@@ -1,0 +1,333 @@
+//! The prose of answers in every language, as one table. What the library words itself (issues, refused triggers) is not here.
+
+use crate::language;
+use axum::http::StatusCode;
+use casegate::Language;
+use casegate::axum::Problem;
+
+/// A text in each language, in the order of [`Language::ALL`].
+pub(crate) struct Text(pub(crate) [&'static str; Language::ALL.len()]);
+
+impl Text {
+    /// The text in a language.
+    pub(crate) fn in_language(&self, language: Language) -> &'static str {
+        let texts = Language::ALL.into_iter().zip(self.0);
+        texts.into_iter().find_map(|(known, text)| (known == language).then_some(text)).unwrap_or_default()
+    }
+
+    /// The text in the language of the request.
+    pub(crate) fn now(&self) -> &'static str {
+        self.in_language(language::current())
+    }
+}
+
+/// A kind of problem: its status, code and words.
+pub(crate) struct ProblemKind {
+    pub(crate) status: StatusCode,
+    pub(crate) title: &'static Text,
+    /// Without a code and words of its own, issues tell why.
+    pub(crate) occurrence: Option<(&'static str, Text)>,
+}
+
+impl ProblemKind {
+    /// The problem in the language of the request.
+    pub(crate) fn problem(&self) -> Problem {
+        self.with(&[])
+    }
+
+    /// The same with values in the place of each `{}`.
+    pub(crate) fn with(&self, values: &[&str]) -> Problem {
+        let problem = Problem::new(self.status, self.title.now());
+        let Some((code, detail)) = &self.occurrence else { return problem };
+        let filled = values.iter().fold(detail.now().to_owned(), |text, value| text.replacen("{}", value, 1));
+        problem.code(code).detail(filled)
+    }
+}
+
+macro_rules! texts {
+    ($($name:ident: $($text:literal)+;)+) => {
+        $(pub(crate) static $name: Text = Text([$($text),+]);)+
+
+        /// Every text that is no problem's.
+        #[cfg(test)]
+        static TEXTS: &[&Text] = &[$(&$name),+];
+    };
+}
+
+macro_rules! problems {
+    ($($name:ident: $status:ident, $title:ident $(, $code:literal: $($text:literal)+)?;)+) => {
+        $(pub(crate) static $name: ProblemKind = ProblemKind {
+            status: StatusCode::$status,
+            title: &$title,
+            occurrence: problems!(@ $($code, $($text)+)?),
+        };)+
+
+        /// Every kind of problem.
+        #[cfg(test)]
+        pub(crate) static KINDS: &[&ProblemKind] = &[$(&$name),+];
+    };
+    (@) => { None };
+    (@ $code:literal, $($text:literal)+) => { Some(($code, Text([$($text),+]))) };
+}
+
+texts! {
+    // Titles.
+    REFUSED: "The request is refused" "La petición se rechaza";
+    CASE_REFUSED: "The case is refused" "El caso se rechaza";
+    NOT_ALLOWED: "The case does not allow this" "El caso no permite esto";
+    NOT_FOUND: "Not found" "No se encuentra";
+    NOT_AUTHENTICATED: "Not authenticated" "Falta la autenticación";
+    NOT_GIVEN: "Not given" "No se entrega";
+    GONE: "Gone" "Ya no existe";
+    TOO_LONG: "The body is too long" "El cuerpo es demasiado largo";
+    INCOMPLETE: "The body did not come whole" "El cuerpo no llegó entero";
+    NO_CALL: "Not a call" "No es una llamada";
+    UNREADABLE: "The results cannot be read" "Los resultados no se pueden leer";
+    UNUSABLE: "The policies cannot be offered" "Las pólizas no se pueden ofrecer";
+    UNDELIVERED: "The delivery cannot be made" "La entrega no se puede hacer";
+    CROWDED: "Too many connections are open" "Hay demasiadas conexiones abiertas";
+    DATA: "The data cannot be stored or read" "Los datos no se pueden guardar ni leer";
+    BROKEN: "The stand-in failed" "El simulador falló";
+
+    // Parts of answers that succeed.
+    REPLY_ARRIVED: "The reply arrived, and research goes on." "La respuesta llegó, y la investigación sigue.";
+    NOT_STORED:
+        "The file could not be stored. Append it to the case."
+        "El archivo no se pudo guardar. Añádalo al caso.";
+    CANCELLED_FREE:
+        "Research had not begun: the cancellation is free."
+        "La investigación no había empezado: la cancelación es gratuita.";
+    CANCELLED_FOR_A_FEE:
+        "Research had begun: the cancellation fee applies."
+        "La investigación había empezado: se aplica la tarifa de cancelación.";
+
+    // What a member of a subscription must be.
+    AN_ADDRESS: "an absolute address of http or https" "una dirección absoluta de http o https";
+    EVENT_TYPES: "types of events, or absent for all" "tipos de eventos, o faltar para todos";
+    A_SECRET: "`whsec_` and the Base64 of 24 to 64 bytes" "`whsec_` y el Base64 de 24 a 64 bytes";
+
+    // The forms of bodies.
+    FORM_OF_NOTHING: "`{ }`" "un objeto vacío, `{ }`,";
+    FORM_OF_DELIVERY:
+        r#"{"note": "a closing note, which becomes the reason of case.closed"}, or an empty object,"#
+        r#"{"note": "una nota de cierre, que será el motivo de case.closed"}, o un objeto vacío,"#;
+    FORM_OF_REQUEST:
+        r#"{"message": "what is needed", "interaction_id": "a name of it"}, the second only on wish,"#
+        r#"{"message": "lo que falta", "interaction_id": "su nombre"}, lo segundo solo si lo desea,"#;
+    FORM_OF_RESULTS:
+        r#"{"results_data": {…}}, or an empty object for a sample,"#
+        r#"{"results_data": {…}}, o un objeto vacío para una muestra,"#;
+    FORM_OF_POLICIES:
+        r#"{"offer_id": "a name of it", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, or an empty object for samples,"#
+        r#"{"offer_id": "su nombre", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, o un objeto vacío para muestras,"#;
+    FORM_OF_ELIGIBILITY:
+        r#"{"eligibility": a reason of the cancellation block or null, "fee_usd": "150.00"}, the second only on wish,"#
+        r#"{"eligibility": un motivo del bloque de cancelación o null, "fee_usd": "150.00"}, lo segundo solo si lo desea,"#;
+    FORM_OF_SUBMISSION:
+        r#"{"organization": an id or a name, "source": "portal", "case": {…}}, of which only the case is needed,"#
+        r#"{"organization": un id o un nombre, "source": "portal", "case": {…}}, de lo que solo hace falta el caso,"#;
+    FORM_OF_TRAVEL:
+        r#"{"now": "2026-03-01T09:00:00Z"} or {"advance_seconds": a whole number} or {"reset": true}"#
+        r#"{"now": "2026-03-01T09:00:00Z"} o {"advance_seconds": un número entero} o {"reset": true}"#;
+    FORM_OF_ORGANIZATION: r#"{"name": "Example Law"}"# r#"el nombre, {"name": "Example Law"},"#;
+    FORM_OF_SYNTHETIC:
+        r#"{"type": the type of an event, such as "case.received"}"#
+        r#"{"type": el tipo de un evento, como "case.received"}"#;
+    FORM_OF_SUBSCRIPTION:
+        r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, of which only the url is needed,"#
+        r#"{"organization": un id o un nombre, "url": "http://…", "events": [tipos], "secret": "whsec_…" o true}, de lo que solo hace falta url,"#;
+    FORM_OF_MODE:
+        r#"{"late_ms": milliseconds, "twice": true or false, "shuffled": true or false}"#
+        r#"{"late_ms": milisegundos, "twice": true o false, "shuffled": true o false}"#;
+}
+
+problems! {
+    // Issues tell why.
+    REFUSED_CASE: BAD_REQUEST, CASE_REFUSED;
+    UNREADABLE_RESULTS: BAD_REQUEST, UNREADABLE, "unreadable_results":
+        "`errors` and `warnings` say what cannot be read."
+        "`errors` y `warnings` dicen lo que no se puede leer.";
+    UNUSABLE_POLICY: BAD_REQUEST, UNUSABLE, "unusable_policy":
+        "A policy has a `type` that is not blank, and members that the library does not withhold."
+        "Una póliza tiene un `type` que no está en blanco, y miembros que la biblioteca no retiene.";
+
+    // Requests and their bodies.
+    OTHER_METHOD: METHOD_NOT_ALLOWED, REFUSED, "other_method":
+        "This path takes another method."
+        "Esta ruta admite otro método.";
+    BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
+        "A request has one Host header (RFC 9112)."
+        "Una petición lleva una sola cabecera Host (RFC 9112).";
+    BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":
+        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long."
+        "El cuerpo no es multipart/form-data, o termina antes de su último límite, o lo que precede a una parte es demasiado largo.";
+    NOT_UTF8: BAD_REQUEST, REFUSED, "not_utf8":
+        "A part that is text is not UTF-8."
+        "Una parte que es texto no está en UTF-8.";
+    NOT_JSON: BAD_REQUEST, REFUSED, "not_json": "The body is not JSON." "El cuerpo no es JSON.";
+    BODY_NOT_UTF8: BAD_REQUEST, REFUSED, "not_json": "The body is not UTF-8." "El cuerpo no está en UTF-8.";
+    OTHER_FORM: BAD_REQUEST, REFUSED, "other_form": "Send {} as JSON." "Envíe {} como JSON.";
+    OTHER_FORM_AT: BAD_REQUEST, REFUSED, "other_form":
+        "Send {} as JSON. Line {}, column {} has something else."
+        "Envíe {} como JSON. En la línea {}, columna {} hay otra cosa.";
+    BODY_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
+        "The stand-in reads at most {} bytes of it."
+        "El simulador lee de él {} bytes como mucho.";
+    TOO_MANY_PARTS: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
+        "The stand-in reads at most {} parts."
+        "El simulador lee {} partes como mucho.";
+    TEXTS_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
+        "The stand-in reads at most {} bytes of texts beside the case."
+        "El simulador lee {} bytes de textos como mucho, además del caso.";
+    BODY_INCOMPLETE: REQUEST_TIMEOUT, INCOMPLETE, "body_incomplete":
+        "The connection broke, or nothing came for too long. Nothing was changed."
+        "La conexión se cortó, o no llegó nada durante demasiado tiempo. No se cambió nada.";
+    PAGE_BEFORE: BAD_REQUEST, REFUSED, "bad_page":
+        "`before` is a parameter of this stand-in: the number of a case."
+        "`before` es un parámetro de este simulador: el número de un caso.";
+    PAGE_SIZE: BAD_REQUEST, REFUSED, "bad_page":
+        "`page_size` is a parameter of this stand-in: a whole number from 1 to 1000."
+        "`page_size` es un parámetro de este simulador: un número entero de 1 a 1000.";
+
+    // Tokens.
+    UNKNOWN_BEARER: UNAUTHORIZED, NOT_AUTHENTICATED, "unknown_token":
+        "The token is not known here, or was revoked. Log in with the master token to get another."
+        "El token no se conoce aquí, o se revocó. Inicie sesión con el token maestro para obtener otro.";
+    NO_OPERATOR: UNAUTHORIZED, NOT_AUTHENTICATED, "not_authenticated":
+        "Send the operator's token, which is printed at the start: `Authorization: Token …`."
+        "Envíe el token del operador, que se muestra al arrancar: `Authorization: Token …`.";
+    TOKEN_NAME_TOO_LONG: BAD_REQUEST, REFUSED, "token_name_too_long":
+        "`token_name` has at most {} characters at this stand-in."
+        "`token_name` tiene en este simulador {} caracteres como mucho.";
+
+    // Cases and their parts.
+    LEGACY_SUNSET: GONE, GONE, "legacy_sunset":
+        "The legacy flow is gone since November 11, 2026. Create the case with POST /api/v1/partner/cases/create/."
+        "El flujo heredado ya no existe desde el 11 de noviembre de 2026. Cree el caso con POST /api/v1/partner/cases/create/.";
+    UNKNOWN_CASE: NOT_FOUND, NOT_FOUND, "unknown_case": "There is no such case." "No existe tal caso.";
+    UNKNOWN_CASE_NUMBER: NOT_FOUND, NOT_FOUND, "unknown_case":
+        "There is no case of this number."
+        "No hay ningún caso con este número.";
+    UNKNOWN_REFERENCE: NOT_FOUND, NOT_FOUND, "unknown_case":
+        "Your organization has no case of this reference. A new case gets its reference later: the list of cases has it."
+        "Su organización no tiene ningún caso con esta referencia. Un caso nuevo recibe la suya más tarde: está en la lista de casos.";
+    UNKNOWN_TICKET: NOT_FOUND, NOT_FOUND, "unknown_ticket":
+        "Your organization has no ticket of this number."
+        "Su organización no tiene ningún ticket con este número.";
+    TICKET_READY: CONFLICT, NOT_ALLOWED, "ticket_ready":
+        "The ticket became a case. Append the file to the case."
+        "El ticket ya es un caso. Añada el archivo al caso.";
+    NO_OFFER: NOT_FOUND, NOT_FOUND, "no_offer":
+        "No additional policies were offered for this case."
+        "Para este caso no se ofrecieron pólizas adicionales.";
+    UNKNOWN_OFFER: NOT_FOUND, NOT_FOUND, "unknown_offer":
+        "The case has no such offer."
+        "El caso no tiene tal oferta.";
+    RESULTS_NOT_READY: NOT_FOUND, NOT_FOUND, "results_not_ready":
+        "There are no results yet. The event `case.results_ready` tells when there are."
+        "Todavía no hay resultados. El evento `case.results_ready` avisa cuando los hay.";
+    UNKNOWN_RESULT_FORMAT: BAD_REQUEST, REFUSED, "unknown_result_format":
+        "`result_format` is `json`, or `pdf` at this stand-in: the word for a PDF is not published."
+        "`result_format` es `json`, o en este simulador `pdf`: la palabra para un PDF no está publicada.";
+    WRONG_SIGNATURE: FORBIDDEN, NOT_GIVEN, "wrong_signature":
+        "The address is not one that this stand-in gave, or was changed."
+        "Este simulador no dio esa dirección, o alguien la cambió.";
+    ADDRESS_EXPIRED: GONE, NOT_GIVEN, "address_expired":
+        "The address has expired. GET the results with `result_format=pdf` for another."
+        "La dirección caducó. Pida los resultados con GET y `result_format=pdf` para obtener otra.";
+
+    // The operator's side.
+    NO_OPERATOR_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
+        "The operator's side has no such path."
+        "El lado del operador no tiene esa ruta.";
+    NO_PAGE_FILE: NOT_FOUND, NOT_FOUND, "unknown_path":
+        "The operator's page has no such file."
+        "La página del operador no tiene ese archivo.";
+    UNKNOWN_FILE: NOT_FOUND, NOT_FOUND, "unknown_file":
+        "There is no file of this id."
+        "No hay ningún archivo con este id.";
+    UNKNOWN_ORGANIZATION: NOT_FOUND, NOT_FOUND, "unknown_organization":
+        "There is no organization of this id or name."
+        "No hay ninguna organización con este id o nombre.";
+    ORGANIZATION_EXISTS: CONFLICT, REFUSED, "organization_exists":
+        "There is an organization of this name."
+        "Ya hay una organización con este nombre.";
+    BAD_NAME: BAD_REQUEST, REFUSED, "bad_name":
+        "The name has 1 to {} bytes besides white space."
+        "El nombre tiene de 1 a {} bytes, sin contar el espacio en blanco.";
+    UNKNOWN_TOKEN: NOT_FOUND, NOT_FOUND, "unknown_token":
+        "There is no token of this id."
+        "No hay ningún token con este id.";
+    BAD_SOURCE: BAD_REQUEST, REFUSED, "bad_source":
+        "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own."
+        "El origen es una palabra de letras, cifras, `_` y `-`, y no `api`, que es de la especificación.";
+    EMPTY_MESSAGE: BAD_REQUEST, REFUSED, "empty_message":
+        "Say in `message` what is needed."
+        "Diga en `message` lo que falta.";
+    OTHER_PRODUCT: BAD_REQUEST, UNREADABLE, "other_product":
+        "Their case_type is another product's. Results of this case are a {}."
+        "Su case_type es de otro producto. Los resultados de este caso son {}.";
+    NO_TEST_CASE: CONFLICT, NOT_ALLOWED, "no_test_case":
+        "Sample results are for test cases. Publish results of this one."
+        "Los resultados de muestra son para casos de prueba. Publique los de este.";
+    CLOCK_OUT_OF_RANGE: BAD_REQUEST, REFUSED, "clock_out_of_range":
+        "The clock goes from the year 1970 to the end of 9999."
+        "El reloj va del año 1970 al final de 9999.";
+    UNKNOWN_SUBSCRIPTION: NOT_FOUND, NOT_FOUND, "unknown_subscription":
+        "There is no such subscription, or it has ended."
+        "No existe tal suscripción, o ya terminó.";
+    BAD_SUBSCRIPTION: BAD_REQUEST, REFUSED, "bad_subscription": "`{}` must be {}." "`{}` debe ser {}.";
+    NOT_ROTATING: BAD_REQUEST, REFUSED, "not_rotating":
+        "The subscription has no second secret: rotate it first."
+        "La suscripción no tiene un segundo secreto: cámbielo primero.";
+    OF_SETTINGS: BAD_REQUEST, REFUSED, "of_settings":
+        "This subscription is of the settings: put the second secret there, and start again."
+        "Esta suscripción es de la configuración: ponga allí el segundo secreto y arranque de nuevo.";
+    BAD_STATE: BAD_REQUEST, REFUSED, "bad_state": "`state` is one of {}." "`state` es uno de {}.";
+    UNKNOWN_DELIVERY: NOT_FOUND, NOT_FOUND, "unknown_delivery":
+        "There is no such delivery."
+        "No existe tal entrega.";
+    ENDED: CONFLICT, UNDELIVERED, "ended":
+        "The subscription has ended, and gets nothing more."
+        "La suscripción terminó y ya no recibe nada.";
+
+    // The demo, and the library over HTTP.
+    DEMO_ELSEWHERE: NOT_FOUND, NOT_FOUND, "unknown_path":
+        "The demo answers at the address that it was started at."
+        "La demostración responde en la dirección en que se arrancó.";
+    NO_DEMO_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
+        "The demo has no such path."
+        "La demostración no tiene esa ruta.";
+    UNKNOWN_OPERATION: NOT_FOUND, NOT_FOUND, "unknown_operation":
+        "The library has no such operation."
+        "La biblioteca no tiene tal operación.";
+    NOT_A_CALL: BAD_REQUEST, NO_CALL, "not_a_call":
+        r#"Send {"input": "the text", "host": {settings}} as JSON."#
+        r#"Envíe {"input": "el texto", "host": {configuración}} como JSON."#;
+
+    // The stand-in itself.
+    BUSY: SERVICE_UNAVAILABLE, CROWDED, "busy":
+        "The request was not carried out. Close connections that are not used, and send it again."
+        "La petición no se llevó a cabo. Cierre las conexiones que no se usan y envíela de nuevo.";
+    INTERNAL_ERROR: INTERNAL_SERVER_ERROR, BROKEN, "internal_error":
+        "The log of the stand-in has the error under the `x-request-id` of this answer."
+        "El registro del simulador tiene el error bajo el `x-request-id` de esta respuesta.";
+    DISK_FULL: INSUFFICIENT_STORAGE, DATA, "disk_full":
+        "The request was not carried out: the disk of the data folder is full. Free some of it, and send the request again."
+        "La petición no se llevó a cabo: el disco de la carpeta de datos está lleno. Libere espacio y envíela de nuevo.";
+    DATA_READ_ONLY: SERVICE_UNAVAILABLE, DATA, "data_read_only":
+        "The request was not carried out: the data folder cannot be written. Make it writable, and send the request again."
+        "La petición no se llevó a cabo: no se puede escribir en la carpeta de datos. Permita escribir en ella y envíela de nuevo.";
+    DATA_GONE: SERVICE_UNAVAILABLE, DATA, "data_gone":
+        "The request was not carried out: the data folder, or a part of it, was deleted, moved or replaced while the stand-in ran. Stop the stand-in, put the folder back, and start it again."
+        "La petición no se llevó a cabo: la carpeta de datos, o una parte de ella, se borró, se movió o se sustituyó con el simulador en marcha. Párelo, devuelva la carpeta a su sitio y arránquelo de nuevo.";
+    FILE_MISSING: SERVICE_UNAVAILABLE, DATA, "file_missing":
+        "The request was not carried out: a file that the database names is not in the data folder. Put the file back under its id into the folder `files`."
+        "La petición no se llevó a cabo: en la carpeta de datos falta un archivo que la base de datos nombra. Devuelva el archivo con su id a la carpeta `files`.";
+    DATA_UNUSABLE: SERVICE_UNAVAILABLE, DATA, "data_unusable":
+        "The request was not carried out: the data folder cannot be read or written. The log of the stand-in has the kind of the error."
+        "La petición no se llevó a cabo: no se puede leer o escribir en la carpeta de datos. El registro del simulador tiene la clase del error.";
+}
+
+#[cfg(test)]
+mod tests;
