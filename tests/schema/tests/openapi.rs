@@ -109,3 +109,37 @@ fn every_endpoint_and_event_is_there() {
     let described: Vec<&str> = description["webhooks"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(described, events);
 }
+
+#[test]
+fn a_ticket_has_the_fields_of_a_case() {
+    use casegate::fields::COMMON;
+    let description = description();
+    let ticket = component(&description, "Ticket");
+    let own = json!({
+        "id": 88, "owner": "intake", "created_at": "2026-02-01T10:00:00Z", "updated_at": "2026-02-01T10:00:00Z",
+        "tracker_url": null, "creating_token_name": "intake"
+    });
+    let with = |field: &str, value: Value| {
+        let mut whole = own.clone();
+        whole[field] = value;
+        ticket.is_valid(&whole)
+    };
+    for product in Product::ALL {
+        for field in COMMON.iter().chain(product.fields()) {
+            let listed = &description["components"]["schemas"]["Ticket"]["properties"][field.name];
+            assert!(listed.is_object(), "{}", field.name);
+            assert!(with(field.name, Value::Null), "{}", field.name);
+            // None holds a list of numbers, but those that are not looked at.
+            assert_eq!(with(field.name, json!([1])), field.is_passed_over(), "{}", field.name);
+        }
+        let base = bases().into_iter().find(|base| base["case_type"] == product.case_type()).unwrap();
+        for (name, value) in &base {
+            let mut value = value.clone();
+            if let Some(record) = value.as_object_mut().filter(|_| name != "ml_prediction_ids") {
+                assert!(!with(name, json!(record)), "{name} without an id");
+                record.insert("id".to_owned(), json!(3));
+            }
+            assert!(with(name, value), "{name}");
+        }
+    }
+}

@@ -10,10 +10,12 @@ mod tests;
 
 use crate::app::Shared;
 use crate::fault::Fault;
+use crate::partner::open_body::ENCODINGS;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use casegate::Language;
 use casegate::requests::{Body, Endpoint, endpoints};
 use serde_json::{Map, Value, json};
 use table::{EVERYWHERE, OURS, Ours, REFUSALS};
@@ -52,9 +54,30 @@ fn description(base_url: &str) -> Result<Value, serde_json::Error> {
     }
     merge(&mut whole, serde_json::from_str(WHOLE)?);
     merge(&mut whole, json!({ "components": { "responses": refusals() } }));
+    let tags = Language::ALL.map(Language::tag);
+    let language = json!({ "schema": { "type": "string", "enum": tags } });
+    merge(&mut whole, json!({ "components": { "headers": { "Content-Language": language } } }));
     merge(&mut whole, json!({ "servers": [{ "url": base_url, "description": "This stand-in.", OWN: true }] }));
     whole.get_mut("paths").into_iter().for_each(decided);
+    whole.get_mut("paths").into_iter().for_each(accept_language);
     Ok(whole)
+}
+
+/// Adds the header that chooses the language to every operation.
+fn accept_language(paths: &mut Value) {
+    for path in paths.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for operation in path.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
+            if let Value::Array(parameters) = operation.entry("parameters").or_insert_with(|| json!([])) {
+                parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
+            }
+        }
+    }
+}
+
+/// The headers of an answer that contains prose.
+fn language_headers() -> Value {
+    let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
+    json!({ "Content-Language": header("Content-Language"), "Vary": header("Vary") })
 }
 
 /// Gives an operation its answers and parameters.
@@ -73,6 +96,9 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         if !links.is_empty() {
             merge(&mut answer, json!({ "links": links }));
         }
+        if ours.has_prose {
+            merge(&mut answer, json!({ "headers": language_headers() }));
+        }
         answers.insert(status, answer);
     }
     let is_answered = |status| ours.refusals.contains(status) || EVERYWHERE.contains(status);
@@ -80,10 +106,12 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         // Of some it is published when they come, though not their body.
         let answer = match (published.remove(&status.to_string()), &refused) {
             (Some(mut answer), _) => {
-                merge(&mut answer, json!({ "content": content(PROBLEM, "Problem") }));
+                merge(&mut answer, json!({ "content": content(PROBLEM, "Problem"), "headers": language_headers() }));
                 answer
             }
-            (None, Some(content)) => json!({ "description": when, "content": content, OWN: ["status"] }),
+            (None, Some(content)) => {
+                json!({ "description": when, "content": content, "headers": language_headers(), OWN: ["status"] })
+            }
             (None, None) => json!({ "$ref": format!("#/components/responses/{name}") }),
         };
         answers.insert(status.to_string(), answer);
@@ -91,10 +119,10 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
     operation.insert("responses".to_owned(), answers.into());
     if endpoint.body == Body::Unstated {
         let body = operation.get_mut("requestBody").and_then(|body| body.get_mut("content"));
-        if let Some(Value::Object(content)) = body {
-            // Either is read.
-            content
-                .extend(content.get("application/json").cloned().map(|json| ("multipart/form-data".to_owned(), json)));
+        if let Some(Value::Object(content)) = body
+            && let Some(json) = content.get("application/json").cloned()
+        {
+            content.extend(ENCODINGS.map(|(media_type, _)| (media_type.to_owned(), json.clone())));
         }
     }
     if ours.parameters.is_empty() {
@@ -113,6 +141,7 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
 fn refusals() -> Map<String, Value> {
     let refusal = |(status, name, when): &(u16, &str, &str)| {
         let mut answer = json!({ "description": when, "content": content(PROBLEM, "Problem"), OWN: true });
+        merge(&mut answer, json!({ "headers": language_headers() }));
         if *status == 401 {
             merge(&mut answer, json!({ "headers": { "WWW-Authenticate": { "schema": { "const": "Token" } } } }));
         }

@@ -11,6 +11,29 @@ use casegate::Document;
 use casegate::requests::query;
 use serde_json::value::RawValue;
 
+/// How a body may be encoded where the specification leaves it open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Json,
+    Multipart,
+    UrlEncoded,
+}
+
+/// The encodings that are read, by their media types. A body of another type, or of none, is read as JSON.
+pub(crate) const ENCODINGS: [(&str, Encoding); 3] = [
+    ("application/json", Encoding::Json),
+    ("multipart/form-data", Encoding::Multipart),
+    ("application/x-www-form-urlencoded", Encoding::UrlEncoded),
+];
+
+impl Encoding {
+    fn of(content_type: Option<&str>) -> Encoding {
+        let media_type = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        let known = ENCODINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(media_type));
+        known.map_or(Encoding::Json, |(_, encoding)| *encoding)
+    }
+}
+
 pub(super) enum OpenBody {
     Json(Option<Box<RawValue>>),
     Parts(Parts),
@@ -22,19 +45,17 @@ const TAKES_TEXTS: Takes = Takes { body_bytes: 1 << 20, files: 0 };
 impl OpenBody {
     /// Reads the body: a form of either encoding where it says so, otherwise JSON.
     pub(super) async fn of(app: &Shared, asked: &Asked, body: Body) -> Result<OpenBody, Fault> {
-        let content_type = asked.content_type.as_deref().unwrap_or_default().trim_start().to_ascii_lowercase();
-        if content_type.starts_with("multipart/") {
-            return Ok(OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?));
-        }
-        if content_type.starts_with("application/x-www-form-urlencoded") {
-            let form = body::text(asked, body, asked.host.size_limits().text_bytes).await?;
-            // In an address a number sign ends the query; in a body it is a character.
-            let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
-            return Ok(OpenBody::Parts(Parts::of(
-                pairs.map(|(name, value)| Item::Text { name, filename: None, value }).collect(),
-            )));
-        }
-        Ok(OpenBody::Json(body::json(asked, body).await?))
+        Ok(match Encoding::of(asked.content_type.as_deref()) {
+            Encoding::Json => OpenBody::Json(body::json(asked, body).await?),
+            Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),
+            Encoding::UrlEncoded => {
+                let form = body::text(asked, body, asked.host.size_limits().text_bytes).await?;
+                // In an address a number sign ends the query; in a body it is a character.
+                let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
+                let items = pairs.map(|(name, value)| Item::Text { name, filename: None, value });
+                OpenBody::Parts(Parts::of(items.collect()))
+            }
+        })
     }
 
     /// What the library is told of it.

@@ -1,11 +1,14 @@
 //! Records, results and their parts as schemas.
 
 use super::super::json::{joined, list, number, object, text, words};
-use super::super::schema::{WHITE_SPACE_BEYOND_ASCII, of_characters};
+use super::super::schema::{RECORDS, WHITE_SPACE_BEYOND_ASCII, of_characters, record_name};
 use super::{results, schema_of};
 use crate::document::Document;
-use crate::fields::{COMMON, POLICY_EXISTENCE as CASE_POLICY_EXISTENCE, POLICY_LIMIT as CASE_POLICY_LIMIT};
+use crate::fields::{
+    COMMON, Field, Kind, POLICY_EXISTENCE as CASE_POLICY_EXISTENCE, POLICY_LIMIT as CASE_POLICY_LIMIT,
+};
 use crate::members::{Holds, Member, OWNER_CHARACTERS, Presence, Shape};
+use crate::messages::Language;
 use crate::records::Record;
 use crate::records::table::nested_id;
 use crate::results::table::{CANCELLED_POLICY, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED};
@@ -49,7 +52,7 @@ pub(super) fn schemas() -> Document {
         collect(shape, &mut shapes);
     }
     let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
-    Document::Object(schemas.chain(results::schemas()).collect())
+    Document::Object(schemas.chain(results::schemas()).chain(nested_records()).collect())
 }
 
 /// A shape and those that its members are of.
@@ -73,6 +76,8 @@ fn schema(shape: &'static Shape) -> Document {
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     let there = shape.members.iter().filter(|member| member.presence != Presence::Never);
     let properties = object(there.map(|member| (member.name, property(shape, member))));
+    let properties =
+        if shape.name == Record::Ticket.shape().name { joined(case_fields(), properties) } else { properties };
     let conditions: Vec<Document> = shape.members.iter().filter_map(condition).chain(further(shape)).collect();
     let conditions = (!conditions.is_empty()).then(|| ("allOf", list(conditions)));
     object(
@@ -99,22 +104,58 @@ fn condition(member: &Member) -> Option<Document> {
     }
 }
 
-/// What a table says beyond its rows: the shared fields of results, and the ids of a ticket's records.
+/// What a table says beyond its rows: the shared fields of results.
 fn further(shape: &'static Shape) -> Vec<Document> {
     if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
         return vec![schema_of(SHARED.name)];
     }
-    if shape.name == Record::Ticket.shape().name {
-        // Of the fields of a case, only the ids of the nested records belong to reading.
-        let fields = COMMON.iter().chain(&CASE_POLICY_LIMIT).chain(&CASE_POLICY_EXISTENCE);
-        let nested = fields.filter_map(|field| {
-            let id = nested_id(field.kind.members())?;
-            let properties = object([(id.name, property(shape, &id))]);
-            Some((field.name, object([("required", words([id.name])), ("properties", properties)])))
-        });
-        return vec![object([("properties", object(nested))])];
-    }
     Vec::new()
+}
+
+/// The fields of a case in a ticket (`TKT-case-fields`), by their types alone: `check_case` judges their values.
+fn case_fields() -> Document {
+    let mut fields = object([]);
+    for field in COMMON.iter().chain(&CASE_POLICY_LIMIT).chain(&CASE_POLICY_EXISTENCE) {
+        let label = Language::English.labels().field(field.name).label;
+        let value =
+            if field.is_passed_over() { object([("deprecated", Document::Boolean(true))]) } else { case_value(field) };
+        // The later of two rows of a name has the forms of both.
+        let head = object([("title", label.into()), ("x-atom", field.atom.into())]);
+        fields = joined(fields, object([(field.name, joined(head, value))]));
+    }
+    fields
+}
+
+fn case_value(field: &Field) -> Document {
+    let array = || object([("type", words(["array", "null"])), ("items", of_type("string"))]);
+    let or_null = |name: &str| object([("type", words([name, "null"]))]);
+    match field.kind {
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => or_null("string"),
+        Kind::Boolean => or_null("boolean"),
+        Kind::Integer => or_null("integer"),
+        Kind::Object => or_null("object"),
+        Kind::WordArray(_) => array(),
+        Kind::OneWord(_) => object([("anyOf", list([array(), of_type("string")]))]),
+        Kind::Record(members) => {
+            let record = record_name(members).map_or_else(|| of_type("object"), |name| schema_of(&with_id(name)));
+            object([("anyOf", list([record, of_type("null")]))])
+        }
+    }
+}
+
+/// The name of a nested record where it is read.
+fn with_id(name: &str) -> String {
+    format!("{name}WithId")
+}
+
+/// The nested records of a case as they are read: with their ids.
+fn nested_records() -> impl Iterator<Item = (String, Document)> {
+    RECORDS.into_iter().filter_map(|(name, members)| {
+        let id = nested_id(members)?;
+        let properties = object([(id.name, property(Record::Ticket.shape(), &id))]);
+        let own = [("type", "object".into()), ("required", words([id.name])), ("properties", properties)];
+        Some((with_id(name), object([("allOf", list([schema_of(name), object(own)]))])))
+    })
 }
 
 pub(super) fn property(shape: &Shape, member: &Member) -> Document {

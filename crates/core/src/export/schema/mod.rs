@@ -11,7 +11,7 @@ mod values;
 
 pub(in crate::export) use patterns::{WHITE_SPACE_BEYOND_ASCII, of_characters};
 pub use unsaid::{Differs, UNSAID, Unsaid};
-pub(in crate::export) use values::TOLD;
+pub(in crate::export) use values::{RECORDS, TOLD, record_name};
 
 use super::json::{joined, list, object, pretty, text, words};
 use crate::date::Date;

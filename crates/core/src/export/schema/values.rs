@@ -35,7 +35,7 @@ pub(super) fn non_blank() -> Document {
 }
 
 /// The nested records, by the names of the specification.
-pub(super) static RECORDS: [(&str, &[Field]); 3] =
+pub(in crate::export) static RECORDS: [(&str, &[Field]); 3] =
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)];
 
 /// A reference to a shared schema.
@@ -43,9 +43,13 @@ pub(super) fn shared_as(name: &str) -> Document {
     object([("$ref", text(format!("#/$defs/{name}")))])
 }
 
+/// The name of a nested record.
+pub(in crate::export) fn record_name(members: &'static [Field]) -> Option<&'static str> {
+    RECORDS.iter().find_map(|(name, record)| std::ptr::eq(*record, members).then_some(*name))
+}
+
 fn record(members: &'static [Field]) -> Document {
-    let known = RECORDS.iter().find(|(_, record)| std::ptr::eq(*record, members));
-    known.map_or_else(|| of_type("object"), |(name, _)| shared_as(name))
+    record_name(members).map_or_else(|| of_type("object"), shared_as)
 }
 
 pub(super) fn of_type(name: &str) -> Document {
