@@ -3,12 +3,26 @@
 //! The text goes into a new file with the owner, permissions and extended attributes of the old one, whose place it takes. Where a new
 //! file cannot be the same (the old one has several names, its owner or attributes cannot be given to another file, its folder takes
 //! no new file), the old file itself is written.
+//!
+//! On Linux the two files exchange their names in one step, and what came out of the place is compared once more: an edit that was
+//! saved after the comparison is put back. Where names cannot be exchanged (another system, some network file systems), such an edit
+//! is lost, and so is one that another program writes into the file that it opened before the exchange.
 
 use crate::fault::{Fault, plain};
 use crate::input::shown;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// What became of a file.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    Written,
+    /// It is not as it was read. Nothing is written.
+    Changed,
+    /// The same, and it changed again while that was put back: the other version is in a file beside it.
+    Aside(PathBuf),
+}
 
 /// Writes `text` where `before` was read. A symbolic link stays one; the file that it names is written.
 pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), Fault> {
@@ -22,15 +36,21 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), Fault
         // Putting another file in its place would get around the protection.
         return Err(Fault::new(format!("{} is protected against writing; nothing is changed", shown(path))));
     }
-    let is_written = match replace(&target, &metadata, before, text) {
+    let outcome = match replace(&target, &metadata, before, text, &mut || ()) {
         Err(error) if !is_full(&error) => overwrite(&target, before, text),
         done => done,
     };
-    if is_written.map_err(unwritable)? {
-        return Ok(());
+    match outcome.map_err(unwritable)? {
+        Outcome::Written => Ok(()),
+        Outcome::Changed => {
+            let why = "changed while it was repaired; nothing is written, run the command again";
+            Err(Fault::new(format!("{} {why}", shown(path))))
+        }
+        Outcome::Aside(kept) => {
+            let why = "changed twice while it was repaired; the other version is kept in";
+            Err(Fault::new(format!("{} {why} {}", shown(path), shown(&kept))))
+        }
     }
-    let why = "changed while it was repaired; nothing is written, run the command again";
-    Err(Fault::new(format!("{} {why}", shown(path))))
 }
 
 /// A disk without room for a new file has none for a longer text either.
@@ -38,9 +58,16 @@ fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
-/// Puts a new file in the place of the old one. Returns `false` if that has another text than `before`.
+/// Puts a new file in the place of the old one, if that has the text `before`. Tests change files in `meanwhile`, which is called
+/// between a comparison and the exchange that follows.
 #[cfg(unix)]
-fn replace(target: &Path, metadata: &fs::Metadata, before: &str, text: &str) -> io::Result<bool> {
+fn replace(
+    target: &Path,
+    metadata: &fs::Metadata,
+    before: &str,
+    text: &str,
+    meanwhile: &mut dyn FnMut(),
+) -> io::Result<Outcome> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
     let Some(folder) = target.parent().filter(|_| metadata.nlink() == 1) else {
@@ -57,15 +84,55 @@ fn replace(target: &Path, metadata: &fs::Metadata, before: &str, text: &str) -> 
     new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
     if fs::read(target)? != before.as_bytes() {
-        return Ok(false);
+        return Ok(Outcome::Changed);
     }
-    new.persist(target)?;
-    Ok(true)
+    meanwhile();
+    let new = new.into_temp_path();
+    if !exchanged(&new, target)? {
+        new.persist(target)?;
+        return Ok(Outcome::Written);
+    }
+    // From here on `new` is the name of what was in the place. It is removed only if that is known.
+    let facts = |of: &fs::Metadata| (of.mode(), of.uid(), of.gid(), of.nlink());
+    if is_as(&new, before, |now| facts(now) == facts(metadata)) {
+        return Ok(Outcome::Written);
+    }
+    meanwhile();
+    let is_back = exchanged(&new, target).is_ok_and(|is_back| is_back);
+    if is_back && is_as(&new, text, |now| (now.dev(), now.ino()) == (made.dev(), made.ino())) {
+        return Ok(Outcome::Changed);
+    }
+    Ok(Outcome::Aside(new.keep()?))
 }
 
 #[cfg(not(unix))]
-fn replace(_: &Path, _: &fs::Metadata, _: &str, _: &str) -> io::Result<bool> {
+fn replace(_: &Path, _: &fs::Metadata, _: &str, _: &str, _: &mut dyn FnMut()) -> io::Result<Outcome> {
     Err(ErrorKind::Unsupported.into())
+}
+
+/// Exchanges two names in one step. Returns `false`, and changes nothing, where the system or the file system cannot.
+#[cfg(target_os = "linux")]
+fn exchanged(one: &Path, other: &Path) -> io::Result<bool> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+
+    match renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE) {
+        Ok(()) => Ok(true),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+#[expect(clippy::unnecessary_wraps, reason = "as on Linux")]
+fn exchanged(_: &Path, _: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
+/// Whether a file is a certain one, and has a certain text.
+#[cfg(unix)]
+fn is_as(path: &Path, text: &str, is: impl FnOnce(&fs::Metadata) -> bool) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|now| is(&now)) && fs::read(path).is_ok_and(|now| now == text.as_bytes())
 }
 
 /// Gives a file the extended attributes of another, access control lists among them, and takes away what its folder gave it.
@@ -90,20 +157,20 @@ fn copy_attributes(from: &Path, to: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the file itself. Returns `false` if it has another text than `before`.
-fn overwrite(target: &Path, before: &str, text: &str) -> io::Result<bool> {
+/// Writes the file itself, if it has the text `before`.
+fn overwrite(target: &Path, before: &str, text: &str) -> io::Result<Outcome> {
     let mut file = OpenOptions::new().read(true).write(true).open(target)?;
     let mut now = Vec::new();
     file.read_to_end(&mut now)?;
     if now != before.as_bytes() {
-        return Ok(false);
+        return Ok(Outcome::Changed);
     }
     let done = put(&mut file, text);
     if done.is_err() {
         // What was there needs no more room than it had.
         put(&mut file, before)?;
     }
-    done.map(|()| true)
+    done.map(|()| Outcome::Written)
 }
 
 fn put(file: &mut File, text: &str) -> io::Result<()> {
@@ -111,4 +178,105 @@ fn put(file: &mut File, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.set_len(text.len() as u64)?;
     file.sync_all()
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::MetadataExt;
+
+    const BEFORE: &str = "before";
+    const REPAIRED: &str = "repaired";
+
+    /// Replaces a file; the changes are made one after the other, each between a comparison and an exchange.
+    fn raced(changes: &[&dyn Fn(&Path)]) -> (tempfile::TempDir, PathBuf, io::Result<Outcome>) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("case.json");
+        fs::write(&file, BEFORE).unwrap();
+        let mut changes = changes.iter();
+        let mut meanwhile = || changes.next().into_iter().for_each(|change| change(&file));
+        let outcome = replace(&file, &fs::metadata(&file).unwrap(), BEFORE, REPAIRED, &mut meanwhile);
+        assert!(changes.next().is_none(), "every change was made");
+        (folder, file, outcome)
+    }
+
+    /// As editors save: another file takes the place.
+    fn saved(text: &'static str) -> impl Fn(&Path) {
+        move |file| {
+            let new = file.with_extension("new");
+            fs::write(&new, text).unwrap();
+            fs::rename(new, file).unwrap();
+        }
+    }
+
+    fn texts(folder: &Path) -> Vec<String> {
+        let mut texts: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap()).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn without_an_edit_the_file_is_replaced() {
+        let (folder, _, outcome) = raced(&[]);
+        assert_eq!((outcome.unwrap(), texts(folder.path())), (Outcome::Written, vec![REPAIRED.to_owned()]));
+    }
+
+    #[test]
+    fn an_edit_between_comparison_and_exchange_is_put_back() {
+        let in_place = |file: &Path| fs::write(file, "edited").unwrap();
+        for edit in [&saved("edited") as &dyn Fn(&Path), &in_place] {
+            let (folder, file, outcome) =
+                raced(&[edit, &|file| assert_eq!(fs::read_to_string(file).unwrap(), REPAIRED)]);
+            assert_eq!(outcome.unwrap(), Outcome::Changed);
+            assert_eq!(fs::read_to_string(file).unwrap(), "edited");
+            assert_eq!(texts(folder.path()), ["edited"]);
+        }
+    }
+
+    #[test]
+    fn an_edit_while_another_is_put_back_is_kept_aside() {
+        let (folder, file, outcome) = raced(&[&saved("edited"), &saved("edited again")]);
+        let Outcome::Aside(kept) = outcome.unwrap() else { panic!("kept aside") };
+        assert_eq!(fs::read_to_string(file).unwrap(), "edited");
+        assert_eq!(fs::read_to_string(kept).unwrap(), "edited again");
+        assert_eq!(texts(folder.path()).len(), 2);
+    }
+
+    #[test]
+    fn another_file_of_the_same_text_is_one_and_other_permissions_or_names_are_not() {
+        let (folder, _, outcome) = raced(&[&saved(BEFORE)]);
+        assert_eq!((outcome.unwrap(), texts(folder.path())), (Outcome::Written, vec![REPAIRED.to_owned()]));
+
+        let nothing = |_: &Path| ();
+        let linked = |file: &Path| fs::hard_link(file, file.with_extension("link")).unwrap();
+        let (_folder, file, outcome) = raced(&[&linked, &nothing]);
+        assert_eq!(outcome.unwrap(), Outcome::Changed);
+        assert_eq!(fs::metadata(&file).unwrap().ino(), fs::metadata(file.with_extension("link")).unwrap().ino());
+
+        let protected = |file: &Path| {
+            let mut permissions = fs::metadata(file).unwrap().permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(file, permissions).unwrap();
+        };
+        let (_folder, file, outcome) = raced(&[&protected, &nothing]);
+        assert_eq!(outcome.unwrap(), Outcome::Changed);
+        assert!(fs::metadata(file).unwrap().permissions().readonly());
+    }
+
+    #[test]
+    fn whatever_took_the_place_stays() {
+        let nothing = |_: &Path| ();
+        let folder_there = |file: &Path| {
+            fs::remove_file(file).unwrap();
+            fs::create_dir(file).unwrap();
+        };
+        let (_folder, file, outcome) = raced(&[&folder_there, &nothing]);
+        assert_eq!((outcome.unwrap(), file.is_dir()), (Outcome::Changed, true));
+
+        let (folder, _, outcome) = raced(&[&|file| fs::remove_file(file).unwrap()]);
+        assert_eq!(outcome.unwrap_err().kind(), ErrorKind::NotFound);
+        assert!(texts(folder.path()).is_empty());
+    }
 }
