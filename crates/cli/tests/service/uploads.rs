@@ -44,6 +44,23 @@ fn statuses(created: &Value) -> Vec<(&str, Option<&str>)> {
 }
 
 #[test]
+fn a_firm_rule_on_files_refuses_a_create_without_them() {
+    let rule = json!({
+        "id": "acme.report", "then": [{ "files": { "label": "incident_report" } }],
+        "message": { "en": "Send the police report along. Our experts start from it." },
+    });
+    let service = Service::start(&json!({ "host": { "house": { "rules": [rule] } } }).to_string());
+    let user = service.login("a@example.com");
+    let file: Part<'_> = ("files", Some("crash.pdf"), b"%PDF-1.7");
+    let refused = create(&service, &user, &policy_limit(), &[file]);
+    assert_eq!(refused.status, 400);
+    assert_eq!(refused.json()["errors"][0]["rule"], "acme.report", "{}", refused.json());
+    assert_eq!(stored(&service), 0);
+    let created = create(&service, &user, &policy_limit(), &[file, ("labels", None, b"incident_report")]);
+    assert_eq!((created.status, statuses(&created.json())), (201, vec![("accepted", None)]));
+}
+
+#[test]
 fn a_case_of_each_product_is_created_with_its_files() {
     let service = Service::start("{}");
     let user = service.login("a@example.com");

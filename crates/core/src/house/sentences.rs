@@ -79,6 +79,12 @@ fn of_condition(condition: &Condition, language: Language) -> String {
         Test::Field(_, Relation::DaysAfter(range)) => ["days_after_", range.name()].concat(),
         test => test.name().to_owned(),
     };
+    let is_single = match test {
+        Test::OneOf(words) | Test::StartsWith(words) => words.len() == 1,
+        Test::Weekday(days) => days.names().count() == 1,
+        _ => false,
+    };
+    let row = if is_single { [&row, "_single"].concat() } else { row };
     let row = if *wanted { row } else { ["not_", &row].concat() };
     fill(language, &row, &params)
 }
@@ -122,6 +128,7 @@ mod tests {
                 "count" | "days_after" => {
                     ["at_least", "at_most", "between"].map(|end| [name, "_", end].concat()).to_vec()
                 }
+                "one_of" | "starts_with" | "weekday" => vec![name.to_owned(), [name, "_single"].concat()],
                 _ => vec![name.to_owned()],
             };
             for name in spelled.iter().filter(|name| *name != "days_after_at_most") {
