@@ -87,9 +87,10 @@ export function playSession(script: SessionScript, host: Host): PlayedSession {
 
 /**
  * Which files a case can be sent with, or can get once it is there: a verdict for each, and what to do with the others.
- * A file never makes a case unacceptable.
+ * The service refuses no case because of a file; a firm's own rules may.
  *
- * The day does not matter: a host is needed only for its language, its severities and its limits.
+ * A host is needed only for its language, severities, limits and the firm's own rules on files, and its day only for
+ * conditions of these rules that depend on it.
  */
 export function judgeFiles(files: FileRequest, host?: Partial<Host>): FileVerdicts {
   return ask("judge_files", payloadText(files), host ?? {}) as FileVerdicts;
