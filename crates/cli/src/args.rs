@@ -320,7 +320,7 @@ pub(crate) enum Exported {
     #[command(long_about = manual::EXPORT_SCHEMA)]
     Schema(Schema),
     /// What the JSON Schemas of cases cannot say, and why, as JSON
-    Unsaid(Compared),
+    Unsaid(Unsaid),
     /// The JSON Schema of a report
     ReportSchema(Compared),
     /// The service's endpoints and webhooks as `OpenAPI` 3.1
@@ -362,12 +362,30 @@ pub(crate) struct Schema {
     /// The version of JSON Schema
     #[arg(long, value_parser = PossibleValuesParser::new(["2020-12", "draft-07"]), default_value = "2020-12")]
     pub(crate) draft: String,
+    #[command(flatten)]
+    pub(crate) host: HostFile,
     /// The day on which the schema is to hold; without it, the age of a loss is left out
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<casegate::Date>,
     /// The kind of token that the cases are sent with
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]), default_value = "user")]
-    pub(crate) credential: String,
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
+    pub(crate) credential: Option<String>,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
+}
+
+/// A host whose firm's rules are added.
+#[derive(Debug, Args)]
+pub(crate) struct HostFile {
+    /// A JSON file with host settings; the firm's rules, the day and the kind of token count
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) host: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Unsaid {
+    #[command(flatten)]
+    pub(crate) host: HostFile,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }

@@ -6,9 +6,10 @@ use crate::args::HostWords;
 use crate::fault::{Fault, note};
 use crate::input::{shown, utf8};
 use crate::tame;
-use casegate::{Code, Host, Limits, Severity};
+use casegate::{Code, Host, HostError, Limits, Severity};
 use serde_json::{Map, Value};
 use std::fs;
+use std::path::Path;
 
 /// Settings that were read.
 pub(crate) struct Settings {
@@ -34,13 +35,10 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
     let mut about = String::new();
     if let Some(path) = &words.host {
         about = format!("{}: ", shown(path));
-        let bytes = fs::read(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
-        let text = utf8(&shown(path), bytes)?;
-        // Editors on Windows write a byte order mark; settings mean the same with one.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        settings = match serde_json::from_str(text) {
+        let text = text_of(path)?;
+        settings = match serde_json::from_str(&text) {
             Ok(settings) => settings,
-            Err(_) => return settings_of(text, &about),
+            Err(_) => return settings_of(&text, &about),
         };
     }
     if let Value::Object(settings) = &mut settings {
@@ -68,9 +66,24 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
     settings_of(&settings.to_string(), &about)
 }
 
+/// Reads a file of settings, also such that name no day.
+pub(crate) fn of_file(path: &Path) -> Result<Host, Fault> {
+    casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
+}
+
+fn text_of(path: &Path) -> Result<String, Fault> {
+    let bytes = fs::read(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
+    let text = utf8(&shown(path), bytes)?;
+    // Editors on Windows write a byte order mark; settings mean the same with one.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+fn unusable(about: &str, error: &HostError) -> Fault {
+    Fault::new(format!("{about}{}", tame::one_line(&error.to_string())))
+}
+
 fn settings_of(text: &str, about: &str) -> Result<Settings, Fault> {
-    let host =
-        Host::from_json(text).map_err(|error| Fault::new(format!("{about}{}", tame::one_line(&error.to_string()))))?;
+    let host = Host::from_json(text).map_err(|error| unusable(about, &error))?;
     let limit = serde_json::from_str(text).ok().and_then(|settings: Value| {
         settings.pointer("/limits/text_bytes").and_then(Value::as_u64).and_then(|limit| usize::try_from(limit).ok())
     });

@@ -197,7 +197,8 @@ The JSON Schema of a product's cases
 
 It accepts exactly what `casegate check` finds no error in, for a host that sets nothing but the day. What JSON \
 Schema cannot say is listed by `casegate export unsaid`; the age of a loss is said by a schema that is written for \
-a day, with --today.";
+a day, with --today. With --host the schema also has the firm's own rules, except those that `casegate export unsaid \
+--host` lists.";
 
 pub(crate) const EXPORT_PAGE: &str = "\
 A page about a rule in Markdown
@@ -211,6 +212,7 @@ Examples:
   casegate export fields --language es > src/fields.es.ts
   casegate export schema --product pl > case.pl.json
   casegate export schema --product pe --draft draft-07 --today 2026-03-01 > case.pe.json
+  casegate export schema --product pl --host firm.json > case.pl.firm.json
   casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";

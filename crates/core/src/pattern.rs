@@ -2,7 +2,7 @@
 
 /// What a piece of a text must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Piece {
+pub(crate) enum Piece {
     Letter(char),
     Digit,
     Any,
@@ -37,6 +37,10 @@ impl Pattern {
             });
         }
         Some(Pattern(pieces))
+    }
+
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.0
     }
 
     /// Whether every text fits.

@@ -1,6 +1,6 @@
 //! One payload and more for each thing that the schemas leave unsaid.
 
-use crate::{PLAIN_HOST, Which, bases};
+use crate::{FIRM_HOST, PLAIN_HOST, Which, bases};
 use casegate::Product;
 use serde_json::{Value, json};
 
@@ -40,9 +40,13 @@ pub fn examples() -> Vec<Example> {
     };
     let example = |unsaid, product, text, host| Example {
         unsaid,
-        which: Which { product, on_a_day: true, master: false },
+        which: Which { product, on_a_day: true, master: false, firm: false },
         text,
         host,
+    };
+    let of_firm = |unsaid, key: &str, value: Value| Example {
+        which: Which { product: pl, on_a_day: true, master: false, firm: true },
+        ..example(unsaid, pl, with(pl, key, value), FIRM_HOST.to_owned())
     };
     let deep = format!("{}1{}", "[".repeat(70), "]".repeat(70));
     let legacy = |settings: Value| {
@@ -64,7 +68,7 @@ pub fn examples() -> Vec<Example> {
         example("numbers", pl, written(pl, "vehicle_information", r#"{"vehicle_year":1e400}"#), plain()),
         example("repeated_keys", pl, of(pl).to_string().replacen('{', r#"{"case_type":"pe","#, 1), plain()),
         Example {
-            which: Which { product: pe, on_a_day: false, master: false },
+            which: Which { product: pe, on_a_day: false, master: false, firm: false },
             ..example("today", pe, with(pe, "date_of_loss", json!("2025-02-28")), plain())
         },
         example(
@@ -96,6 +100,27 @@ pub fn examples() -> Vec<Example> {
         example("legacy", pl, with(pl, "is_incident_report_provided", json!(true)), legacy(json!({}))),
         example("legacy", pl, of(pl).to_string(), legacy(json!({ "today": "2026-11-11" }))),
         example("warnings", pl, with(pl, "stranger", json!(1)), plain()),
+        example("firm_rules", pl, with(pl, "office_case_number", json!("26-17")), FIRM_HOST.to_owned()),
+        of_firm("firm_warnings", "summary", json!("long")),
+        of_firm("firm_comparisons", "defendant_business_name", json!("TEST  plaintiff")),
+        of_firm("firm_weekdays", "date_of_loss", json!("2026-01-17")),
+        Example {
+            which: Which { product: pl, on_a_day: false, master: false, firm: true },
+            ..of_firm("firm_today", "date_of_loss", json!("2025-12-31"))
+        },
+        of_firm("firm_addresses", "cc_emails", json!("a@example.com b@other.example")),
+        of_firm("firm_files", "is_test", json!(true)),
+        of_firm("firm_patterns", "plaintiff_name", json!("Test; Plaintiff")),
         example("facts", pl, with(pl, "cc_emails", json!("nobody")), plain()),
     ]
+}
+
+/// The rules of each example in `docs/house-rules.md`.
+pub fn example_rules() -> Vec<Value> {
+    let page = include_str!("../../../docs/house-rules.md");
+    let blocks = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks
+        .map(|block| serde_json::from_str(block).unwrap())
+        .filter(|block: &Value| block.get("rules").is_some())
+        .collect()
 }

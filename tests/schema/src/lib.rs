@@ -10,17 +10,34 @@ mod edits;
 mod examples;
 
 pub use edits::{Edit, bases, edited, edits};
-pub use examples::{Example, examples};
+pub use examples::{Example, example_rules, examples};
 
-use casegate::export::{CaseSchema, Draft, case_schema_json};
-use casegate::{Code, Credential, Date, Product, Report, Severity, check_case};
+use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
+use casegate::{Code, Credential, Date, Host, Product, Report, Severity, check_case};
 use serde_json::Value;
+use std::sync::LazyLock;
 
 /// The day of the vectors, and of the schemas that are written for a day.
 pub const TODAY: &str = "2026-03-01";
 
 /// Settings of a host that sets nothing but the day.
 pub const PLAIN_HOST: &str = r#"{"today":"2026-03-01"}"#;
+
+/// Settings of a host with a firm's rules, also such that no schema says.
+pub const FIRM_HOST: &str = include_str!("firm.json");
+
+static FIRM: LazyLock<Host> = LazyLock::new(|| casegate::wire::settings(FIRM_HOST).unwrap());
+
+static PLAIN: LazyLock<Host> = LazyLock::new(|| casegate::wire::settings(PLAIN_HOST).unwrap());
+
+/// The rules of [`FIRM_HOST`] that a schema for any day and one for a day leave out.
+static LEFT_OUT: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
+    [None, Some(TODAY)].map(|today| {
+        let today = today.and_then(Date::parse);
+        let of = |product| CaseSchema { today, host: Some(&FIRM), ..CaseSchema::new(product, Draft::Draft202012) };
+        Product::ALL.into_iter().flat_map(|product| unsaid_firm_rules(of(product))).map(|(rule, _)| rule).collect()
+    })
+});
 
 /// Which schema, the draft apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +48,22 @@ pub struct Which {
     pub on_a_day: bool,
     /// Whether it is written for the master token.
     pub master: bool,
+    /// Whether it has the firm's rules of [`FIRM_HOST`].
+    pub firm: bool,
 }
 
 impl Which {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Which> {
         Product::ALL.into_iter().flat_map(|product| {
-            [(true, false), (false, false), (true, true)].map(|(on_a_day, master)| Which { product, on_a_day, master })
+            [
+                (true, false, false),
+                (false, false, false),
+                (true, true, false),
+                (true, false, true),
+                (false, false, true),
+            ]
+            .map(|(on_a_day, master, firm)| Which { product, on_a_day, master, firm })
         })
     }
 
@@ -45,15 +71,36 @@ impl Which {
     pub fn name(self) -> String {
         let day = if self.on_a_day { "on a day" } else { "any day" };
         let token = if self.master { "master" } else { "user" };
-        format!("{} {day} {token}", self.product.case_type())
+        let firm = if self.firm { " firm" } else { "" };
+        format!("{} {day} {token}{firm}", self.product.case_type())
+    }
+
+    fn wanted(self, draft: Draft) -> CaseSchema<'static> {
+        let today = self.on_a_day.then(|| Date::parse(TODAY).unwrap());
+        let credential = if self.master { Credential::Master } else { Credential::User };
+        let host = self.firm.then(|| &*FIRM);
+        CaseSchema { today, credential, host, ..CaseSchema::new(self.product, draft) }
     }
 
     /// The schema.
     pub fn schema(self, draft: Draft) -> Value {
-        let mut wanted = CaseSchema::new(self.product, draft);
-        wanted.today = self.on_a_day.then(|| Date::parse(TODAY).unwrap());
-        wanted.credential = if self.master { Credential::Master } else { Credential::User };
-        serde_json::from_str(&case_schema_json(wanted)).unwrap()
+        serde_json::from_str(&case_schema_json(self.wanted(draft))).unwrap()
+    }
+
+    /// Settings of the host that the schema is written for, the token apart.
+    pub fn host(self) -> &'static str {
+        if self.firm { FIRM_HOST } else { PLAIN_HOST }
+    }
+
+    /// Whether the rulebook takes a payload as what the schema is for, as far as a schema can say it.
+    pub fn takes_as_said(self, text: &str) -> bool {
+        if !self.firm {
+            return self.takes_what(&check_case(text, &PLAIN));
+        }
+        let mut report = check_case(text, &FIRM);
+        let unsaid = &LEFT_OUT[usize::from(self.on_a_day)];
+        report.issues.retain(|issue| !unsaid.iter().any(|rule| issue.rule.as_deref() == Some(rule)));
+        self.takes_what(&report)
     }
 
     /// Whether the rulebook takes a payload as what the schema is for.

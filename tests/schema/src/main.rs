@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, clippy::indexing_slicing)]
 
 use casegate::export::Draft;
-use casegate_schema_tests::{PLAIN_HOST, Which, bases, edited, edits, examples};
+use casegate_schema_tests::{Which, bases, edited, edits, examples};
 use serde_json::json;
 
 fn main() {
@@ -21,13 +21,15 @@ fn main() {
     for (turn, base) in bases.iter().enumerate() {
         let case_type = base["case_type"].as_str().unwrap_or_default();
         let Some(product) = casegate::Product::from_case_type(case_type) else { continue };
-        let which = Which { product, on_a_day: true, master: false };
+        let plain = Which { product, on_a_day: true, master: false, firm: false };
         // Rust judges every edit of every base; here each is judged in a third of them, with a second one beside it.
         for (at, edit) in edits.iter().enumerate().filter(|(at, _)| at % 3 == turn % 3) {
             let other = &edits[(at * 7919 + turn) % edits.len()];
             let Some(text) = edited(base, [edit]) else { continue };
             let text = edited(base, [edit, other]).unwrap_or(text);
-            println!("{}", json!({ "which": which.name(), "text": text, "ok": which.takes(&text, PLAIN_HOST) }));
+            for which in [plain, Which { firm: true, ..plain }] {
+                println!("{}", json!({ "which": which.name(), "text": text, "ok": which.takes_as_said(&text) }));
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ fn every_schema_is_of_the_draft() {
 fn cases_are_judged_as_by_the_schemas_of_cases() {
     let description = description();
     for product in Product::ALL {
-        let which = Which { product, on_a_day: false, master: false };
+        let which = Which { product, on_a_day: false, master: false, firm: false };
         let own = jsonschema::validator_for(&which.schema(Draft::Draft202012)).unwrap();
         let here = component(
             &description,

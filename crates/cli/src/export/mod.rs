@@ -5,6 +5,7 @@ mod pages;
 use crate::Outcome;
 use crate::args::{Compared, Exported, InWords, Schema, Words};
 use crate::fault::{Fault, note};
+use crate::host;
 use crate::input::shown;
 use crate::output::Output;
 use casegate::export::{self, CaseSchema, Draft};
@@ -29,7 +30,10 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
         }
         Exported::Digest(words) => file("digest", &export::digest_rs(), words),
         Exported::Schema(words) => schema(words),
-        Exported::Unsaid(words) => file("unsaid", &export::unsaid_json(), words),
+        Exported::Unsaid(words) => {
+            let host = words.host.host.as_deref().map(host::of_file).transpose()?;
+            file(&named("unsaid", words.host.host.as_deref()), &export::unsaid_json(host.as_ref()), &words.compared)
+        }
         Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
         Exported::Openapi(words) => file("openapi", &export::openapi_json(), words),
         Exported::Page(words) => {
@@ -63,6 +67,11 @@ fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, Fault> {
     }
 }
 
+/// The name of an export that is written for the host of a file.
+fn named(name: &str, host: Option<&Path>) -> String {
+    host.map_or_else(|| name.to_owned(), |path| format!("{name} --host {}", shown(path)))
+}
+
 fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
     let path = shown(path);
     note(format_args!("{path} {what}; write it with: casegate export {name} > {path}"));
@@ -71,13 +80,17 @@ fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
 
 fn schema(words: &Schema) -> Result<Outcome, Fault> {
     let unknown = || Fault::new("there is no such schema");
-    let wanted = CaseSchema {
-        product: Product::from_case_type(&words.product).ok_or_else(unknown)?,
-        draft: Draft::from_name(&words.draft).ok_or_else(unknown)?,
-        today: words.today,
-        credential: if words.credential == "master" { Credential::Master } else { Credential::User },
-    };
-    let name = format!("schema --product {} --draft {}", words.product, words.draft);
+    let product = Product::from_case_type(&words.product).ok_or_else(unknown)?;
+    let draft = Draft::from_name(&words.draft).ok_or_else(unknown)?;
+    let path = words.host.host.as_deref();
+    let host = path.map(host::of_file).transpose()?;
+    let of_host = host.as_ref().map(|host| CaseSchema::of_host(product, draft, host));
+    let mut wanted = of_host.unwrap_or_else(|| CaseSchema::new(product, draft));
+    wanted.today = words.today.or(wanted.today);
+    if let Some(credential) = &words.credential {
+        wanted.credential = if credential == "master" { Credential::Master } else { Credential::User };
+    }
+    let name = named(&format!("schema --product {} --draft {}", words.product, words.draft), path);
     file(&name, &export::case_schema_json(wanted), &words.compared)
 }
 

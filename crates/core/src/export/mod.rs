@@ -22,7 +22,9 @@ pub use openapi::{openapi, openapi_json, record_schema_name};
 pub use pages::{VectorFile, rule_cases_json, rule_page, rules_page};
 #[cfg(feature = "schemars")]
 pub use report::report_schema_json;
-pub use schema::{CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_json};
+pub use schema::{
+    CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_firm_rules, unsaid_json,
+};
 pub use service_types::service_types_ts;
 pub use types::types_ts;
 

@@ -85,7 +85,7 @@ impl Expression {
         Ok(Expression { written: written.to_owned(), whole })
     }
 
-    pub(super) fn written(&self) -> &str {
+    pub(crate) fn written(&self) -> &str {
         &self.written
     }
 

@@ -40,6 +40,7 @@ pub use waiver::Waived;
 pub(crate) use field::Spot;
 pub(crate) use files::FileCount;
 pub(crate) use formula::Formula;
+pub(crate) use range::Range;
 #[cfg(feature = "house")]
 pub(crate) use read::load;
 pub(crate) use syntax::SyntaxError;
@@ -60,7 +61,7 @@ mod expression {
     pub(crate) enum Expression {}
 
     impl Expression {
-        pub(super) fn written(&self) -> &str {
+        pub(crate) fn written(&self) -> &str {
             match *self {}
         }
 

@@ -4,6 +4,8 @@
 //! [`UNSAID`] lists what a schema cannot say; tests hold the two together, for both drafts.
 
 mod draft07;
+mod expressions;
+mod firm;
 mod patterns;
 mod rules;
 mod unsaid;
@@ -18,7 +20,7 @@ use crate::date::Date;
 use crate::document::Document;
 use crate::fields::names::Key;
 use crate::fields::{Field, Need, Product, Standing};
-use crate::host::Credential;
+use crate::host::{Credential, Host};
 use crate::messages::{FieldWords, Language};
 use crate::report::RULEBOOK;
 
@@ -58,7 +60,7 @@ impl Draft {
 
 /// Which schema of a case is wanted.
 #[derive(Debug, Clone, Copy)]
-pub struct CaseSchema {
+pub struct CaseSchema<'h> {
     /// The product.
     pub product: Product,
     /// The version of JSON Schema.
@@ -67,12 +69,33 @@ pub struct CaseSchema {
     pub today: Option<Date>,
     /// The kind of token that cases are sent with.
     pub credential: Credential,
+    /// The host whose firm's rules the schema has, as far as a schema can say them ([`unsaid_firm_rules`]).
+    pub host: Option<&'h Host>,
 }
 
-impl CaseSchema {
-    /// The schema that holds on any day, for a user token.
-    pub fn new(product: Product, draft: Draft) -> CaseSchema {
-        CaseSchema { product, draft, today: None, credential: Credential::User }
+impl<'h> CaseSchema<'h> {
+    /// The schema that holds on any day, for a user token and without a firm's rules.
+    pub fn new(product: Product, draft: Draft) -> CaseSchema<'h> {
+        CaseSchema { product, draft, today: None, credential: Credential::User, host: None }
+    }
+
+    /// The schema for a host: for its day where it has one, its token, and its firm's rules.
+    ///
+    /// ```
+    /// use casegate::export::{CaseSchema, Draft, case_schema_json};
+    /// use casegate::{Product, wire};
+    ///
+    /// let host = wire::settings(r#"{ "house": { "rules": [{
+    ///     "id": "acme.policy_number", "product": "pl", "then": [{ "required": "/policy_number" }],
+    ///     "message": { "en": "Our files start from the policy number. Enter it." }
+    /// }] } }"#)?;
+    /// let schema = case_schema_json(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
+    /// assert!(schema.contains("acme.policy_number"));
+    /// # Ok::<(), casegate::HostError>(())
+    /// ```
+    pub fn of_host(product: Product, draft: Draft, host: &'h Host) -> CaseSchema<'h> {
+        let today = host.on_a_day().is_ok().then(|| host.today());
+        CaseSchema { product, draft, today, credential: host.credential, host: Some(host) }
     }
 }
 
@@ -86,7 +109,7 @@ impl CaseSchema {
 /// let case_type = schema.get("properties").and_then(|fields| fields.get("case_type"));
 /// assert_eq!(case_type.and_then(|field| field.get("const")).and_then(|word| word.as_str()), Some("pl"));
 /// ```
-pub fn case_schema(wanted: CaseSchema) -> Document {
+pub fn case_schema(wanted: CaseSchema<'_>) -> Document {
     let schema = case_2020_12(wanted);
     match wanted.draft {
         Draft::Draft202012 => schema,
@@ -95,23 +118,24 @@ pub fn case_schema(wanted: CaseSchema) -> Document {
 }
 
 /// [`case_schema`] as the text of a file.
-pub fn case_schema_json(wanted: CaseSchema) -> String {
+pub fn case_schema_json(wanted: CaseSchema<'_>) -> String {
     pretty(&case_schema(wanted))
 }
 
-fn case_2020_12(wanted: CaseSchema) -> Document {
+fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
     let product = wanted.product;
     let title = match product {
         Product::PolicyLimit => "Policy Limit case",
         Product::PolicyExistence => "Policy Existence case",
     };
     let when = wanted.today.map(|today| format!(" on {today}")).unwrap_or_default();
+    let firm = about_firm(wanted);
     let head = object([
         ("$schema", wanted.draft.uri().into()),
         ("title", title.into()),
         (
             "description",
-            text(format!("The case JSON of the create endpoint, exactly as far as the rulebook takes it{when}.")),
+            text(format!("The case JSON of the create endpoint, exactly as far as the rulebook takes it{when}.{firm}")),
         ),
         ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
         ("type", "object".into()),
@@ -122,11 +146,41 @@ fn case_2020_12(wanted: CaseSchema) -> Document {
         .collect();
     let properties =
         object(Key::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
-    let demands = named_otherwise(product).chain(rules::rules(wanted));
+    let firm_rules = firm::rules(wanted).filter_map(|(_, said)| said.ok());
+    let demands = named_otherwise(product).chain(rules::rules(wanted)).chain(firm_rules);
     let body = object([("required", words(required)), ("properties", properties), ("allOf", list(demands))]);
     let schema = joined(head, body);
     let definitions = definitions(product, &schema);
     joined(schema, object([("$defs", definitions)]))
+}
+
+/// The rules of the host's firm that the schema of a case leaves out, by id, each with the reason.
+///
+/// ```
+/// use casegate::export::{CaseSchema, Draft, unsaid_firm_rules};
+/// use casegate::{Product, wire};
+///
+/// let host = wire::settings(r#"{ "house": { "rules": [{
+///     "id": "acme.weekend", "then": [{ "field": "/date_of_loss", "not": { "weekday": ["sunday"] } }],
+///     "message": { "en": "The loss is on a Sunday. Check the day." }
+/// }] } }"#)?;
+/// let unsaid = unsaid_firm_rules(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
+/// assert_eq!(unsaid.into_iter().map(|(rule, row)| (rule, row.id)).collect::<Vec<_>>(), [("acme.weekend", "firm_weekdays")]);
+/// # Ok::<(), casegate::HostError>(())
+/// ```
+pub fn unsaid_firm_rules(wanted: CaseSchema<'_>) -> Vec<(&str, &'static Unsaid)> {
+    firm::rules(wanted).filter_map(|(rule, said)| Some((rule.id.as_str(), said.err()?))).collect()
+}
+
+/// Names the firm's rules that are left out.
+fn about_firm(wanted: CaseSchema<'_>) -> String {
+    if firm::rules(wanted).next().is_none() {
+        return String::new();
+    }
+    let unsaid: Vec<String> =
+        unsaid_firm_rules(wanted).iter().map(|(rule, row)| format!("{rule} ({})", row.id)).collect();
+    let except = if unsaid.is_empty() { String::new() } else { format!(", except {}", unsaid.join(", ")) };
+    format!(" It has the firm's rules{except}.")
 }
 
 /// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
@@ -174,7 +228,7 @@ fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
     })
 }
 
-fn property(key: Key, field: &'static Field, wanted: CaseSchema) -> Document {
+fn property(key: Key, field: &'static Field, wanted: CaseSchema<'_>) -> Document {
     let product = wanted.product;
     let head = named(Language::English.labels().field(key.name()), field);
     if field.is_passed_over() || field.standing == Standing::LegacyOnly {
@@ -235,16 +289,24 @@ fn definitions(product: Product, schema: &Document) -> Document {
     object(all.into_iter().filter(|(name, _)| used.contains(name)))
 }
 
-/// [`UNSAID`] as the text of a file.
-pub fn unsaid_json() -> String {
+/// [`UNSAID`] as the text of a file. For a host, each row also has the rules of the firm that it is about.
+pub fn unsaid_json(host: Option<&Host>) -> String {
+    let of_host = |host| Product::ALL.map(|product| CaseSchema::of_host(product, Draft::Draft202012, host));
+    let rules: Vec<(&str, &Unsaid)> = host.into_iter().flat_map(of_host).flat_map(unsaid_firm_rules).collect();
     let rows = UNSAID.iter().map(|row| {
-        object([
+        let mut about: Vec<&str> =
+            rules.iter().filter(|(_, unsaid)| unsaid.id == row.id).map(|(rule, _)| *rule).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        about.retain(|rule| seen.insert(*rule));
+        let rules = (!about.is_empty()).then(|| ("rules", words(about)));
+        let row = [
             ("id", row.id.into()),
             ("what", row.what.into()),
             ("why", row.why.into()),
             ("differs", row.differs.name().into()),
             ("decisions", words(row.decisions.iter().copied())),
-        ])
+        ];
+        object(row.into_iter().chain(rules))
     });
     pretty(&object([("unsaid", list(rows))]))
 }

@@ -12,7 +12,10 @@
 //! keyword. Where a validator for Ruby does not translate `^`, it finds the prefix at the start of any line of the text.
 
 use super::super::json::{number, object, text};
+use super::values::all_of;
+use crate::date::Date;
 use crate::document::Document;
+use crate::house::Range;
 use crate::vocabulary::{STATES, UNUSUAL_STATES};
 
 /// The characters of Unicode's `White_Space` beyond ASCII (D38), for a class.
@@ -46,13 +49,114 @@ pub(super) fn day() -> Document {
 /// A state code, in upper case or in any (D14).
 pub(super) fn state(upper_case: bool) -> Document {
     let codes = STATES.iter().chain(&UNUSUAL_STATES);
-    let spelled = codes.map(|code| {
-        if upper_case {
-            return (*code).to_owned();
-        }
-        code.chars().flat_map(|letter| ['[', letter, letter.to_ascii_lowercase(), ']']).collect()
+    let spelled = codes.map(|code| if upper_case { (*code).to_owned() } else { in_any_case(code) });
+    of_length(&alternatives(spelled), 2)
+}
+
+/// One of these state codes in any case.
+pub(super) fn states_in_any_case(codes: &[String]) -> Document {
+    of_length(&alternatives(codes.iter().map(|code| in_any_case(code))), 2)
+}
+
+fn alternatives(each: impl Iterator<Item = String>) -> String {
+    each.collect::<Vec<String>>().join("|")
+}
+
+fn in_any_case(text: &str) -> String {
+    let spelled = |letter: char| match letter {
+        'A'..='Z' | 'a'..='z' => format!("[{}{}]", letter.to_ascii_uppercase(), letter.to_ascii_lowercase()),
+        other => character(other),
+    };
+    text.chars().map(spelled).collect()
+}
+
+/// A character that stands for itself in a pattern, also in a class.
+pub(super) fn character(letter: char) -> String {
+    let is_plain = letter.is_ascii_alphanumeric() || letter == '_' || !letter.is_ascii();
+    if is_plain { letter.to_string() } else { format!("\\x{:02X}", u32::from(letter)) }
+}
+
+/// Returns `true` if a dialect takes the character for the end of a line.
+pub(super) fn is_line_break(letter: char) -> bool {
+    matches!(letter, '\u{A}'..='\u{D}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// A text that begins with one of these, those of state codes in any case.
+pub(super) fn beginning(prefixes: &[String], any_case: bool) -> Document {
+    let spelled = |prefix: &String| {
+        if any_case { in_any_case(prefix) } else { prefix.chars().map(character).collect() }
+    };
+    object([
+        ("type", "string".into()),
+        ("pattern", text(format!("^(?:{})", alternatives(prefixes.iter().map(spelled))))),
+    ])
+}
+
+/// A day of the calendar that is not before the first and not after the last.
+pub(super) fn days(first: Option<Date>, last: Option<Date>) -> Document {
+    let from = first.map(|day| of_length(&alternatives(digits_from(&day.to_string()).into_iter()), 10));
+    let to = last.map(|day| of_length(&alternatives(digits_to(&day.to_string()).into_iter()), 10));
+    all_of(from.into_iter().chain(to).collect())
+}
+
+/// A text of ASCII digits that writes a number of the range.
+pub(super) fn digits(range: Range) -> Document {
+    let of = |pattern: String| of_characters(&format!("^0*(?:{pattern})$"), "0-9");
+    let least = range.least.map(|least| {
+        let written = least.to_string();
+        let longer = format!("[1-9][0-9]{{{}}}[0-9]*", written.len());
+        of(alternatives(digits_from(&written).into_iter().chain([longer])))
     });
-    of_length(&spelled.collect::<Vec<String>>().join("|"), 2)
+    let most = range.most.map(|most| {
+        let written = most.to_string();
+        let shorter = (written.len() > 1).then(|| format!("[0-9]{{1,{}}}", written.len() - 1));
+        of(alternatives(digits_to(&written).into_iter().chain(shorter)))
+    });
+    all_of(least.into_iter().chain(most).collect())
+}
+
+/// Patterns of the texts of the same form and length that come after this one, and of itself.
+fn digits_from(written: &str) -> Vec<String> {
+    beside(written, |digit| (digit < '9').then(|| format!("[{}-9]", next(digit, 1))))
+}
+
+/// The same of those that come before it.
+fn digits_to(written: &str) -> Vec<String> {
+    beside(written, |digit| (digit > '0').then(|| format!("[0-{}]", next(digit, -1))))
+}
+
+fn next(digit: char, step: i8) -> char {
+    char::from((digit as u8).wrapping_add_signed(step))
+}
+
+/// A text itself, and for each of its digits the same beginning, other digits in its place, and any digits behind.
+fn beside(written: &str, others: impl Fn(char) -> Option<String>) -> Vec<String> {
+    let any = |rest: &str| rest.chars().map(|letter| if letter.is_ascii_digit() { "[0-9]" } else { "-" }).collect();
+    let at = |(at, digit): (usize, char)| {
+        let (start, rest) = (written.get(..at)?, written.get(at + 1..)?);
+        let rest: String = any(rest);
+        digit.is_ascii_digit().then(|| others(digit))?.map(|others| format!("{start}{others}{rest}"))
+    };
+    written.char_indices().filter_map(at).chain([written.to_owned()]).collect()
+}
+
+/// One of the addresses in a text is this one. `^` and `$` match at line breaks alone, which separate addresses.
+pub(super) fn address(address: &str) -> Document {
+    let spelled: String = address.chars().map(character).collect();
+    let space = format!(r"[\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]");
+    object([("type", "string".into()), ("pattern", text(format!("(?:^|{space}){spelled}(?:{space}|$)")))])
+}
+
+/// RE2 repeats no more often.
+pub(super) const MOST_REPEATED: i32 = 1_000;
+
+/// A text with at least so many addresses, one or more.
+pub(super) fn addresses(least: i32) -> String {
+    let space = format!(r"\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}");
+    match least {
+        1 => told(),
+        least => format!("(?:[^{space}]+[{space}]+){{{}}}[^{space}]", least - 1),
+    }
 }
 
 /// The specification's own pattern of a USDOT number, over the whole value (D17).
@@ -81,7 +185,6 @@ pub(in crate::export) fn of_characters(pattern: &str, characters: &str) -> Docum
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::date::Date;
     use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, StateCode, state_code};
     use regex::Regex;
 

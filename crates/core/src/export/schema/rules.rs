@@ -1,7 +1,7 @@
 //! What a schema says of the rules: for each clause, where its conditions are met, what must hold.
 
 use super::super::json::{joined, list, object, text, words};
-use super::values::{non_blank, of_type, one, set, some, unset};
+use super::values::{all_of, non_blank, of_type, one, set, some, unset};
 use super::{CaseSchema, patterns};
 use crate::document::Document;
 use crate::explain::explanation;
@@ -14,23 +14,18 @@ use crate::rules::{Clause, Condition, RULES, Rule, Then};
 use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 
 /// A schema for each rule that can refuse a case of this product on the create endpoint.
-pub(super) fn rules(wanted: CaseSchema) -> Vec<Document> {
+pub(super) fn rules(wanted: CaseSchema<'_>) -> Vec<Document> {
     let applying = RULES.iter().filter(|rule| {
         rule.product.is_none_or(|product| product == wanted.product) && rule.surface != Some(Surface::Legacy)
     });
     applying.filter_map(|rule| of_rule(rule, wanted)).collect()
 }
 
-fn of_rule(rule: &'static Rule, wanted: CaseSchema) -> Option<Document> {
-    let mut clauses: Vec<Document> = rule.clauses.iter().filter_map(|clause| of_clause(clause, wanted)).collect();
-    let what = match (clauses.len(), clauses.pop()) {
-        (1, Some(only)) => only,
-        (_, Some(last)) => {
-            clauses.push(last);
-            object([("allOf", list(clauses))])
-        }
-        (_, None) => return None,
-    };
+fn of_rule(rule: &'static Rule, wanted: CaseSchema<'_>) -> Option<Document> {
+    let clauses: Vec<Document> = rule.clauses.iter().filter_map(|clause| of_clause(clause, wanted)).collect();
+    if clauses.is_empty() {
+        return None;
+    }
     let words = explanation(rule, Language::English);
     let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
     let head = object([
@@ -38,10 +33,10 @@ fn of_rule(rule: &'static Rule, wanted: CaseSchema) -> Option<Document> {
         ("description", (&*words.text).into()),
         ("$comment", text(format!("{}{number}", rule.id))),
     ]);
-    Some(joined(head, what))
+    Some(joined(head, all_of(clauses)))
 }
 
-fn of_clause(clause: &Clause, wanted: CaseSchema) -> Option<Document> {
+fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
     let demands: Vec<Demand> = clause.then.iter().filter_map(|(then, _)| demand(*then, wanted)).collect();
     if demands.is_empty() {
         return None;
@@ -55,14 +50,7 @@ fn of_clause(clause: &Clause, wanted: CaseSchema) -> Option<Document> {
         }
     }
     let then = of_demands(demands);
-    Some(match (conditions.len(), conditions.pop()) {
-        (_, None) => then,
-        (1, Some(only)) => object([("if", only), ("then", then)]),
-        (_, Some(last)) => {
-            conditions.push(last);
-            object([("if", object([("allOf", list(conditions))])), ("then", then)])
-        }
-    })
+    Some(if conditions.is_empty() { then } else { object([("if", all_of(conditions)), ("then", then)]) })
 }
 
 /// What must hold of a field.
@@ -74,7 +62,7 @@ struct Demand {
 }
 
 /// What the schema can ask for; nothing where a rule only warns, or reads what only the host has.
-fn demand(then: Then, wanted: CaseSchema) -> Option<Demand> {
+fn demand(then: Then, wanted: CaseSchema<'_>) -> Option<Demand> {
     let of = |key: Key, present, value| Some(Demand { key, present, value });
     let kind = |key: Key| key.field_of(Some(wanted.product)).kind;
     match then {
@@ -122,13 +110,7 @@ fn of_demands(demands: Vec<Demand>) -> Document {
         }
     }
     let required: Vec<&str> = fields.iter().filter(|(_, present, _)| *present).map(|(key, ..)| key.name()).collect();
-    let properties = object(fields.into_iter().map(|(key, _, mut values)| {
-        let value = match (values.len(), values.pop()) {
-            (1, Some(only)) => only,
-            (_, last) => object([("allOf", list(values.into_iter().chain(last)))]),
-        };
-        (key.name(), value)
-    }));
+    let properties = object(fields.into_iter().map(|(key, _, values)| (key.name(), all_of(values))));
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     object(required.into_iter().chain([("properties", properties)]))
 }
@@ -140,7 +122,7 @@ enum Met {
     Where(Document),
 }
 
-fn met(condition: Condition, wanted: CaseSchema) -> Met {
+fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
     let there = |key: Key, value: Document| {
         Met::Where(object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))]))
     };

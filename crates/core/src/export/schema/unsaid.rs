@@ -51,7 +51,7 @@ const fn unsaid(
 }
 
 /// Everything that the schemas do not say; tests see each of these differ, and nothing else.
-pub static UNSAID: [Unsaid; 13] = [
+pub static UNSAID: [Unsaid; 21] = [
     unsaid(
         "text",
         Differs::SchemaTakes,
@@ -143,4 +143,75 @@ pub static UNSAID: [Unsaid; 13] = [
         "The check tells what follows from a case: who is told to have reported it, its family, the fee.",
         "A schema gives back nothing but its verdict.",
     ),
+    unsaid(
+        "firm_rules",
+        Differs::SchemaTakes,
+        &[],
+        "The check applies the rules of the host's firm.",
+        "The schema is written for every firm. One that is written for a host has the firm's rules, except those below.",
+    ),
+    FIRM_WARNINGS,
+    FIRM_COMPARISONS,
+    FIRM_WEEKDAYS,
+    FIRM_TODAY,
+    FIRM_ADDRESSES,
+    FIRM_FILES,
+    FIRM_PATTERNS,
 ];
+
+pub(super) const FIRM_WARNINGS: Unsaid = unsaid(
+    "firm_warnings",
+    Differs::Never,
+    &["D5"],
+    "A firm's rule of severity `warning` advises.",
+    "A schema accepts or refuses; it has no third answer.",
+);
+
+pub(super) const FIRM_COMPARISONS: Unsaid = unsaid(
+    "firm_comparisons",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule compares the values of two fields.",
+    "No keyword compares two values.",
+);
+
+pub(super) const FIRM_WEEKDAYS: Unsaid = unsaid(
+    "firm_weekdays",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule tests the day of the week.",
+    "No keyword knows the calendar, and a pattern of all Saturdays would have to list them.",
+);
+
+pub(super) const FIRM_TODAY: Unsaid = unsaid(
+    "firm_today",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule holds a day against today.",
+    "A schema has no clock. One that is written for a day says the rule, and holds for that day alone.",
+);
+
+pub(super) const FIRM_ADDRESSES: Unsaid = unsaid(
+    "firm_addresses",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule tests the form of each email address, or more than 1,000 of them.",
+    "The addresses are one text. A pattern finds one of them and counts them, and says nothing of each.",
+);
+
+pub(super) const FIRM_FILES: Unsaid = unsaid(
+    "firm_files",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule requires files, and may require more. The check judges the other requirements.",
+    "A case does not contain its files.",
+);
+
+pub(super) const FIRM_PATTERNS: Unsaid = unsaid(
+    "firm_patterns",
+    Differs::SchemaTakes,
+    &[],
+    "A firm's rule has a pattern with `?`, a pattern with `*` that does not end with `*`, or an expression with more than \
+     characters, classes, groups, alternatives and repetitions.",
+    "Validators read such patterns differently, above all at line breaks.",
+);

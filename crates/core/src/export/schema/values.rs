@@ -60,8 +60,21 @@ fn or_null(name: &str) -> Document {
     words([name, "null"])
 }
 
-fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
+pub(super) fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
     object([("anyOf", list(schemas))])
+}
+
+/// All of these; the only one stands by itself.
+pub(super) fn all_of(mut schemas: Vec<Document>) -> Document {
+    match (schemas.len(), schemas.pop()) {
+        (_, None) => object([]),
+        (1, Some(only)) => only,
+        (_, last) => object([("allOf", list(schemas.into_iter().chain(last)))]),
+    }
+}
+
+pub(super) fn none_of(schema: Document) -> Document {
+    object([("not", schema)])
 }
 
 /// What may stand at a field: what is set must have this form, and where the field must be `given`, something is set.

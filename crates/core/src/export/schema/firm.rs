@@ -1,0 +1,251 @@
+//! What a schema says of a firm's own rules.
+//!
+//! A rule is written where the schema decides exactly like [`crate::check_case`], and is left out otherwise. A payload that
+//! is wrong in another way is refused by other parts of the schema, so that only well-formed values matter here.
+
+use super::super::json::{joined, list, number, object, text, words};
+use super::unsaid::{self, Unsaid};
+use super::values::{all_of, any_of, none_of, of_type, set, unset};
+use super::{CaseSchema, expressions, patterns};
+use crate::document::{Document, Members};
+use crate::fields::Kind;
+use crate::house::{Condition, Demand, Formula, HouseRule, Range, Spot, Test};
+use crate::issue::Severity;
+use crate::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+
+/// A schema, or the row of what no schema says.
+type Said = Result<Document, &'static Unsaid>;
+
+/// Which entries of a field pass a test.
+#[derive(Clone, Copy)]
+enum Entries {
+    First,
+    Each,
+}
+
+/// Each rule of the host that is for the product, with its schema.
+pub(super) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
+    let rules = wanted.host.into_iter().flat_map(|host| host.house.rules.iter());
+    rules.filter(move |rule| rule.is_of(Some(wanted.product))).map(move |rule| (rule, Writer { wanted }.rule(rule)))
+}
+
+struct Writer<'h> {
+    wanted: CaseSchema<'h>,
+}
+
+impl Writer<'_> {
+    fn rule(&self, rule: &HouseRule) -> Said {
+        if rule.severity == Severity::Warning {
+            return Err(&unsaid::FIRM_WARNINGS);
+        }
+        let when: Vec<Document> = rule.when.iter().map(|formula| self.formula(formula)).collect::<Result<_, _>>()?;
+        let then: Vec<Document> = rule.then.iter().map(|demand| self.demand(demand)).collect::<Result<_, _>>()?;
+        let then = all_of(then);
+        let body = if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) };
+        let title = rule.title.as_ref().unwrap_or(&rule.id);
+        let language = self.wanted.host.map(|host| host.language).unwrap_or_default();
+        let head = object([
+            ("title", title.as_str().into()),
+            ("description", rule.message.text(language).into()),
+            ("$comment", rule.id.as_str().into()),
+        ]);
+        Ok(joined(head, body))
+    }
+
+    fn demand(&self, demand: &Demand) -> Said {
+        Ok(match demand {
+            // A member is required where its record is given.
+            Demand::Required(spot) if spot.member.is_some() => {
+                in_record(*spot, record(*spot, set(self.kind(*spot)), Some("required")))
+            }
+            Demand::Required(spot) => self.given(*spot),
+            Demand::Forbidden(spot) if spot.key == INSURANCE_COMPANY => none_of(self.given(*spot)),
+            Demand::Forbidden(spot) => at(*spot, unset(self.kind(*spot))),
+            Demand::OneOf(fields) => any_of(fields.iter().map(|spot| self.given(*spot))),
+            Demand::Holds(condition) => {
+                let spot = condition.spot;
+                let passes = self.value(condition, Entries::Each)?;
+                if spot.key == INSURANCE_COMPANY {
+                    any_of([none_of(self.given(spot)), self.given_as(spot, &passes)])
+                } else {
+                    at(spot, any_of([unset(self.kind(spot)), passes]))
+                }
+            }
+            Demand::Meets(formula) => self.formula(formula)?,
+            Demand::Files(_) => return Err(&unsaid::FIRM_FILES),
+        })
+    }
+
+    fn formula(&self, formula: &Formula) -> Said {
+        let parts = |parts: &[Formula]| parts.iter().map(|part| self.formula(part)).collect::<Result<Vec<_>, _>>();
+        Ok(match formula {
+            Formula::Test(condition) => self.condition(condition)?,
+            Formula::Any(any) => any_of(parts(any)?),
+            Formula::All(all) => all_of(parts(all)?),
+            Formula::Not(part) => none_of(self.formula(part)?),
+        })
+    }
+
+    fn condition(&self, condition: &Condition) -> Said {
+        let Condition { spot, test, wanted } = condition;
+        let given = |value: &Document| self.given_as(*spot, value);
+        Ok(match test {
+            Test::Set(set) if set == wanted => self.given(*spot),
+            Test::Set(_) => none_of(self.given(*spot)),
+            // A field that is not set has no entry.
+            Test::Contains(_) if !wanted => {
+                let holds = Condition { wanted: true, ..condition.clone() };
+                none_of(given(&self.value(&holds, Entries::First)?))
+            }
+            Test::Count(range) if range.takes(0) == *wanted => {
+                any_of([none_of(self.given(*spot)), given(&self.value(condition, Entries::First)?)])
+            }
+            _ => given(&self.value(condition, Entries::First)?),
+        })
+    }
+
+    fn kind(&self, spot: Spot) -> Kind {
+        spot.kind(Some(self.wanted.product))
+    }
+
+    /// The field is set.
+    fn given(&self, spot: Spot) -> Document {
+        self.given_as(spot, &object([]))
+    }
+
+    /// The field is set, and its value is of a schema; the old name's where it stands in for the field (D16).
+    fn given_as(&self, spot: Spot, value: &Document) -> Document {
+        let given = |spot: Spot| {
+            let set = set(self.kind(spot));
+            let is_any = value.as_object().is_some_and(Members::is_empty);
+            there(spot, if is_any { set } else { all_of(vec![set, value.clone()]) })
+        };
+        if spot.key != INSURANCE_COMPANY {
+            return given(spot);
+        }
+        let stands_in = all_of(vec![at(spot, unset(self.kind(spot))), given(Spot::of(INSURANCE_COMPANY_NAME))]);
+        any_of([given(spot), stands_in])
+    }
+
+    /// The value of a set field passes the test of a condition.
+    fn value(&self, condition: &Condition, entries: Entries) -> Said {
+        let Condition { spot, test, wanted } = condition;
+        let kind = self.kind(*spot);
+        let turned = |schema: Document| if *wanted { schema } else { none_of(schema) };
+        Ok(match test {
+            Test::Contains(word) => turned(contains(kind, word)),
+            Test::Count(range) => turned(count(kind, *range)?),
+            _ => {
+                let word = turned(self.word(kind, test)?);
+                match (kind, entries) {
+                    (Kind::WordArray(_), Entries::First) => {
+                        object([("type", "array".into()), ("prefixItems", list([word]))])
+                    }
+                    (Kind::WordArray(_), Entries::Each) => object([("type", "array".into()), ("items", word)]),
+                    (Kind::OneWord(_), _) => any_of([
+                        all_of(vec![of_type("string"), word.clone()]),
+                        object([("type", "array".into()), ("items", word)]),
+                    ]),
+                    (Kind::Emails, _) => return Err(&unsaid::FIRM_ADDRESSES),
+                    _ => word,
+                }
+            }
+        })
+    }
+
+    /// One word, text, answer, number or day passes a test.
+    fn word(&self, kind: Kind, test: &Test) -> Said {
+        let is_state = matches!(kind, Kind::State { .. });
+        let pattern = |schema: Option<Document>| schema.ok_or(&unsaid::FIRM_PATTERNS);
+        Ok(match test {
+            Test::Is(answer) => object([("const", Document::Boolean(*answer))]),
+            Test::OneOf(words) if is_state => patterns::states_in_any_case(words),
+            Test::OneOf(known) => object([("enum", words(known.iter().map(String::as_str)))]),
+            Test::StartsWith(prefixes) => patterns::beginning(prefixes, is_state),
+            Test::Like(_, like) => pattern(expressions::like(like))?,
+            Test::Matches(expression) => pattern(expressions::matches(expression.written()))?,
+            Test::AtMostCharacters(most) => object([("type", "string".into()), ("maxLength", number(*most))]),
+            Test::Number(range) if matches!(kind, Kind::Integer) => bounds("integer", *range, "minimum", "maximum"),
+            Test::Number(range) => patterns::digits(*range),
+            Test::NotBefore(first) => patterns::days(Some(*first), None),
+            Test::NotAfter(last) => patterns::days(None, Some(*last)),
+            Test::BetweenDays(first, last) => patterns::days(Some(*first), Some(*last)),
+            Test::WithinDays(days) => {
+                let today = self.wanted.today.ok_or(&unsaid::FIRM_TODAY)?;
+                patterns::days(today.since(*days).next(), Some(today))
+            }
+            Test::NotAfterToday => patterns::days(None, Some(self.wanted.today.ok_or(&unsaid::FIRM_TODAY)?)),
+            Test::Weekday(_) => return Err(&unsaid::FIRM_WEEKDAYS),
+            Test::Field(..) => return Err(&unsaid::FIRM_COMPARISONS),
+            // These are of the whole value.
+            Test::Set(_) | Test::Contains(_) | Test::Count(_) => object([]),
+        })
+    }
+}
+
+/// The value at a place is of a schema, where there is one.
+fn at(spot: Spot, value: Document) -> Document {
+    match spot.member {
+        None => in_record(spot, value),
+        Some(_) => in_record(spot, record(spot, value, None)),
+    }
+}
+
+/// The field of a place, or the record that it is in, is of a schema, where there is one.
+fn in_record(spot: Spot, value: Document) -> Document {
+    object([("properties", object([(spot.key.name(), value)]))])
+}
+
+/// A record, where one is given, whose member is of a schema; `required` names the member.
+fn record(spot: Spot, member: Document, required: Option<&str>) -> Document {
+    let name = spot.field(None).name;
+    let required = required.map(|keyword| (keyword, words([name])));
+    let properties = ("properties", object([(name, member)]));
+    object([("type", words(["object", "null"]))].into_iter().chain(required).chain([properties]))
+}
+
+/// The value at a place is there, and of a schema.
+fn there(spot: Spot, value: Document) -> Document {
+    let member = |name: &str, value: Document| {
+        object([("type", "object".into()), ("required", words([name])), ("properties", object([(name, value)]))])
+    };
+    match spot.member {
+        None => member(spot.key.name(), value),
+        Some(_) => member(spot.key.name(), member(spot.field(None).name, value)),
+    }
+}
+
+/// One of the entries is this one.
+fn contains(kind: Kind, word: &str) -> Document {
+    let known = || object([("const", word.into())]);
+    match kind {
+        Kind::Emails if word.contains(char::is_whitespace) => none_of(object([])),
+        Kind::Emails => patterns::address(word),
+        _ => any_of([known(), object([("type", "array".into()), ("contains", known())])]),
+    }
+}
+
+/// So many entries are given.
+fn count(kind: Kind, range: Range) -> Said {
+    let addresses = |least: i32| object([("type", "string".into()), ("pattern", text(patterns::addresses(least)))]);
+    Ok(match kind {
+        Kind::Emails => {
+            let least = range.least.filter(|least| *least > 0);
+            let beyond = range.most.map(|most| most + 1);
+            if least.max(beyond) > Some(patterns::MOST_REPEATED) {
+                return Err(&unsaid::FIRM_ADDRESSES);
+            }
+            all_of(least.map(addresses).into_iter().chain(beyond.map(|beyond| none_of(addresses(beyond)))).collect())
+        }
+        Kind::OneWord(_) if range.takes(1) => object([]),
+        Kind::OneWord(_) => none_of(object([])),
+        _ => bounds("array", range, "minItems", "maxItems"),
+    })
+}
+
+fn bounds(kind: &str, range: Range, least: &'static str, most: &'static str) -> Document {
+    let limit = |name: &'static str, limit: Option<i32>| {
+        limit.and_then(|limit| usize::try_from(limit).ok()).map(|limit| (name, number(limit)))
+    };
+    object([("type", kind.into())].into_iter().chain(limit(least, range.least)).chain(limit(most, range.most)))
+}
