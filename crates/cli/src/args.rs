@@ -321,6 +321,8 @@ pub(crate) enum Exported {
     Schema(Schema),
     /// What the JSON Schemas of cases cannot say, and why, as JSON
     Unsaid(Unsaid),
+    /// The JSON Schema of host settings, for editors
+    SettingsSchema(Compared),
     /// The JSON Schema of a report
     ReportSchema(Compared),
     /// The service's endpoints and webhooks as `OpenAPI` 3.1

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use casegate::export::{Draft, openapi_json, report_schema_json};
+use casegate::export::{Draft, openapi_json, report_schema_json, settings_schema_json};
 use casegate_schema_tests::{Which, bases, edited, edits};
 use jsonschema::Validator;
 use regex::Regex;
@@ -11,7 +11,12 @@ use serde_json::{Map, Value};
 /// Every exported document with schemas, by a name for messages.
 fn documents() -> Vec<(String, Value)> {
     let stand_in = include_str!("../../../crates/server/src/openapi/ours.json");
-    let texts = [("openapi", openapi_json()), ("report", report_schema_json()), ("stand-in", stand_in.to_owned())];
+    let texts = [
+        ("openapi", openapi_json()),
+        ("report", report_schema_json()),
+        ("settings", settings_schema_json()),
+        ("stand-in", stand_in.to_owned()),
+    ];
     let cases = Which::all()
         .flat_map(|which| Draft::ALL.map(|draft| (format!("{} {}", which.name(), draft.name()), which.schema(draft))));
     texts.into_iter().map(|(name, text)| (name.to_owned(), serde_json::from_str(&text).unwrap())).chain(cases).collect()

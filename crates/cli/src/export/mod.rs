@@ -34,6 +34,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
             let host = words.host.host.as_deref().map(host::of_file).transpose()?;
             file(&named("unsaid", words.host.host.as_deref()), &export::unsaid_json(host.as_ref()), &words.compared)
         }
+        Exported::SettingsSchema(words) => file("settings-schema", &export::settings_schema_json(), words),
         Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
         Exported::Openapi(words) => file("openapi", &export::openapi_json(), words),
         Exported::Page(words) => {

@@ -12,6 +12,8 @@ mod pages;
 mod report;
 mod schema;
 mod service_types;
+#[cfg(feature = "house")]
+mod settings;
 mod types;
 
 pub use answers::{records_types_ts, results_types_ts};
@@ -26,6 +28,8 @@ pub use schema::{
     CaseSchema, Differs, Draft, UNSAID, Unsaid, case_schema, case_schema_json, unsaid_firm_rules, unsaid_json,
 };
 pub use service_types::service_types_ts;
+#[cfg(feature = "house")]
+pub use settings::settings_schema_json;
 pub use types::types_ts;
 
 /// A text as a literal of JSON and of TypeScript.

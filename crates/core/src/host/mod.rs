@@ -1,6 +1,6 @@
 //! What only the host knows: today, who asks, carriers, enrolment, further words.
 
-mod settings;
+pub(crate) mod settings;
 
 use crate::carriers::{Carrier, CarrierList};
 use crate::date::Date;

@@ -15,7 +15,7 @@ use crate::write;
 pub(super) const DEPTH: usize = 16;
 
 /// The settings, by name.
-const SETTINGS: [&str; 14] = [
+pub(crate) const SETTINGS: [&str; 14] = [
     "today",
     "surface",
     "product",
@@ -31,6 +31,11 @@ const SETTINGS: [&str; 14] = [
     "clock_tolerance_seconds",
     "house",
 ];
+
+/// The largest limit of bytes and of findings, and the largest tolerance of the clocks.
+pub(crate) const MOST_BYTES: usize = 1 << 30;
+pub(crate) const MOST_FINDINGS: usize = 1_000_000;
+pub(crate) const MOST_SECONDS: u32 = 86_400;
 
 /// What `today` must be.
 pub(super) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
@@ -117,7 +122,7 @@ pub(super) fn read(text: &str) -> Result<Host, HostError> {
     }
     if let Some(value) = settings.get("clock_tolerance_seconds") {
         let seconds =
-            value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= 86_400);
+            value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= MOST_SECONDS);
         let needs = "a whole number from 0 to 86400";
         host.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
     }
@@ -204,9 +209,9 @@ fn limits(settings: &Members) -> Result<Limits, HostError> {
     };
     let default = Limits::default();
     Ok(Limits {
-        text_bytes: number("text_bytes", default.text_bytes, 1 << 30, "a whole number from 1 to 1073741824")?,
+        text_bytes: number("text_bytes", default.text_bytes, MOST_BYTES, "a whole number from 1 to 1073741824")?,
         depth: number("depth", default.depth, Limits::MAX_DEPTH, "a whole number from 1 to 120")?,
-        findings: number("findings", default.findings, 1_000_000, "a whole number from 1 to 1000000")?,
+        findings: number("findings", default.findings, MOST_FINDINGS, "a whole number from 1 to 1000000")?,
     })
 }
 

@@ -15,12 +15,12 @@ use crate::pattern::Pattern;
 use crate::suggest::nearest;
 use crate::vocabulary::{STATES, UNUSUAL_STATES};
 
-const LONGEST_WORD: usize = 200;
-const MOST_WORDS: usize = 64;
-const MOST_DAYS: u32 = 36_500;
-const MOST_CHARACTERS: u32 = 100_000;
-const MOST_ENTRIES: u32 = 10_000;
-const LARGEST_NUMBER: u32 = 999_999_999;
+pub(crate) const LONGEST_WORD: usize = 200;
+pub(crate) const MOST_WORDS: usize = 64;
+pub(crate) const MOST_DAYS: u32 = 36_500;
+pub(crate) const MOST_CHARACTERS: u32 = 100_000;
+pub(crate) const MOST_ENTRIES: u32 = 10_000;
+pub(crate) const LARGEST_NUMBER: u32 = 999_999_999;
 /// How many `any`, `all` and `not` stand inside each other.
 const DEEPEST: usize = 3;
 

@@ -10,7 +10,7 @@ use super::syntax::SyntaxError;
 use regex_lite::{Regex, RegexBuilder};
 
 /// The longest expression, in characters.
-pub(super) const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 /// The deepest nesting of groups, repetitions and alternatives.
 const DEEPEST: u32 = 16;
 /// The most letters, classes and assertions, each counted as often as it is repeated: the cost of a character of a text

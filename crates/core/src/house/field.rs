@@ -19,7 +19,7 @@ pub(crate) struct Spot {
 
 /// Why a pointer names nothing that a house rule can look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoSpot {
+pub(crate) enum NoSpot {
     /// There is no such field; this one is near.
     Unknown(Option<&'static str>),
     /// The service does not read the field; this one counts instead.
@@ -34,7 +34,7 @@ impl Spot {
     }
 
     /// Finds the field of a pointer.
-    pub(super) fn find(pointer: &str, surface: Surface) -> Result<Spot, NoSpot> {
+    pub(crate) fn find(pointer: &str, surface: Surface) -> Result<Spot, NoSpot> {
         let mut names = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
         let first = names.next().unwrap_or_default();
         let near = || NoSpot::Unknown(nearest(first, every_field().map(|(_, field)| field.name)));
@@ -71,7 +71,7 @@ impl Spot {
         self.field(product).kind
     }
 
-    pub(super) fn list(self, product: Option<Product>) -> Option<&'static WordList> {
+    pub(crate) fn list(self, product: Option<Product>) -> Option<&'static WordList> {
         self.kind(product).words().map(|words: Words| words.of(product))
     }
 
@@ -102,7 +102,7 @@ impl Spot {
     }
 
     /// Whether a product's table has the field.
-    pub(super) fn is_of(self, product: Product) -> bool {
+    pub(crate) fn is_of(self, product: Product) -> bool {
         Key::of_product(Some(product)).any(|(key, _)| key == self.key)
     }
 
@@ -113,7 +113,7 @@ impl Spot {
 }
 
 /// Every field of the payload, in the catalogue's order.
-fn every_field() -> impl Iterator<Item = (Key, &'static Field)> {
+pub(crate) fn every_field() -> impl Iterator<Item = (Key, &'static Field)> {
     let product = Some(Product::PolicyLimit);
     Key::of_product(product).chain(Key::of_other_product(product))
 }

@@ -14,7 +14,7 @@ use crate::suggest::nearest;
 use crate::vocabulary::FILE_LABEL;
 
 #[cfg(feature = "house")]
-const LONGEST_LABEL: usize = 200;
+pub(crate) const LONGEST_LABEL: usize = 200;
 
 /// A number of files: of those with a label, or of all.
 #[derive(Debug, Clone, PartialEq, Eq)]

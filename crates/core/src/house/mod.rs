@@ -6,25 +6,25 @@
 #[cfg(feature = "house")]
 mod against;
 #[cfg(feature = "house")]
-mod condition;
+pub(crate) mod condition;
 #[cfg(feature = "house")]
 mod demand;
 #[cfg(feature = "house")]
-mod expression;
-mod field;
-mod files;
+pub(crate) mod expression;
+pub(crate) mod field;
+pub(crate) mod files;
 mod formula;
 #[cfg(feature = "house")]
 mod hints;
 #[cfg(feature = "house")]
 mod logic;
 #[cfg(feature = "house")]
-mod operators;
+pub(crate) mod operators;
 #[cfg(feature = "house")]
 mod parse;
 mod range;
 #[cfg(feature = "house")]
-mod read;
+pub(crate) mod read;
 mod refusal;
 mod sentences;
 mod syntax;
@@ -44,7 +44,7 @@ pub(crate) use range::Range;
 #[cfg(feature = "house")]
 pub(crate) use read::load;
 pub(crate) use syntax::SyntaxError;
-pub(crate) use test::{Relation, Test};
+pub(crate) use test::{Relation, Test, Weekdays};
 pub(crate) use waiver::Waiver;
 
 use crate::explain::Explanation;

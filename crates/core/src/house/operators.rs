@@ -4,7 +4,7 @@ use crate::fields::Kind;
 
 /// What a field can be asked, by the kind of its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub(crate) enum Family {
     Answer,
     /// One word of a list, or a state code.
     Word,
@@ -22,14 +22,14 @@ use Family::{Answer, Day, Entries, Number, Text, Thing, Word, Words};
 
 /// A row: an operator by the member that writes it.
 #[derive(Debug)]
-pub(super) struct Operator {
-    pub(super) name: &'static str,
+pub(crate) struct Operator {
+    pub(crate) name: &'static str,
     /// The fields that it can be asked of.
-    pub(super) families: &'static [Family],
+    pub(crate) families: &'static [Family],
     /// Whether `not` may stand around it inside a field's condition.
-    pub(super) has_opposite: bool,
+    pub(crate) has_opposite: bool,
     /// Whether a requirement of a field may use it.
-    pub(super) is_required: bool,
+    pub(crate) is_required: bool,
 }
 
 const fn row(name: &'static str, families: &'static [Family]) -> Operator {
@@ -41,7 +41,7 @@ const fn opposable(name: &'static str, families: &'static [Family]) -> Operator 
 }
 
 /// Every operator on a field, in the order in which messages list them.
-pub(super) static OPERATORS: [Operator; 24] = [
+pub(crate) static OPERATORS: [Operator; 24] = [
     Operator { is_required: false, ..row("set", &[Answer, Word, Words, Entries, Text, Day, Number, Thing]) },
     row("is", &[Answer]),
     opposable("equals", &[Word, Words, Entries, Text]),
@@ -69,7 +69,7 @@ pub(super) static OPERATORS: [Operator; 24] = [
 ];
 
 impl Family {
-    pub(super) fn of(kind: Kind) -> Family {
+    pub(crate) fn of(kind: Kind) -> Family {
         match kind {
             Kind::Boolean => Answer,
             Kind::State { .. } | Kind::Word(_) => Word,
@@ -83,7 +83,7 @@ impl Family {
     }
 
     /// The operators that it takes, those for requirements alone where `required`.
-    pub(super) fn operators(self, required: bool) -> impl Iterator<Item = &'static Operator> {
+    pub(crate) fn operators(self, required: bool) -> impl Iterator<Item = &'static Operator> {
         let fits = move |row: &&Operator| row.families.contains(&self) && (row.is_required || !required);
         OPERATORS.iter().filter(fits)
     }

@@ -12,14 +12,14 @@ use crate::rules::RULES;
 use crate::suggest::nearest;
 use serde::Serialize;
 
-const MOST_RULES: usize = 128;
+pub(crate) const MOST_RULES: usize = 128;
 /// Words and tests of all rules together: comparing costs up to the cube of them.
 const MOST_WORDS: usize = 1_000;
-const MOST_WAIVERS: usize = 1_000;
-pub(super) const MOST_PARTS: usize = 16;
-const LONGEST_ID: usize = 64;
-const LONGEST_TITLE: usize = 200;
-const LONGEST_MESSAGE: usize = 1_000;
+pub(crate) const MOST_WAIVERS: usize = 1_000;
+pub(crate) const MOST_PARTS: usize = 16;
+pub(crate) const LONGEST_ID: usize = 64;
+pub(crate) const LONGEST_TITLE: usize = 200;
+pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
 /// What [`check_house`] answers.
 #[derive(Debug, Clone, Serialize)]

@@ -68,7 +68,7 @@ pub(crate) enum Relation {
 pub(crate) struct Weekdays(pub(super) u8);
 
 impl Weekdays {
-    pub(super) const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    pub(crate) const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     pub(super) const ALL: Weekdays = Weekdays((1 << Weekdays::NAMES.len()) - 1);
 
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {

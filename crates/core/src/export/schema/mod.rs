@@ -11,7 +11,7 @@ mod rules;
 mod unsaid;
 mod values;
 
-pub(in crate::export) use patterns::{WHITE_SPACE_BEYOND_ASCII, of_characters};
+pub(in crate::export) use patterns::{WHITE_SPACE_BEYOND_ASCII, day, of_characters, told};
 pub use unsaid::{Differs, UNSAID, Unsaid};
 pub(in crate::export) use values::{RECORDS, TOLD, record_name};
 
@@ -50,7 +50,7 @@ impl Draft {
         Draft::ALL.into_iter().find(|draft| draft.name() == name)
     }
 
-    const fn uri(self) -> &'static str {
+    pub(in crate::export) const fn uri(self) -> &'static str {
         match self {
             Draft::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
             Draft::Draft07 => "http://json-schema.org/draft-07/schema#",

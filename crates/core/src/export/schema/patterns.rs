@@ -37,12 +37,12 @@ const MONTH_AND_DAY: &str = concat!(
 );
 
 /// A text with a character that is not white space.
-pub(super) fn told() -> String {
+pub(in crate::export) fn told() -> String {
     format!(r"[^\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]")
 }
 
 /// A real calendar day, `YYYY-MM-DD` (D11).
-pub(super) fn day() -> Document {
+pub(in crate::export) fn day() -> Document {
     of_length(&format!("{YEAR}-{MONTH_AND_DAY}|{LEAP_YEAR}-02-29"), 10)
 }
 

@@ -1,0 +1,185 @@
+//! The JSON Schema of host settings, for editors: names, values and fields are completed and checked while they are typed.
+//!
+//! It accepts all settings that [`crate::Host::from_json`] reads, and refuses those that have a wrong shape.
+//! `tests/schema/tests/settings.rs` lists the reasons that it cannot say, such as rules that contradict each other.
+
+mod firm;
+
+use super::json::{joined, list, number, object, pretty, text, words};
+use super::schema::{Draft, day, told};
+use crate::document::Document;
+use crate::fields::Product;
+use crate::host::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
+use crate::host::{Credential, Limits};
+use crate::issue::{Code, Severity};
+use crate::messages::Language;
+use crate::report::RULEBOOK;
+use crate::vocabulary::EXTENSIBLE;
+
+/// The JSON Schema (2020-12) of host settings, as the text of a file.
+///
+/// ```
+/// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
+/// ```
+pub fn settings_schema_json() -> String {
+    let head = object([
+        ("$schema", Draft::Draft202012.uri().into()),
+        ("title", "Host settings".into()),
+        (
+            "description",
+            "What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules.".into(),
+        ),
+        ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
+    ]);
+    let schema = joined(head, closed(SETTINGS.iter().map(|name| (*name, setting(name))), &[]));
+    pretty(&joined(schema, object([("$defs", Document::Object(firm::definitions().into_iter().collect()))])))
+}
+
+/// What a setting is, and what it may be.
+fn setting(name: &str) -> Document {
+    let limits = Limits::default();
+    match name {
+        "today" => about("The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it.", day()),
+        "surface" => about("The way cases are submitted; `create` unless set.", choice(["create", "legacy"])),
+        "product" => about(
+            "The product of the path. Only the surface `legacy` uses it.",
+            choice(Product::ALL.map(Product::case_type)),
+        ),
+        "credential" => about(
+            "The kind of token that cases are sent with; `user` unless set.",
+            choice([Credential::User, Credential::Master].map(Credential::name)),
+        ),
+        "token_name" => about("The name of the token: the reporter if `cc_emails` names none.", of_type("string")),
+        "financing_enrolled" => {
+            about("The account is enrolled with the financing partner; `false` unless set.", of_type("boolean"))
+        }
+        "carriers" => {
+            let refused = about("Carriers that the service refuses (rule 4).", array(carrier(), 0, None));
+            let specialty = about("Carriers that cost a fee (rule 5).", array(carrier(), 0, None));
+            about(
+                "The service does not publish its lists.",
+                closed([("refused", refused), ("specialty", specialty)], &[]),
+            )
+        }
+        "words" => {
+            let lists = EXTENSIBLE.map(|list| (list.id, array(of_type("string"), 0, None)));
+            about("Words that the service takes besides the published ones, by list.", closed(lists, &[]))
+        }
+        "severity" => about(
+            "Warnings that count as errors, by code. Only `legacy_sunset` can become a warning.",
+            closed(Code::ALL.iter().map(|code| (code.name(), severity(*code))), &[]),
+        ),
+        "limits" => {
+            let of = |what: &str, default, most| about(&format!("{what}; {default} unless set."), whole(1, most));
+            let text_bytes = of("Bytes of a payload", limits.text_bytes, MOST_BYTES);
+            let depth = of("Levels of objects and arrays", limits.depth, Limits::MAX_DEPTH);
+            let findings = of("Findings of a report", limits.findings, MOST_FINDINGS);
+            let limits = [("text_bytes", text_bytes), ("depth", depth), ("findings", findings)];
+            about("Larger payloads are refused unread.", closed(limits, &[]))
+        }
+        "include" => {
+            let parts = array(choice(["prepared", "ledger"]), 0, None);
+            about(
+                "Parts of a report besides the verdict: the payload as it should be sent, and the result of each rule.",
+                parts,
+            )
+        }
+        "language" => about("The language of messages; `en` unless set.", choice(Language::ALL.map(Language::tag))),
+        "clock_tolerance_seconds" => {
+            let seconds = whole(0, usize::try_from(MOST_SECONDS).unwrap_or_default());
+            about(
+                "Times of different clocks order facts about a case only beyond this distance; 300 unless set.",
+                seconds,
+            )
+        }
+        "house" => firm::house(),
+        _ => object([]),
+    }
+}
+
+fn carrier() -> Document {
+    let texts = || array(non_blank(), 0, None);
+    let members = [
+        ("name", about("The carrier's name.", non_blank())),
+        ("spellings", about("Other names of the carrier.", texts())),
+        (
+            "patterns",
+            about("`*` stands for any letters of the name in lower case without spaces, such as `acme*`.", texts()),
+        ),
+    ];
+    closed(members, &["name"])
+}
+
+/// The severities that a host can give a code.
+fn severity(code: Code) -> Document {
+    let severities: &[&str] = match code {
+        Code::LegacySunset => &["error", "warning"],
+        Code::PossibleCarrierFee => &["warning"],
+        code if code.severity() == Severity::Error => &["error"],
+        _ => &["error", "warning"],
+    };
+    about(code.meaning().trim(), choice(severities.iter().copied()))
+}
+
+fn about(description: &str, schema: Document) -> Document {
+    joined(object([("description", description.into())]), schema)
+}
+
+fn of_type(name: &str) -> Document {
+    object([("type", name.into())])
+}
+
+fn choice<'w>(of: impl IntoIterator<Item = &'w str>) -> Document {
+    object([("type", "string".into()), ("enum", words(of))])
+}
+
+fn non_blank() -> Document {
+    object([("type", "string".into()), ("pattern", text(told()))])
+}
+
+/// A text that is not blank, of at most so many characters.
+fn short(longest: usize) -> Document {
+    joined(non_blank(), object([("maxLength", number(longest))]))
+}
+
+fn whole(least: usize, most: usize) -> Document {
+    object([("type", "integer".into()), ("minimum", number(least)), ("maximum", number(most))])
+}
+
+fn array(items: Document, least: usize, most: Option<usize>) -> Document {
+    let least = (least > 0).then(|| ("minItems", number(least)));
+    let most = most.map(|most| ("maxItems", number(most)));
+    object([("type", "array".into()), ("items", items)].into_iter().chain(least).chain(most))
+}
+
+/// An object of these members and no others, with those that are required.
+fn closed<'n>(members: impl IntoIterator<Item = (&'n str, Document)>, required: &[&str]) -> Document {
+    let required = (!required.is_empty()).then(|| ("required", words(required.iter().copied())));
+    let body = [("properties", object(members)), ("additionalProperties", Document::Boolean(false))];
+    object([("type", "object".into())].into_iter().chain(required).chain(body))
+}
+
+/// The same with exactly so many members.
+fn with_members(schema: Document, least: usize, most: usize) -> Document {
+    joined(schema, object([("minProperties", number(least)), ("maxProperties", number(most))]))
+}
+
+fn reference(name: &str) -> Document {
+    object([("$ref", text(format!("#/$defs/{name}")))])
+}
+
+fn any_of(schemas: Vec<Document>) -> Document {
+    object([("anyOf", list(schemas))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_setting_has_a_schema() {
+        for name in SETTINGS {
+            assert_ne!(setting(name), object([]), "{name}");
+        }
+    }
+}
