@@ -5,7 +5,7 @@ use crate::args::{Listen, ListenFormat};
 use crate::fault::{Fault, note};
 use crate::output::Output;
 use crate::tame;
-use casegate::{Delivery, Picture};
+use casegate::events::{Delivery, Picture};
 use casegate_server::{Heard, Listening};
 use std::net::SocketAddr;
 

@@ -8,7 +8,8 @@ use crate::input::{self, Source};
 use crate::judge::one_line;
 use crate::output::Output;
 use crate::tame;
-use casegate::{Reason, check_case, prepare_case, wire};
+use casegate::prepare::Reason;
+use casegate::{check_case, prepare_case, wire};
 use std::path::Path;
 
 /// Prints the payload as it should be sent, and on standard error what it lacks.

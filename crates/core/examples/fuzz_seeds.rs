@@ -8,7 +8,8 @@ mod doors;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use casegate::{Code, EVENTS, Product, vocabulary};
+use casegate::events::EVENTS;
+use casegate::{Code, Product, vocabulary};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -75,7 +76,7 @@ fn tables() -> BTreeSet<String> {
     let lists = vocabulary::EXTENSIBLE.iter().flat_map(|list| list.words.iter().copied());
     let codes = Code::ALL.iter().map(|code| code.name());
     let events = EVENTS.iter().map(|row| row.event.name());
-    let rules = casegate::rules();
+    let rules = casegate::explain::rules();
     let rules = rules.iter().map(|rule| &*rule.id);
     for word in lists.chain(codes).chain(events).chain(rules).chain(vocabulary::STATES) {
         words.insert(format!("\"{word}\""));

@@ -5,8 +5,9 @@
 
 #![allow(clippy::print_stdout, clippy::indexing_slicing, clippy::cast_precision_loss)]
 
+use casegate::Host;
+use casegate::context::Limits;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
-use casegate::{Host, Limits};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::time::Instant;

@@ -39,102 +39,40 @@
     allow(dead_code, unused_imports, reason = "what only house rules or words in Spanish use")
 )]
 
-#[cfg(feature = "axum")]
-pub mod axum;
-mod carriers;
-mod cases;
-mod check;
-mod date;
-mod digest;
-mod document;
-mod email;
-mod events;
-mod explain;
+mod case;
+pub mod config;
+pub mod context;
 pub mod export;
-mod facts;
-pub mod fields;
-mod files;
-mod host;
-mod house;
-mod issue;
-mod json;
-mod kept;
-pub mod legacy;
-mod lifecycle;
-mod lifetime;
-mod lower;
-mod members;
+mod judge;
 mod messages;
-mod once;
-mod pattern;
-mod prepare;
-pub mod records;
-mod repair;
-mod report;
-pub mod requests;
-pub mod results;
-mod rules;
-mod same;
-mod session;
-mod states;
-mod suggest;
-mod tokens;
-mod usd;
-pub mod vocabulary;
-mod whole;
+mod payload;
+pub mod report;
+mod rulebook;
+mod service;
+mod text;
 pub mod wire;
-mod write;
 
-pub use carriers::Carrier;
-pub use cases::{
-    AddressInformation, Case, CaseError, CommonFields, PersonalInformation, PolicyExistenceCase, PolicyLimitCase,
-    VehicleInformation, accept_case,
-};
-pub use check::check_case;
-pub use date::{Date, DateOutOfRange, NotADate};
-pub use document::{Document, Members, NotADocument};
-pub use email::is_email_address;
-pub use events::{
-    Ask, AskReason, CancellationSeen, Changes, ClosingPicture, Delivery, EVENTS, Event, EventError, EventReading,
-    EventRow, Fact, FactKey, FilePicture, Followed, Follower, Learned, MESSAGE_BYTES, Moment, NotAFact, NotAFollower,
-    OfferPicture, OfferTeasers, OpenInteraction, PDF_URL_HOURS, Part, PayloadField, PayloadKind, Picture, Redaction,
-    ResultsPicture, Source, Teaser, URL_HOURS, UpgradePicture, follow, read_event, redact_offer,
-};
-pub use explain::{Explanation, UnknownRule, explain, explain_in, explain_with, rules, rules_in};
-pub use fields::Product;
-pub use files::{
-    ACCEPTED_EXTENSIONS, FILE_LIMITS, FileChange, FileEndpoint, FileLimits, FileRequest, FileRetry, FileStatus,
-    FileToSend, FileVerdict, FileVerdicts, FilesSent, Megabytes, Within, judge_files, sanitized_file_name,
-};
-pub use host::{Credential, Host, HostError, Include, Limits, Surface};
-pub use house::{HouseRefusal, Waived};
-#[cfg(feature = "house")]
-pub use house::{HouseReport, check_house};
-pub use issue::{Code, Fix, Issue, Param, Params, Segment, Severity};
-pub use kept::Kept;
-pub use legacy::{Migration, migrate_legacy};
-pub use lifecycle::{
-    Action, Actor, Applied, CancellationBlock, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Step,
-    Transition, Trigger, TriggerType, actions, apply, cancellation, replay, transitions,
-};
-pub use lifetime::{Lifetime, Until};
+pub use case::{explain, files, prepare, repair, session, states, typed};
+pub use config::firm_rules;
+pub use rulebook::{fields, rules, tokens, vocabulary};
+pub use service::{events, legacy, lifecycle, records, requests, results};
+pub use text::{date, email, json, usd};
+
+pub use case::check::check_case;
+pub use case::explain::explain;
+pub use case::prepare::prepare_case;
+pub use case::repair::repair_case;
+pub use case::session::Session;
+pub use case::states::field_states;
+pub use case::typed::{Case, CaseError, accept_case};
+pub use context::Host;
 pub use messages::Language;
-pub use prepare::{Omitted, Prepared, Reason, prepare_case};
-pub use records::{ReadRecord, Record, read_record};
-pub use repair::{Answer, PatchOperation, Question, Repair, repair_case};
-pub use report::{
-    CarrierCheck, CarrierFee, FORMAT, Facts, Family, LedgerEntry, LedgerState, RULEBOOK, Report, Reporter, Rulebook,
-};
-pub use requests::{RequestReport, check_request};
-pub use results::{Normalized, normalize_results};
-pub use rules::SPECIALTY_CARRIER_FEE_USD;
-pub use session::{Delta, Edit, Hidden, Session, SessionError, Stale, Work};
-pub use states::{Asked, FieldState, field_states};
-pub use tokens::{
-    AttachmentStatus, CancellationReason, EventType, FileErrorCode, Label, PolicyStatus, ResultsCaseType, State,
-    SyncState, UpgradeStatus,
-};
-pub use usd::{NotAnAmount, Usd};
+pub use report::Report;
+pub use report::issue::Issue;
+pub use rulebook::codes::Code;
+pub use rulebook::params::Severity;
+pub use rulebook::product::Product;
+pub use text::date::Date;
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]

@@ -2,23 +2,25 @@
 //!
 //! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
 
-use crate::explain::{Explanation, UnknownRule};
-use crate::fields::{Payload, stream};
-use crate::host::{Host, HostError};
-use crate::issue::Issue;
+use crate::case::explain::{Explanation, UnknownRule};
+use crate::case::session;
+use crate::case::session::Session;
+use crate::case::{check, explain as explanations, files, prepare, repair, states};
+use crate::config::HostError;
+use crate::context::Host;
+use crate::judge::Judge;
+use crate::judge::evaluate::Case;
 use crate::messages::Language;
+use crate::payload::slots::Payload;
+use crate::payload::walked as stream;
 use crate::report::Report;
-use crate::rules::evaluate::Case;
-use crate::rules::judge::Judge;
-use crate::session::{self, Session};
-use crate::{
-    check, events, explain as explanations, files, legacy, lifecycle, prepare, records, repair, requests, results,
-    states, write,
-};
+use crate::report::issue::Issue;
+use crate::service::{events, legacy, lifecycle, records, requests, results};
+use crate::text::json::writer as write;
 use serde::Serialize;
 use std::borrow::Cow;
 
-pub use crate::same::is_same;
+pub use crate::text::eq::is_same;
 
 /// An operation by its name: JSON text and host settings in, JSON text out.
 #[derive(Debug)]
@@ -124,7 +126,7 @@ pub fn settings(host: &str) -> Result<Host, HostError> {
     Host::from_json_of_any_day(host)
 }
 
-/// [`crate::check_case`]: a report.
+/// [`crate::case::check::check_case`]: a report.
 ///
 /// ```
 /// let report = casegate::wire::check_case("[]", r#"{ "today": "2026-03-01" }"#);
@@ -139,7 +141,7 @@ pub fn check_case_with(payload: &str, host: &Host) -> String {
     text(&check::check_case(payload, host))
 }
 
-/// [`crate::check_case`], before it is text.
+/// [`crate::case::check::check_case`], before it is text.
 ///
 /// # Errors
 ///
@@ -210,7 +212,7 @@ pub fn text_of<'b>(bytes: &'b [u8], host: &Host) -> Cow<'b, str> {
     }
 }
 
-/// [`crate::prepare_case`]: `{"prepared","omitted"}`.
+/// [`crate::case::prepare::prepare_case`]: `{"prepared","omitted"}`.
 pub fn prepare_case(payload: &str, host: &str) -> String {
     with_host(host, |host| prepare_case_with(payload, host))
 }
@@ -220,7 +222,7 @@ pub fn prepare_case_with(payload: &str, host: &Host) -> String {
     text(&prepare::prepare_case(payload, host))
 }
 
-/// [`crate::field_states`]: a list of states.
+/// [`crate::case::states::field_states`]: a list of states.
 pub fn field_states(payload: &str, host: &str) -> String {
     with_host(host, |host| field_states_with(payload, host))
 }
@@ -230,17 +232,17 @@ pub fn field_states_with(payload: &str, host: &Host) -> String {
     text(&states::field_states(payload, host))
 }
 
-/// [`crate::repair_case`]: a patch, and questions.
+/// [`crate::case::repair::repair_case`]: a patch, and questions.
 pub fn repair_case_with(payload: &str, host: &Host) -> String {
     text(&repair::repair_case(payload, host))
 }
 
-/// A [`crate::Session`] from its payload through its steps to its report.
+/// A [`crate::case::session::Session`] from its payload through its steps to its report.
 pub fn play_session_with(script: &str, host: &Host) -> String {
     text(&session::play(script, host))
 }
 
-/// Opens a [`crate::Session`] that a binding keeps.
+/// Opens a [`crate::case::session::Session`] that a binding keeps.
 ///
 /// # Errors
 ///
@@ -273,7 +275,7 @@ pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String 
     session::step(session, word, at, value)
 }
 
-/// [`crate::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
+/// [`crate::case::files::judge::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
 /// `append`), `labels` (create's separate ones), `sent` (a list of files, or `{"count","bytes"}`, appended before) and `case`
 /// (the case of create, for firm rules on files).
 ///
@@ -290,33 +292,33 @@ pub fn judge_files_with(input: &str, host: &Host) -> String {
     text(&files::judge_files_text(input, host))
 }
 
-/// [`crate::normalize_results`]: `{"normalized","notes"}`.
+/// [`crate::service::results::normalize::normalize_results`]: `{"normalized","notes"}`.
 fn normalize_results_with(results_data: &str, host: &Host) -> String {
     text(&results::normalize_results(results_data, host))
 }
 
-/// [`crate::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
+/// [`crate::service::records::read::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
 fn read_record_with(input: &str, host: &Host) -> String {
     text(&records::of_input(input, host))
 }
 
-/// [`crate::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+/// [`crate::config::firm_rules::read::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
 #[cfg(feature = "house")]
 pub fn check_house_with(rules: &str, host: &Host) -> String {
-    text(&crate::house::check_house(rules, host))
+    text(&crate::config::firm_rules::read::check_house(rules, host))
 }
 
-/// [`crate::explain`]: a rule in words.
+/// [`crate::case::explain`]: a rule in words.
 pub fn explain(rule: &str) -> String {
     explain_in(rule, Language::English)
 }
 
-/// [`crate::explain_in`]: a rule in the words of a language.
+/// [`crate::case::explain::explain_in`]: a rule in the words of a language.
 pub fn explain_in(rule: &str, language: Language) -> String {
     told(explanations::explain_in(rule, language))
 }
 
-/// [`crate::explain_with`]: a rule of the book or of the house, in the language of the host.
+/// [`crate::case::explain::explain_with`]: a rule of the book or of the house, in the language of the host.
 pub fn explain_with(rule: &str, host: &Host) -> String {
     told(explanations::explain_with(rule, host))
 }
@@ -328,12 +330,12 @@ fn told(explained: Result<Explanation, UnknownRule>) -> String {
     }
 }
 
-/// [`crate::rules`]: every rule in words.
+/// [`crate::rulebook::rules`]: every rule in words.
 pub fn rules() -> String {
     rules_in(Language::English)
 }
 
-/// [`crate::rules_in`]: every rule in the words of a language.
+/// [`crate::case::explain::rules_in`]: every rule in the words of a language.
 pub fn rules_in(language: Language) -> String {
     text(&explanations::rules_in(language))
 }

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use casegate::fields::{COMMON, Field, Product, Standing};
+use casegate::Product;
+use casegate::fields::{COMMON, Field, Standing};
 use casegate::{Case, CaseError, Host, accept_case};
 use serde_json::Value;
 

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use casegate::{EVENTS, Host, read_event, redact_offer};
+use casegate::Host;
+use casegate::events::{EVENTS, read_event, redact_offer};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::contextualize_config;

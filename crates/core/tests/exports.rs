@@ -69,7 +69,7 @@ fn committed_pages_are_what_the_tables_and_vectors_give() {
     let vectors = vectors();
     let mut names = vec!["README.md".to_owned()];
     compare("docs/rules/README.md", &export::rules_page());
-    for rule in casegate::rules() {
+    for rule in casegate::explain::rules() {
         let page = export::rule_page(&rule.id, &vectors).unwrap();
         compare(&format!("docs/rules/{}.md", rule.id), &page);
         names.push(format!("{}.md", rule.id));
@@ -88,7 +88,7 @@ fn the_committed_cases_are_what_the_tables_and_vectors_give() {
 #[test]
 fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
     let vectors = vectors();
-    for rule in casegate::rules() {
+    for rule in casegate::explain::rules() {
         let page = export::rule_page(&rule.id, &vectors).unwrap();
         assert!(page.contains("## It holds"), "{} never holds", rule.id);
         // A fee refuses nothing, so that rule 5 is never broken.

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use casegate::{
-    Code, Date, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdicts, FilesSent,
-    Host, Label, Language, Severity, judge_files, sanitized_file_name,
+use casegate::files::{
+    FileEndpoint, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdicts, FilesSent, judge_files,
+    sanitized_file_name,
 };
+use casegate::tokens::{FileErrorCode, Label};
+use casegate::{Code, Date, Host, Language, Severity};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};

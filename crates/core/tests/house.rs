@@ -4,7 +4,10 @@
 
 mod support;
 
-use casegate::{Code, Host, HostError, HouseRefusal, Severity, check_case, check_house, explain_with, field_states};
+use casegate::config::HostError;
+use casegate::explain::explain_with;
+use casegate::firm_rules::{HouseRefusal, check_house};
+use casegate::{Code, Host, Severity, check_case, field_states};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::contextualize_config;
@@ -194,7 +197,7 @@ fn payload() -> impl Strategy<Value = String> {
 /// Where a finding is, and the other fields that it names.
 fn places(issue: &casegate::Issue) -> Vec<String> {
     let fields = match issue.params.get("fields") {
-        Some(casegate::Param::Words(fields)) => fields.clone(),
+        Some(casegate::report::Param::Words(fields)) => fields.clone(),
         _ => Vec::new(),
     };
     fields.into_iter().chain([issue.at.clone()]).collect()
@@ -257,7 +260,7 @@ proptest! {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
             // Rules that only overlap can ask for and keep out one field; the form keeps it out.
             let is_kept_out = states.iter().any(|kept| {
-                kept.state == casegate::Asked::Forbidden && (issue.at == kept.at || issue.at.starts_with(&format!("{}/", kept.at)))
+                kept.state == casegate::states::Asked::Forbidden && (issue.at == kept.at || issue.at.starts_with(&format!("{}/", kept.at)))
             });
             prop_assert!(state.needed || is_kept_out, "{} in {} by {}", issue.at, payload, house);
         }
@@ -265,8 +268,8 @@ proptest! {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
             // A member of a record that is kept out is not asked by itself.
             let record = issue.at.rsplit_once('/').map(|(record, _)| record);
-            let is_in_it = states.iter().any(|kept| Some(&*kept.at) == record && kept.state == casegate::Asked::Forbidden);
-            prop_assert!(state.state == casegate::Asked::Forbidden || is_in_it, "{} in {} by {}", issue.at, payload, house);
+            let is_in_it = states.iter().any(|kept| Some(&*kept.at) == record && kept.state == casegate::states::Asked::Forbidden);
+            prop_assert!(state.state == casegate::states::Asked::Forbidden || is_in_it, "{} in {} by {}", issue.at, payload, house);
         }
     }
 

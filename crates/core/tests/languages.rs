@@ -4,7 +4,9 @@
 
 mod support;
 
-use casegate::{Code, Date, Host, Language, Limits, check_case, explain_in, field_states, rules, rules_in};
+use casegate::context::Limits;
+use casegate::explain::{explain_in, rules, rules_in};
+use casegate::{Code, Date, Host, Language, check_case, field_states};
 use support::all;
 
 fn spanish() -> Host {
@@ -109,7 +111,8 @@ fn what_cannot_be_read_is_told_in_spanish() {
 #[test]
 fn the_sunset_is_one_day_in_two_languages() {
     let told_on = |today: &str, language, code| {
-        let host = Host::new(Date::parse(today).unwrap()).surface(casegate::Surface::Legacy).language(language);
+        let host =
+            Host::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
         told("{}", &host, code, "")
     };
     assert_eq!(
@@ -130,7 +133,8 @@ fn rules_are_the_same_in_each_language_but_for_their_words() {
     for (english, spanish) in rules().into_iter().zip(rules_in(Language::Spanish)) {
         assert_ne!(english.title, spanish.title);
         assert_ne!(english.text, spanish.text);
-        let spanish = casegate::Explanation { title: english.title.clone(), text: english.text.clone(), ..spanish };
+        let spanish =
+            casegate::explain::Explanation { title: english.title.clone(), text: english.text.clone(), ..spanish };
         assert_eq!(english, spanish);
     }
     assert!(casegate::wire::explain_in("pl.one_family", Language::Spanish).contains("cobertura"));

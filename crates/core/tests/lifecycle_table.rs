@@ -4,7 +4,9 @@
 
 mod support;
 
-use casegate::{Language, Refusal, State, Transition, TriggerType, actions, transitions};
+use casegate::Language;
+use casegate::lifecycle::{Refusal, Transition, TriggerType, actions, transitions};
+use casegate::tokens::State;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use support::all;

@@ -4,7 +4,10 @@
 
 mod support;
 
-use casegate::{Code, Host, Include, Limits, Reason, Severity, check_case, field_states, migrate_legacy, prepare_case};
+use casegate::context::{Include, Limits};
+use casegate::legacy::migrate_legacy;
+use casegate::prepare::Reason;
+use casegate::{Code, Host, Severity, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};

@@ -4,12 +4,15 @@
 
 mod support;
 
+use casegate::Host;
 use casegate::records::{
     Attachment, CancelError, CancellationAccepted, CancellationBlock, CaseDetail, CaseList, CaseListItem,
     CreateResponse, FileAppended, LoginResponse, Offer, OfferedUpgrade, RecordType, Responded, ResultsPdf,
     ResultsRecord, Ticket,
 };
-use casegate::{Host, Kept, ReadRecord, Record, UpgradeStatus, Usd, read_record};
+use casegate::records::{Kept, ReadRecord, Record, read_record};
+use casegate::tokens::UpgradeStatus;
+use casegate::usd::Usd;
 use proptest::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -7,7 +7,10 @@ mod edits;
 #[path = "support/patch.rs"]
 mod patch;
 
-use casegate::{Answer, Date, Edit, Fix, Host, Question, Session, Severity, check_case, repair_case};
+use casegate::repair::{Answer, Question};
+use casegate::report::Fix;
+use casegate::session::Edit;
+use casegate::{Date, Host, Session, Severity, check_case, repair_case};
 use edits::{edits, hosts};
 use patch::{patched, split, try_patched};
 use proptest::prelude::*;

@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use casegate::legacy::migrate_legacy;
+use casegate::requests::check_request;
 use casegate::requests::{EndpointId, PathError, Recognition, endpoints, recognise};
-use casegate::{Code, Host, Severity, check_request, migrate_legacy};
+use casegate::{Code, Host, Severity};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};

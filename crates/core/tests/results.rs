@@ -5,8 +5,11 @@
 #[path = "support/result_fields.rs"]
 mod result_fields;
 
+use casegate::Host;
+use casegate::context::Limits;
+use casegate::json::Document;
+use casegate::results::normalize_results;
 use casegate::results::{AdditionalPolicy, Results};
-use casegate::{Document, Host, Limits, normalize_results};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use result_fields::{POLICY_EXISTENCE, POLICY_LIMIT, SHARED};

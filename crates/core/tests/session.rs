@@ -5,7 +5,9 @@
 #[path = "support/edits.rs"]
 mod edits;
 
-use casegate::{Asked, Date, Edit, FieldState, Host, Issue, Session, check_case, field_states};
+use casegate::session::Edit;
+use casegate::states::{Asked, FieldState};
+use casegate::{Date, Host, Issue, Session, check_case, field_states};
 use edits::{edits, hosts};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -22,7 +24,7 @@ struct Follower {
 }
 
 impl Follower {
-    fn take(&mut self, delta: &casegate::Delta) {
+    fn take(&mut self, delta: &casegate::session::Delta) {
         for hidden in &delta.hidden {
             let found = self
                 .issues
@@ -149,7 +151,7 @@ proptest! {
     }
 }
 
-fn make(session: &mut Session, edit: &Edit) -> Result<casegate::Delta, casegate::SessionError> {
+fn make(session: &mut Session, edit: &Edit) -> Result<casegate::session::Delta, casegate::session::SessionError> {
     match edit {
         Edit::Set { at, value } => session.set(at, value),
         Edit::Clear { at } => session.clear(at),
@@ -354,12 +356,12 @@ fn a_member_is_deeper_than_its_record() {
     let host = || Host::from_json(r#"{"today":"2026-03-01","limits":{"depth":1}}"#).unwrap();
     let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
     for at in ["/defendant_information/city", "/unknown/a"] {
-        assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::SessionError::TooDeep, "{at}");
+        assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::session::SessionError::TooDeep, "{at}");
     }
     assert!(session.set("/summary", "\"x\"").is_ok());
     // What nests nothing is nothing too deep.
     assert!(session.clear("/defendant_information/city").is_ok());
-    assert_eq!(session.set("/summary", "{}").unwrap_err(), casegate::SessionError::TooDeep);
+    assert_eq!(session.set("/summary", "{}").unwrap_err(), casegate::session::SessionError::TooDeep);
     assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
     assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
 }
@@ -434,10 +436,13 @@ fn an_edit_that_does_not_fit_changes_nothing() {
     let written = r#"{"defendant_information":{ "city": "Here", "city": "There" },"summary":"one"}"#;
     let compact = r#"{"defendant_information":{"city":"There"},"summary":"one"}"#;
     let today = Date::parse("2026-03-01").unwrap();
-    let limits = |text_bytes| casegate::Limits { text_bytes, ..casegate::Limits::default() };
+    let limits = |text_bytes| casegate::context::Limits { text_bytes, ..casegate::context::Limits::default() };
     let open = |bytes| Session::open(written, Host::new(today).limits(limits(bytes)));
-    assert_eq!(open(written.len() - 1).err(), Some(casegate::SessionError::TooLarge));
-    assert_eq!(Session::open("{}", Host::new(today).limits(limits(1))).err(), Some(casegate::SessionError::TooLarge));
+    assert_eq!(open(written.len() - 1).err(), Some(casegate::session::SessionError::TooLarge));
+    assert_eq!(
+        Session::open("{}", Host::new(today).limits(limits(1))).err(),
+        Some(casegate::session::SessionError::TooLarge)
+    );
 
     let mut session = open(written.len()).unwrap();
     let (report, room) = (text(&session.report()), written.len() - compact.len());
@@ -447,7 +452,7 @@ fn an_edit_that_does_not_fit_changes_nothing() {
         ("/x", format!("\"{}\"", "!".repeat(room - 6))),
         ("/x/y", format!("\"{}\"", "!".repeat(room))),
     ] {
-        assert_eq!(session.set(at, &value).unwrap_err(), casegate::SessionError::TooLarge, "{at}");
+        assert_eq!(session.set(at, &value).unwrap_err(), casegate::session::SessionError::TooLarge, "{at}");
         assert_eq!((session.payload(), text(&session.report())), (written.to_owned(), report.clone()), "{at}");
     }
 
@@ -465,5 +470,5 @@ fn an_edit_that_does_not_fit_changes_nothing() {
     session.set("/defendant_information/city", "\"There\"").unwrap();
     assert_eq!(session.payload(), compact);
     session.set("/summary", "7").unwrap();
-    assert_eq!(session.clear("/summary/x").unwrap_err(), casegate::SessionError::NotARecord);
+    assert_eq!(session.clear("/summary/x").unwrap_err(), casegate::session::SessionError::NotARecord);
 }

@@ -3,9 +3,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+use casegate::Date;
+use casegate::events::{EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, URL_HOURS};
+use casegate::explain::rules;
+use casegate::fields::Until;
 use casegate::fields::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
 use casegate::requests::{Body, Retry, endpoints};
-use casegate::{Date, EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, State, URL_HOURS, Until, rules};
+use casegate::tokens::State;
 
 fn fields() -> impl Iterator<Item = &'static Field> {
     let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];

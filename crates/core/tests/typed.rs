@@ -2,13 +2,21 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use casegate::config::HostError;
+use casegate::context::{Carrier, Credential, Surface};
+use casegate::events::{Delivery, Event, EventError, Fact, Follower, Learned, Source};
 use casegate::export::{CaseSchema, Draft};
+use casegate::fields::Lifetime;
+use casegate::files::FileToSend;
+use casegate::json::Document;
+use casegate::lifecycle::{Refusal, Trigger, apply};
+use casegate::records::{Record, read_record};
 use casegate::requests::{Recognition, recognise};
+use casegate::session::SessionError;
+use casegate::tokens::{EventType, ResultsCaseType, State};
+use casegate::usd::Usd;
 use casegate::{
-    Carrier, Case, Code, Credential, Date, Delivery, Document, Event, EventError, EventType, Fact, FileToSend,
-    Follower, Host, HostError, Language, Learned, Lifetime, Product, Record, Refusal, ResultsCaseType, Session,
-    SessionError, Severity, Source, State, Surface, Trigger, Usd, accept_case, apply, check_case, export, prepare_case,
-    read_record, wire,
+    Case, Code, Date, Host, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case, wire,
 };
 use serde_json::{Value, json};
 
@@ -339,20 +347,6 @@ fn settings_that_are_too_deep_are_no_settings() {
     assert!(matches!(Host::from_json(&deep), Err(HostError::NotJson { .. })));
 }
 
-/// The answer of a server, as RFC 9457 has it.
-#[cfg(feature = "axum")]
-#[test]
-fn a_problem_is_a_response() {
-    use axum_core::response::IntoResponse;
-    let report = check_case(&edited(&json!({ "strange key é": 1, "insurance_company": null })), &host());
-    let problem = casegate::axum::Problem::of(report);
-    let written = serde_json::to_value(&problem).unwrap();
-    assert!(written["warnings"].to_string().contains("#/strange%20key%20%C3%A9"), "{written}");
-    let response = problem.into_response();
-    assert_eq!(response.status().as_u16(), 400);
-    assert_eq!(response.headers()["content-type"], "application/problem+json");
-}
-
 #[test]
 fn small_values_say_what_they_are() {
     assert_eq!(Usd::parse("12.34").unwrap().cents(), 1234);
@@ -421,7 +415,7 @@ fn a_binding_asks_in_steps() {
     let refused = wire::edit(&mut session, "no pointer", None).unwrap_err();
     assert!(refused.contains("an edit is made at a field"), "{refused}");
 
-    let limits = casegate::Limits { text_bytes: 8, ..casegate::Limits::default() };
+    let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
     let short = Host::new(Date::parse("2026-03-01").unwrap()).limits(limits);
     assert_eq!(wire::text_of(b"{}", &short), "{}");
     assert_eq!(wire::text_of(b"{\"a\":\xFF}", &host), "{\"a\":\0");

@@ -125,7 +125,7 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
         }
     }
     let mut unseen = Vec::new();
-    for rule in casegate::rules() {
+    for rule in casegate::explain::rules() {
         let states = seen.get(&*rule.id).cloned().unwrap_or_default();
         let conditional = !rule.reads.is_empty();
         let wanted = ["broken", "held"]
@@ -163,7 +163,7 @@ fn every_statement_is_named_or_cannot_be_seen() {
     let unnamed: Vec<&String> =
         statements.iter().filter(|atom| !named.contains(*atom) && !unobservable.contains(*atom)).collect();
     assert!(unnamed.is_empty(), "no vector names {unnamed:?}");
-    for rule in casegate::rules() {
+    for rule in casegate::explain::rules() {
         for atom in rule.atoms {
             assert!(named.contains(atom), "no vector names {atom}, which {} encodes", rule.id);
         }
@@ -180,6 +180,6 @@ fn every_decision_is_named() {
 
 #[test]
 fn each_numbered_rule_of_the_specification_is_there() {
-    let numbers: BTreeSet<u8> = casegate::rules().iter().filter_map(|rule| rule.number).collect();
+    let numbers: BTreeSet<u8> = casegate::explain::rules().iter().filter_map(|rule| rule.number).collect();
     assert_eq!(numbers, (1..=11).collect());
 }

@@ -3,7 +3,9 @@
 use crate::connections;
 use crate::demo::DemoPages;
 use crate::webhooks::subscriptions;
-use casegate::{Host, HostError, Language, Usd};
+use casegate::config::HostError;
+use casegate::usd::Usd;
+use casegate::{Host, Language};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -99,7 +101,7 @@ pub struct Hook {
     /// Where events are sent.
     pub url: String,
     /// The types that are sent; all unless given.
-    pub events: Option<Vec<casegate::EventType>>,
+    pub events: Option<Vec<casegate::tokens::EventType>>,
     /// A secret `whsec_…` of Standard Webhooks, by which deliveries are signed.
     pub secret: Option<String>,
 }

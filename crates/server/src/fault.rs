@@ -4,8 +4,9 @@ use crate::prose::{self, ProblemKind};
 use crate::storage::Trouble;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
-use casegate::{Code, Issue, Refusal, Report, Severity};
+use casegate::lifecycle::Refusal;
+use casegate::{Code, Issue, Report, Severity};
+use casegate_axum::Problem;
 
 /// Why a request is not carried out. Whatever was begun in its transaction is undone.
 #[derive(Debug)]
@@ -52,8 +53,8 @@ broken! {
     serde_json::Error: "what the database holds",
     tokio::task::JoinError: "a task",
     Trouble: "the data folder",
-    casegate::EventError: "an event",
-    casegate::HostError: "the settings"
+    casegate::events::EventError: "an event",
+    casegate::config::HostError: "the settings"
 }
 
 /// Codes that are answered with another status than 400. None of them is published (see the specification's errors).

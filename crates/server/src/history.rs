@@ -5,7 +5,7 @@ use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::paging::Paging;
 use crate::store::StoredFile;
-use casegate::SyncState;
+use casegate::tokens::SyncState;
 use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -1,8 +1,8 @@
 //! A local stand-in for the whole case-research service: every endpoint of the specification, webhooks, and the
 //! operator's side, with an embedded database.
 //!
-//! Every decision is the library's: which requests are accepted ([`casegate::check_request`]), what moves a case
-//! ([`casegate::apply`]), which shape results have ([`casegate::normalize_results`]). What is here stores, sends and
+//! Every decision is the library's: which requests are accepted ([`casegate::requests::check_request`]), what moves a case
+//! ([`casegate::lifecycle::apply`]), which shape results have ([`casegate::results::normalize_results`]). What is here stores, sends and
 //! answers. Names and statuses that the specification does not publish are this stand-in's own, and are said to be.
 //!
 //! | module | what it does |

@@ -4,7 +4,9 @@ use crate::app::App;
 use crate::fault::Fault;
 use crate::store::{NewCase, StoredCase};
 use crate::webhooks::outbox;
-use casegate::{Applied, EventType, Fired, State, Teaser, Trigger, apply};
+use casegate::events::Teaser;
+use casegate::lifecycle::{Applied, Fired, Trigger, apply};
+use casegate::tokens::{EventType, State};
 use rusqlite::{Transaction, params};
 
 /// What the payload of an event needs beyond the trigger.

@@ -7,7 +7,8 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
-use casegate::{Date, Delivery, Fact, Follower, Host, Picture, read_event};
+use casegate::events::{Delivery, Fact, Follower, Picture, read_event};
+use casegate::{Date, Host};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -100,7 +101,7 @@ async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: B
     // Told in the order in which the cases learn.
     let mut cases = listener.cases.lock().unwrap_or_else(PoisonError::into_inner);
     let follower = cases.entry(delivery.case_id).or_insert_with(|| Follower::new(false));
-    let again = follower.learn(Fact::event(&delivery)).learned == casegate::Learned::Known;
+    let again = follower.learn(Fact::event(&delivery)).learned == casegate::events::Learned::Known;
     let picture = Box::new(follower.picture(None));
     (listener.tell)(Heard::Event { delivery: Box::new(delivery), again, picture, body });
     listener.status

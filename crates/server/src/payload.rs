@@ -1,7 +1,7 @@
 //! A case's payload as the service answers with it.
 
 use crate::fault::Fault;
-use casegate::{Document, Members};
+use casegate::json::{Document, Members};
 use serde_json::value::RawValue;
 
 /// The payload as it is shown: as it was sent, with what the service computes.

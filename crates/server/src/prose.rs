@@ -3,7 +3,7 @@
 use crate::language;
 use axum::http::StatusCode;
 use casegate::Language;
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 
 /// A text in each language, in the order of [`Language::ALL`].
 pub(crate) struct Text(pub(crate) [&'static str; Language::ALL.len()]);

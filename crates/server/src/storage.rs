@@ -1,7 +1,7 @@
 //! What can be wrong with the data folder, and what callers, `/healthz` and the log are told of it.
 
 use crate::prose::{self, ProblemKind};
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 use rusqlite::ErrorCode;
 use std::error::Error;
 use std::io::{self, ErrorKind};

@@ -6,10 +6,13 @@
 
 #[cfg(feature = "session")]
 use casegate::Session;
+use casegate::config::HostError;
+use casegate::report::Facts;
+use casegate::report::{Param, Segment};
 use casegate::wire::{self, Operation, Walked};
 #[cfg(feature = "told")]
-use casegate::{Code, Issue, Param, Segment};
-use casegate::{Facts, Host, HostError, Report};
+use casegate::{Code, Issue};
+use casegate::{Host, Report};
 #[cfg(feature = "told")]
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -2,8 +2,8 @@
 
 use axum::http::{StatusCode, request::Parts};
 use axum::{Json, Router, routing::post};
-use casegate::axum::{CaseJson, GivesHost, Problem};
 use casegate::{Case, Date, Host};
+use casegate_axum::{CaseJson, GivesHost, Problem};
 use serde_json::{Value, json};
 
 /// What the server knows beside the case.

@@ -1,7 +1,7 @@
 //! What happens around a case.
 
 use super::Input;
-use casegate::Document;
+use casegate::json::Document;
 use casegate::requests::{Recognition, query, recognise};
 use serde_json::Value;
 

@@ -1,7 +1,8 @@
 //! What the host says: its settings, and a firm's own rules.
 
 use super::{Input, MARK, mark, usual};
-use casegate::{Host, check_case, check_house, field_states};
+use casegate::firm_rules::check_house;
+use casegate::{Host, check_case, field_states};
 use serde_json::Value;
 
 /// Settings, read and used.

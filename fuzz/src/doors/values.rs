@@ -1,7 +1,13 @@
 //! Single values: each way of reading one is also a way of writing it.
 
 use super::Input;
-use casegate::{Date, Document, Moment, Usd, explain_with, is_email_address, sanitized_file_name};
+use casegate::Date;
+use casegate::email::is_email_address;
+use casegate::events::Moment;
+use casegate::explain::explain_with;
+use casegate::files::sanitized_file_name;
+use casegate::json::Document;
+use casegate::usd::Usd;
 use serde_json::Value;
 
 pub(super) fn values(input: &Input<'_>) {
@@ -28,7 +34,7 @@ pub(super) fn values(input: &Input<'_>) {
     if let Ok(theirs) = serde_json::from_str::<Value>(text) {
         match read {
             Ok(document) => assert_eq!(serde_json::from_str::<Value>(&document.to_string()).ok(), Some(theirs)),
-            Err(error) => assert!(matches!(error, casegate::NotADocument::TooDeep { .. }), "{error}"),
+            Err(error) => assert!(matches!(error, casegate::json::NotADocument::TooDeep { .. }), "{error}"),
         }
     }
 }

@@ -136,7 +136,7 @@ fn with_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
 }
 
 /// The settings that payloads are judged with.
-pub fn host() -> Result<Host, casegate::HostError> {
+pub fn host() -> Result<Host, casegate::config::HostError> {
     Host::from_json(&format!(r#"{{ "today": "{TODAY}" }}"#))
 }
 

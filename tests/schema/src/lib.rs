@@ -12,8 +12,9 @@ mod examples;
 pub use edits::{Edit, bases, edited, edits};
 pub use examples::{Example, example_rules, examples};
 
+use casegate::context::Credential;
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
-use casegate::{Code, Credential, Date, Host, Product, Report, Severity, check_case};
+use casegate::{Code, Date, Host, Product, Report, Severity, check_case};
 use serde_json::Value;
 use std::sync::LazyLock;
 

@@ -6,7 +6,8 @@
 mod support;
 
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
-use casegate::{Host, Product, Severity, check_case, check_house};
+use casegate::firm_rules::check_house;
+use casegate::{Host, Product, Severity, check_case};
 use casegate_schema_tests::{Edit, bases, edited, edits, example_rules};
 use jsonschema::Validator;
 use proptest::prelude::*;

@@ -5,8 +5,9 @@
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 
+use casegate::Product;
 use casegate::export::{Draft, openapi_json};
-use casegate::{Product, Record};
+use casegate::records::Record;
 use casegate_schema_tests::{Which, bases, edited, edits};
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -105,7 +106,7 @@ fn every_endpoint_and_event_is_there() {
         let unpublished = success["x-unpublished"].as_array().is_some_and(|what| what.contains(&json!("body")));
         assert_eq!(unpublished, endpoint.response.is_none(), "{}", endpoint.id.name());
     }
-    let events: Vec<&str> = casegate::EVENTS.iter().map(|row| row.event.name()).collect();
+    let events: Vec<&str> = casegate::events::EVENTS.iter().map(|row| row.event.name()).collect();
     let described: Vec<&str> = description["webhooks"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(described, events);
 }

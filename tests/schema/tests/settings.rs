@@ -5,8 +5,9 @@
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 
+use casegate::config::HostError;
 use casegate::export::settings_schema_json;
-use casegate::{HostError, HouseRefusal, check_house};
+use casegate::firm_rules::{HouseRefusal, check_house};
 use casegate_schema_tests::example_rules;
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};

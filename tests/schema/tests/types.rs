@@ -5,7 +5,8 @@
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 
-use casegate::{Case, PolicyExistenceCase, PolicyLimitCase, accept_case};
+use casegate::typed::{PolicyExistenceCase, PolicyLimitCase};
+use casegate::{Case, accept_case};
 use serde_json::{Value, json};
 
 /// Those whose settings can be used.

@@ -4,7 +4,8 @@ use crate::judge::{difference, report, schemas_agree};
 use crate::payloads::Payloads;
 use crate::settings::{Known, one_by_one};
 use crate::space::Region;
-use casegate::{LedgerState, Report, check_case};
+use casegate::report::LedgerState;
+use casegate::{Report, check_case};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -53,7 +54,7 @@ impl Seen {
     /// Rules that were never broken, or never held.
     pub fn one_sided(&self) -> Vec<String> {
         let is_seen = |rule: &str| self.rules.get(rule).is_some_and(|seen| seen.broken > 0 && seen.held > 0);
-        let rules = casegate::rules().into_iter().map(|rule| rule.id.to_string());
+        let rules = casegate::explain::rules().into_iter().map(|rule| rule.id.to_string());
         rules.filter(|rule| !is_seen(rule)).collect()
     }
 

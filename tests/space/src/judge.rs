@@ -3,7 +3,8 @@
 use crate::reading::{self, Facts, Finding};
 use crate::settings::{Known, product_of};
 use casegate::export::Draft;
-use casegate::{CarrierCheck, CarrierFee, Family, Report, Reporter, Severity, check_case};
+use casegate::report::{CarrierCheck, CarrierFee, Family, Reporter};
+use casegate::{Report, Severity, check_case};
 use casegate_schema_tests::Which;
 use jsonschema::Validator;
 use serde_json::Value;

@@ -70,8 +70,8 @@ fn everything(every: usize) -> ExitCode {
         all.judged,
         all.accepted,
         all.by_schemas,
-        casegate::rules().len() - one_sided.len(),
-        casegate::rules().len(),
+        casegate::explain::rules().len() - one_sided.len(),
+        casegate::explain::rules().len(),
         all.differences.len(),
         started.elapsed().as_secs_f64()
     );

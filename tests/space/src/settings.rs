@@ -1,7 +1,8 @@
 //! What the host knows: the settings that rules depend on, and their values.
 
 use crate::reading::{self, formats};
-use casegate::{Include, Product};
+use casegate::Product;
+use casegate::context::Include;
 use casegate_schema_tests::{TODAY, Which};
 use serde_json::{Value, json};
 

@@ -2,8 +2,9 @@
 
 use crate::classes::{Class, classes};
 use crate::settings::{Known, Setting, combined, one_by_one};
+use casegate::Product;
+use casegate::explain::Explanation;
 use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT, Standing};
-use casegate::{Explanation, Product};
 use casegate_schema_tests::bases;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -159,12 +160,12 @@ pub fn rules() -> Vec<Region> {
         let (axes, hosts) = (axes(&fields_of(rule), rule.product), combined(settings_of(&rule.id)));
         Region::new(rule.id.to_string(), axes, bases(), hosts)
     };
-    casegate::rules().iter().map(one).collect()
+    casegate::explain::rules().iter().map(one).collect()
 }
 
 /// Every pair of rules that share a field, over all classes of the fields of both, in the smallest base of each product.
 pub fn pairs() -> Vec<Region> {
-    let rules = casegate::rules();
+    let rules = casegate::explain::rules();
     let mut regions = Vec::new();
     for (at, one) in rules.iter().enumerate() {
         for other in &rules[at + 1..] {
@@ -178,7 +179,7 @@ pub fn pairs() -> Vec<Region> {
 
 /// All rules at once that have to do with one field, for each field with more than two.
 pub fn crowds() -> Vec<Region> {
-    let rules = casegate::rules();
+    let rules = casegate::explain::rules();
     let mut regions = Vec::new();
     for product in Product::ALL {
         for field in product.fields() {

@@ -1,6 +1,7 @@
 //! What people are told of rules 4 and 5: the fee that applies, and that a rule was not checked.
 
-use casegate::{CarrierCheck, Facts, Product};
+use casegate::Product;
+use casegate::report::{CarrierCheck, Facts};
 
 /// The fee that applies. A fee that is only possible is among the findings.
 pub(super) fn fee(facts: &Facts) -> Option<String> {

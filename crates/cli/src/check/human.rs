@@ -4,7 +4,8 @@ use super::locate::Place;
 use super::source_line::Lines;
 use crate::input::Source;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use casegate::{Fix, Issue, Severity};
+use casegate::report::Fix;
+use casegate::{Issue, Severity};
 
 /// The findings of a file, each followed by an empty line.
 pub(crate) fn text(source: &Source, issues: &[Issue], places: &[Place]) -> String {

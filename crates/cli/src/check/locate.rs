@@ -2,7 +2,8 @@
 //!
 //! A finding names its place by pointer; the text is parsed once more, with ranges, to find it there.
 
-use casegate::{Code, Issue, Param, Segment};
+use casegate::report::{Param, Segment};
+use casegate::{Code, Issue};
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::{Range as Span, Ranged};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};

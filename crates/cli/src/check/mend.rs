@@ -2,7 +2,9 @@
 
 use super::locate::strict;
 use crate::input::Source;
-use casegate::{Document, Host, PatchOperation, Repair, check_case, repair_case};
+use casegate::json::Document;
+use casegate::repair::{PatchOperation, Repair};
+use casegate::{Host, check_case, repair_case};
 use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode, ObjectPropName};
 
 /// A case after its repair.

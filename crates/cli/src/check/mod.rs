@@ -15,7 +15,8 @@ use crate::host::{self, NoToday, Settings};
 use crate::input::{self, Source, name};
 use crate::judge::{judge, one_line};
 use crate::output::Output;
-use casegate::{Repair, Report, Severity, check_case};
+use casegate::repair::Repair;
+use casegate::{Report, Severity, check_case};
 use std::fmt;
 use std::path::PathBuf;
 

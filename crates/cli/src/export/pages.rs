@@ -25,7 +25,7 @@ pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, Fa
     let unwritable = |error: io::Error| Fault::unwritable(&error);
     fs::create_dir_all(folder).map_err(unwritable)?;
     fs::write(folder.join("README.md"), rules_page()).map_err(unwritable)?;
-    for rule in casegate::rules() {
+    for rule in casegate::explain::rules() {
         let text = rule_page(&rule.id, &vectors).map_err(|unknown| Fault::new(unknown.to_string()))?;
         fs::write(folder.join(format!("{}.md", rule.id)), text).map_err(unwritable)?;
     }

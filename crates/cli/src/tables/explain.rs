@@ -6,11 +6,13 @@ use crate::Outcome;
 use crate::args::Explain;
 use crate::fault::Fault;
 use crate::output::Output;
-use casegate::{Code, Explanation, Language, Lifetime, Severity};
+use casegate::explain::Explanation;
+use casegate::fields::Lifetime;
+use casegate::{Code, Language, Severity};
 
 pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
     let language = words.words.language;
-    let text = match (casegate::explain_in(&words.rule, language), Code::from_name(&words.rule)) {
+    let text = match (casegate::explain::explain_in(&words.rule, language), Code::from_name(&words.rule)) {
         (Ok(rule), _) => of_rule(&rule, language),
         (Err(_), Some(code)) => of_code(code),
         (Err(unknown), None) => {

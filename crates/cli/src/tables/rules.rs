@@ -16,7 +16,7 @@ pub(crate) fn run(words: &Rules) -> Result<Outcome, Fault> {
     let text = match words.format {
         TableFormat::Json => wire::rules_in(language) + "\n",
         TableFormat::Human => {
-            let rows: Vec<_> = casegate::rules_in(language)
+            let rows: Vec<_> = casegate::explain::rules_in(language)
                 .into_iter()
                 .map(|rule| {
                     let number = rule.number.map(|number| number.to_string()).unwrap_or_default();

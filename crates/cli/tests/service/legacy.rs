@@ -3,7 +3,8 @@
 use crate::support::{Answer, Service};
 use crate::uploads::{policy_existence, policy_limit, stored};
 use casegate::records::Ticket;
-use casegate::{Date, Host, Record, read_record};
+use casegate::records::{Record, read_record};
+use casegate::{Date, Host};
 use serde_json::{Value, json};
 
 const ON: &str = r#"{ "legacy": "on" }"#;

@@ -2,8 +2,9 @@
 
 use crate::support::{Answer, Service, multipart};
 use crate::uploads::{create, policy_limit};
+use casegate::requests::check_request;
 use casegate::requests::{EndpointId, endpoints};
-use casegate::{Date, Host, check_request};
+use casegate::{Date, Host};
 use serde_json::{Value, json};
 
 const FORM: &str = "application/x-www-form-urlencoded";

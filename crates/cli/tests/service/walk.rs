@@ -1,7 +1,10 @@
 //! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in each state.
 
 use crate::support::{Answer, Heard, Listener, Service, wait};
-use casegate::{Delivery, Fact, Follower, Host, Record, State, read_record};
+use casegate::Host;
+use casegate::events::{Delivery, Fact, Follower};
+use casegate::records::{Record, read_record};
+use casegate::tokens::State;
 use serde_json::{Value, json};
 
 pub(crate) const LIMIT: &str = r#"{

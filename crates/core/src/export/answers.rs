@@ -1,12 +1,12 @@
 //! The TypeScript types of what the service answers, and of what reading it gives.
 
-use super::quoted;
-use crate::members::{Holds, Member, Presence, Shape};
-use crate::records::Record;
-use crate::results::table::{
+use crate::export::quoted;
+use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
+use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::records::table::Record;
+use crate::service::results::table::{
     CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
 };
-use crate::tokens::{PolicyStatus, ResultsCaseType};
 use std::fmt::Write;
 
 /// The types of results, from their table.

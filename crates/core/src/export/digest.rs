@@ -1,15 +1,23 @@
 //! The digest of the tables, which every report carries: equal digests mean the same rulebook.
 
-use crate::fields::{ADDRESS, COMMON, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
-use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
-use crate::host::{Limits, Surface};
-use crate::issue::{Code, Severity};
-use crate::lifecycle::transitions;
-use crate::lifetime::Lifetime;
-use crate::members::Shape;
-use crate::requests::endpoints;
-use crate::rules::{RULES, SPECIALTY_CARRIER_FEE_USD};
-use crate::vocabulary::{CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
+use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
+use crate::context::Limits;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
+use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
+use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::lifetime::Lifetime;
+use crate::rulebook::params::Severity;
+use crate::rulebook::rules::SPECIALTY_CARRIER_FEE_USD;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::{
+    CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES,
+};
+use crate::service::lifecycle::table::transitions;
+use crate::service::record_schema::Shape;
+use crate::service::requests::table::endpoints;
 use std::fmt::Debug;
 
 /// A table by its name.
@@ -23,8 +31,8 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
     let codes: Vec<(&str, Severity)> = Code::ALL.iter().map(|code| (code.name(), code.severity())).collect();
     // What a shape is about is said for people.
     let plain = |shape: &'static Shape| (shape.name, shape.members);
-    let results: Vec<_> = crate::results::table::ALL.into_iter().map(plain).collect();
-    let records: Vec<_> = crate::records::shapes().map(plain).collect();
+    let results: Vec<_> = crate::service::results::table::ALL.into_iter().map(plain).collect();
+    let records: Vec<_> = crate::service::records::shapes().map(plain).collect();
     give(&mut [
         ("common fields", &COMMON),
         ("policy limit fields", &POLICY_LIMIT),
@@ -45,7 +53,7 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
         ("extensions", &ACCEPTED_EXTENSIONS),
         ("transitions", &transitions()),
         ("endpoints", &endpoints()),
-        ("events", &crate::events::EVENTS),
+        ("events", &crate::service::events::table::EVENTS),
         ("results", &results),
         ("records", &records),
         ("codes", &codes),
@@ -76,10 +84,11 @@ fn fnv(text: &str) -> u64 {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
-    use crate::fields::{Field, Kind, Need, Standing, Until};
     use crate::messages::Language;
-    use crate::rules::{Clause, Condition, Rule};
-    use crate::vocabulary::WordList;
+    use crate::rulebook::fields::{Field, Kind, Need, Standing};
+    use crate::rulebook::lifetime::Until;
+    use crate::rulebook::rules::{Clause, Condition, Rule};
+    use crate::rulebook::vocabulary::WordList;
 
     fn now() -> u64 {
         with_tables(|tables| digest(tables))
@@ -187,7 +196,7 @@ mod tests {
         assert_ne!(now(), changed(WordList { id, open, words: &words[1..], atom }));
         assert_ne!(now(), changed(WordList { id, open: !open, words, atom }));
         assert_ne!(now(), changed(WordList { id, open, words, atom: "another" }));
-        let later = Lifetime::until(Until::Date(crate::Date::parse("2026-11-12").unwrap()));
+        let later = Lifetime::until(Until::Date(crate::text::date::Date::parse("2026-11-12").unwrap()));
         assert_ne!(
             now(),
             with("surfaces", &[(Surface::Create, Lifetime::OPEN), (Surface::Legacy, later)]),

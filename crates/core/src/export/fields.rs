@@ -1,13 +1,17 @@
 //! The field table for forms: places, kinds, labels, hints and choices.
 
-use super::quoted;
-use crate::explain::{rules, rules_in};
-use crate::fields::{
-    COMMON, Field, Kind, Lifetime, Need, POLICY_EXISTENCE, POLICY_LIMIT, Product, Standing, Until, Words,
-};
-use crate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
-use crate::messages::{FieldWords, Language};
-use crate::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
+use crate::case::explain::{rules, rules_in};
+use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
+use crate::export::quoted;
+use crate::messages::Language;
+use crate::messages::catalogue::FieldWords;
+use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
+use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
+use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::lifetime::{Lifetime, Until};
+use crate::rulebook::product::Product;
+use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
 use serde::Serialize;
 use std::fmt::Write;
 

@@ -1,31 +1,31 @@
 //! JSON of our own making: built member by member, and written so that people can read and compare it.
 
-use crate::document::Document;
+use crate::text::json::document::Document;
 use std::fmt::Write;
 
 /// An object of these members, in this order.
-pub(super) fn object<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
+pub(crate) fn object<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
     Document::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-pub(super) fn list(values: impl IntoIterator<Item = Document>) -> Document {
+pub(crate) fn list(values: impl IntoIterator<Item = Document>) -> Document {
     Document::List(values.into_iter().collect())
 }
 
-pub(super) fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Document {
+pub(crate) fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Document {
     list(words.into_iter().map(Document::from))
 }
 
-pub(super) fn text(text: impl Into<String>) -> Document {
+pub(crate) fn text(text: impl Into<String>) -> Document {
     Document::Text(text.into())
 }
 
-pub(super) fn number(number: usize) -> Document {
+pub(crate) fn number(number: usize) -> Document {
     Document::Number(number.to_string())
 }
 
 /// The members of one object and then those of another.
-pub(super) fn joined(first: Document, second: Document) -> Document {
+pub(crate) fn joined(first: Document, second: Document) -> Document {
     match (first, second) {
         (Document::Object(first), Document::Object(second)) => {
             Document::Object(first.into_iter().chain(second).collect())
@@ -71,7 +71,7 @@ fn write(out: &mut String, document: &Document, indent: usize) {
             for (at, (name, value)) in members.iter().enumerate() {
                 out.push_str(if at == 0 { "\n" } else { ",\n" });
                 out.push_str(&inner);
-                out.push_str(&super::quoted(name));
+                out.push_str(&crate::export::quoted(name));
                 out.push_str(": ");
                 write(out, value, indent + 1);
             }
@@ -89,11 +89,13 @@ fn spaced(document: &Document) -> String {
         Document::List(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
         Document::Object(members) if members.is_empty() => "{}".to_owned(),
         Document::Object(members) => {
-            let members: Vec<String> =
-                members.iter().map(|(name, value)| format!("{}: {}", super::quoted(name), spaced(value))).collect();
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, value)| format!("{}: {}", crate::export::quoted(name), spaced(value)))
+                .collect();
             format!("{{ {} }}", members.join(", "))
         }
-        Document::Text(text) => visible(&super::quoted(text)),
+        Document::Text(text) => visible(&crate::export::quoted(text)),
         plain => plain.to_string(),
     }
 }
@@ -109,6 +111,24 @@ fn visible(quoted: &str) -> String {
         }
     }
     out
+}
+
+pub(crate) fn of_type(name: &str) -> Document {
+    object([("type", name.into())])
+}
+
+/// All of these; the only one stands by itself.
+pub(crate) fn all_of(mut schemas: Vec<Document>) -> Document {
+    match (schemas.len(), schemas.pop()) {
+        (_, None) => object([]),
+        (1, Some(only)) => only,
+        (_, last) => object([("allOf", list(schemas.into_iter().chain(last)))]),
+    }
+}
+
+/// A description of several sentences.
+pub(crate) fn told(sentences: &[&str]) -> Document {
+    text(sentences.join(" "))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The schema of a report, from the Rust types.
 
-use super::json::pretty;
-use crate::date::Date;
-use crate::document::Document;
-use crate::issue::{Code, Param, Params};
+use crate::export::json::pretty;
 use crate::report::Report;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::text::date::Date;
+use crate::text::json::document::Document;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
@@ -42,7 +43,7 @@ impl JsonSchema for Params {
     }
 }
 
-/// The JSON Schema (2020-12) of [`crate::Report`], as the text of a file.
+/// The JSON Schema (2020-12) of [`crate::report::Report`], as the text of a file.
 ///
 /// ```
 /// assert!(casegate::export::report_schema_json().contains("\"title\": \"Report\""));

@@ -1,10 +1,15 @@
 //! The TypeScript types of what happens around a case: beside the types of cases, so that those stay readable.
 
-use super::types::union;
-use crate::events::{AskReason, Source};
-use crate::lifecycle::{Actor, Refusal, TriggerType, transitions};
-use crate::requests::{EndpointId, Method, endpoints};
-use crate::tokens::{CancellationReason, EventType, Label, State, SyncState};
+use crate::export::types::union;
+use crate::rulebook::reasons::AskReason;
+use crate::rulebook::reasons::Refusal;
+use crate::rulebook::reasons::TriggerType;
+use crate::rulebook::tokens::{CancellationReason, EventType, Label, State, SyncState};
+use crate::service::events::ask::Source;
+use crate::service::lifecycle::table::transitions;
+use crate::service::lifecycle::trigger::Actor;
+use crate::service::requests::kinds::{EndpointId, Method};
+use crate::service::requests::table::endpoints;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -12,7 +17,7 @@ use std::collections::BTreeSet;
 /// The types that do not follow from the tables.
 const FRAME: &str = concat!(include_str!("service_types_frame.ts"), include_str!("event_types_frame.ts"));
 
-/// The types as a TypeScript module; it takes those of [`super::types_ts`] from `./types.js`.
+/// The types as a TypeScript module; it takes those of [`crate::export::types::types_ts`] from `./types.js`.
 pub fn service_types_ts() -> String {
     let mut out = String::from("// Written by \"casegate export service-types\"; do not edit.\n");
     out.push_str(FRAME);
@@ -38,8 +43,8 @@ pub fn service_types_ts() -> String {
     words("What a follower asks of the service: a GET below the case.", "AskSource", written(Source::ALL));
     words("Why the service has to be asked.", "AskReason", written(AskReason::ALL));
     words("Whether a file has reached the tracker.", "SyncState", written(SyncState::ALL));
-    out.push_str(&super::results_types_ts());
-    out.push_str(super::records_types_ts().trim_end());
+    out.push_str(&crate::export::answers::results_types_ts());
+    out.push_str(crate::export::answers::records_types_ts().trim_end());
     out.push('\n');
     out
 }

@@ -1,12 +1,16 @@
 //! The TypeScript types of payloads, and of everything that goes in and comes out.
 
-use super::quoted;
-use crate::fields::{ADDRESS, COMMON, Field, Kind, Need, PERSON, Product, Standing, VEHICLE};
-use crate::files::{FileChange, FileEndpoint, FileStatus};
-use crate::issue::Code;
+use crate::case::files::limits::FileEndpoint;
+use crate::case::files::{FileChange, FileStatus};
+use crate::export::quoted;
 use crate::messages::Language;
-use crate::tokens::FileErrorCode;
-use crate::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::fields::{Field, Kind, Need, Standing};
+use crate::rulebook::product::Product;
+use crate::rulebook::tokens::FileErrorCode;
+use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use std::fmt::Write;
 
 /// The types that do not follow from the tables.
@@ -64,7 +68,7 @@ fn files() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
     ]
 }
 
-pub(super) fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
+pub(crate) fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
     let _ = writeln!(out, "/** {doc} */\nexport type {name} =");
     let words: Vec<String> = words.map(|word| format!("  | {}", quoted(word))).collect();
     let _ = writeln!(out, "{};\n", words.join("\n"));

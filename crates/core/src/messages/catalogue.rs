@@ -1,28 +1,31 @@
 //! What a language consists of.
 
-use crate::issue::Code;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::rulebook::codes::Code;
 
 /// Everything that messages and explanations of one language are made of, as tables. All languages have the same rows.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     /// The language's tag.
     pub(crate) tag: &'static str,
-    /// The text of each code, [`Form::Plain`] first; what the braces stand for is told at [`super::Told`].
+    /// The text of each code, [`Form::Plain`] first; what the braces stand for is told at [`crate::messages::fill::Told`].
     pub(crate) messages: &'static [(Code, Form, &'static str)],
     pub(crate) grammar: Grammar,
     /// What fields of the payload are called.
-    pub(super) fields: &'static [Noun],
+    pub(crate) fields: &'static [Noun],
     /// What members of the nested records are called, which is put into the record's row of `grammar.owners`.
-    pub(super) members: &'static [Noun],
+    pub(crate) members: &'static [Noun],
     /// Why each clause of a rule applies, by the rule's id.
-    pub(super) whys: &'static [Why],
+    pub(crate) whys: &'static [Why],
 }
 
 /// What follows "because", for each clause of a rule.
-pub(super) type Why = (&'static str, &'static [&'static str]);
+pub(crate) type Why = (&'static str, &'static [&'static str]);
 
 /// A name and what it is called in a sentence.
-pub(super) type Noun = (&'static str, &'static str);
+pub(crate) type Noun = (&'static str, &'static str);
 
 /// What forms and explanations show in one language. Messages need none of it, so that a module without them does not carry it.
 #[derive(Debug)]
@@ -130,7 +133,7 @@ pub(crate) struct RuleWords {
 }
 
 /// A row of fields or members.
-pub(super) const fn field(
+pub(crate) const fn field(
     name: &'static str,
     label: &'static str,
     noun: &'static str,
@@ -140,7 +143,7 @@ pub(super) const fn field(
 }
 
 /// A row of rules.
-pub(super) const fn rule(
+pub(crate) const fn rule(
     id: &'static str,
     title: &'static str,
     text: &'static str,
@@ -151,7 +154,7 @@ pub(super) const fn rule(
 
 /// The nouns of a table of fields, taken out while compiling.
 #[allow(clippy::indexing_slicing)]
-pub(super) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; ROWS] {
+pub(crate) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; ROWS] {
     let mut nouns = [("", ""); ROWS];
     let mut at = 0;
     while at < ROWS {
@@ -163,7 +166,7 @@ pub(super) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; RO
 
 /// What follows "because" in a table of rules, taken out while compiling.
 #[allow(clippy::indexing_slicing)]
-pub(super) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] {
+pub(crate) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] {
     let mut whys: [Why; ROWS] = [("", &[]); ROWS];
     let mut at = 0;
     while at < ROWS {
@@ -184,12 +187,12 @@ impl Catalogue {
     }
 
     /// The noun of a field of the payload.
-    pub(super) fn field(&self, name: &str) -> &'static str {
+    pub(crate) fn field(&self, name: &str) -> &'static str {
         noun(self.fields, name)
     }
 
     /// The noun of a record's member.
-    pub(super) fn member(&self, name: &str) -> &'static str {
+    pub(crate) fn member(&self, name: &str) -> &'static str {
         noun(self.members, name)
     }
 
@@ -199,7 +202,7 @@ impl Catalogue {
     }
 
     /// How a record's members are told from those of another.
-    pub(super) fn owner(&self, record: &str) -> &'static str {
+    pub(crate) fn owner(&self, record: &str) -> &'static str {
         self.grammar.owners.iter().find(|(known, _)| *known == record).map_or("{member}", |(_, text)| text)
     }
 }
@@ -233,6 +236,3 @@ impl Labels {
 fn find(table: &'static [FieldWords], name: &str) -> &'static FieldWords {
     table.iter().find(|words| words.name == name).unwrap_or(&NO_FIELD)
 }
-
-#[cfg(test)]
-mod tests;

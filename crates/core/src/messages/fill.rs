@@ -1,11 +1,13 @@
 //! Puts the parts of a message together.
 
-use super::{Catalogue, Form, Language};
-use crate::date::Date;
-use crate::fields::names::Key;
-use crate::fields::{Field, Kind};
-use crate::issue::{Code, Param, Params};
-use crate::write;
+use crate::messages::Language;
+use crate::messages::catalogue::{Catalogue, Form};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::params::{Param, Params};
+use crate::text::date::Date;
+use crate::text::json::writer as write;
 use chrono::Datelike;
 
 /// What a message is written from. Its text names in braces what it needs:

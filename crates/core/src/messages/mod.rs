@@ -7,17 +7,18 @@
 //! language is another folder, a variant of [`Language`] and a row in `Language::catalogue` and
 //! `Language::labels`.
 
-mod catalogue;
+pub(crate) mod catalogue;
 pub(crate) mod en;
 pub(crate) mod es;
-mod fill;
+pub(crate) mod fill;
 pub(crate) mod legacy;
+pub(crate) mod lifetime;
 pub(crate) mod requests;
 
-pub(crate) use catalogue::{Catalogue, FieldWords, Form, Grammar, Labels, RuleWords};
-pub(crate) use fill::{Subject, Told};
+pub(crate) use catalogue::{Catalogue, Labels};
 
-use crate::issue::{Code, Params};
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Params;
 use serde::Serialize;
 
 /// The language of messages.
@@ -99,7 +100,9 @@ impl Words {
 
 /// The words about files.
 pub(crate) mod files {
-    use super::{Words, en::files as en, es::files as es};
+    use super::Words;
+    use super::en::files as en;
+    use super::es::files as es;
 
     pub(crate) static WORDS: Words = Words { en: en::FILES, es: es::FILES };
     pub(crate) static CREATE: Words = Words { en: en::CREATE, es: es::CREATE };

@@ -1,6 +1,6 @@
 //! The words of requests, by language.
 
-use super::{Words, en, es};
+use crate::messages::{Words, en, es};
 
 /// The messages about requests.
 pub(crate) static WORDS: Words = Words { en: en::requests::WORDS, es: es::requests::WORDS };

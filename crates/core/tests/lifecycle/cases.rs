@@ -7,10 +7,12 @@
 
 use crate::tally::Tally;
 use crate::values::{MARK, PRODUCTS, offers, results_data};
-use casegate::{
-    Applied, CancellationReason, CaseState, EventType, Language, Refusal, State, Transition, Trigger, TriggerType,
-    UpgradeStatus, Usd, actions, apply, cancellation, transitions,
+use casegate::Language;
+use casegate::lifecycle::{
+    Applied, CaseState, Refusal, Transition, Trigger, TriggerType, actions, apply, cancellation, transitions,
 };
+use casegate::tokens::{CancellationReason, EventType, State, UpgradeStatus};
+use casegate::usd::Usd;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 pub const MIB: u64 = 1 << 20;

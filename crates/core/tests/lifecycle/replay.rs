@@ -3,7 +3,10 @@
 #![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use crate::cases::{alphabet, cancel};
-use casegate::{CancellationReason, CaseState, Closing, Date, Host, Trigger, Usd, apply, replay};
+use casegate::lifecycle::{CaseState, Closing, Trigger, apply, replay};
+use casegate::tokens::CancellationReason;
+use casegate::usd::Usd;
+use casegate::{Date, Host};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use crate::cases;
 use crate::service::{Habits, Stamps};
 use crate::tally::Tally;
 use crate::worlds::{self, Bounds};
-use casegate::transitions;
+use casegate::lifecycle::transitions;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

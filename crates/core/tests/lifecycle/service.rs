@@ -3,10 +3,11 @@
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use crate::values::{self, PRODUCTS};
-use casegate::{
-    CancellationReason, CaseState, Closing, Delivery, Document, Event, EventType, Fact, FactKey, Fired, Label, Moment,
-    Source, State, Trigger, UpgradeStatus, Usd, apply, read_event, redact_offer,
-};
+use casegate::events::{Delivery, Event, Fact, FactKey, Moment, Source, read_event, redact_offer};
+use casegate::json::Document;
+use casegate::lifecycle::{CaseState, Closing, Fired, Trigger, apply};
+use casegate::tokens::{CancellationReason, EventType, Label, State, UpgradeStatus};
+use casegate::usd::Usd;
 use std::collections::{BTreeSet, HashMap};
 
 /// When the case began, and what a step takes where steps are told apart.

@@ -8,9 +8,8 @@
 use crate::service::{Habits, Node, Stamps, url};
 use crate::tally::Tally;
 use crate::values::{MARK, offers, policy_type, price};
-use casegate::{
-    AskReason, Delivery, Event, Follower, Label, Moment, Picture, Source, State, Teaser, URL_HOURS, UpgradeStatus,
-};
+use casegate::events::{AskReason, Delivery, Event, Follower, Moment, Picture, Source, Teaser, URL_HOURS};
+use casegate::tokens::{Label, State, UpgradeStatus};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

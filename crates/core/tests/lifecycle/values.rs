@@ -2,7 +2,10 @@
 
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
 
-use casegate::{CaseState, Closing, Host, Product, State, UpgradeStatus, normalize_results};
+use casegate::lifecycle::{CaseState, Closing};
+use casegate::results::normalize_results;
+use casegate::tokens::{State, UpgradeStatus};
+use casegate::{Host, Product};
 use serde_json::{Map, Value, json};
 
 pub const PRODUCTS: [Product; 2] = [Product::PolicyLimit, Product::PolicyExistence];

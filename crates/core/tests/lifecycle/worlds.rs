@@ -13,7 +13,8 @@
 use crate::service::{Facts, Habits, Node};
 use crate::tally::Tally;
 use crate::truth::{self, Seen};
-use casegate::{Fact, FactKey, Follower, Learned, Picture, Source, Trigger};
+use casegate::events::{Fact, FactKey, Follower, Learned, Picture, Source};
+use casegate::lifecycle::Trigger;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

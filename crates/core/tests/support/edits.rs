@@ -2,8 +2,9 @@
 
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
 
+use casegate::Host;
 use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
-use casegate::{Edit, Host};
+use casegate::session::Edit;
 use proptest::prelude::*;
 
 /// Values of every kind: right for one field, wrong for another, blank, long, nested, with keys of their own.

@@ -17,7 +17,7 @@ use axum::http::header::HOST;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 use std::net::IpAddr;
 
 /// The pages, and `/demo/api`.

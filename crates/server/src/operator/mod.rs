@@ -19,7 +19,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 use std::sync::Arc;
 
 /// Everything under `/operator`.

@@ -12,7 +12,8 @@ use axum::http::header::{
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use casegate::{CancellationReason, EventType, Product, State};
+use casegate::Product;
+use casegate::tokens::{CancellationReason, EventType, State};
 use serde_json::{Map, Value, json};
 
 /// Nothing but the page's own files runs or is shown, and it is in no frame.

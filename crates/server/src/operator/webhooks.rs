@@ -17,7 +17,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use casegate::EventType;
+use casegate::tokens::EventType;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

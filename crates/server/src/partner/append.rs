@@ -11,8 +11,10 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use casegate::files::{FileEndpoint, FileRequest, FileToSend, FilesSent, judge_files};
+use casegate::lifecycle::{Refusal, Trigger};
 use casegate::records::FileAppended;
-use casegate::{FileEndpoint, FileRequest, FileToSend, FilesSent, Kept, Refusal, Trigger, judge_files};
+use casegate::records::Kept;
 use rusqlite::Transaction;
 use serde_json::Map;
 

@@ -4,7 +4,7 @@ use super::asked::Asked;
 use crate::fault::Fault;
 use crate::prose;
 use axum::body::{Body, Bytes, HttpBody};
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
 use std::time::Duration;

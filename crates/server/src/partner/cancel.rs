@@ -13,10 +13,11 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
+use casegate::lifecycle::{Closing, Refusal, Trigger};
+use casegate::records::Kept;
 use casegate::records::{CancelError, CancellationAccepted, CancellationFee};
 use casegate::requests::{EndpointId, Recognition, recognise};
-use casegate::{Closing, Kept, Refusal, Trigger};
+use casegate_axum::Problem;
 use rusqlite::Transaction;
 use serde_json::{Map, Value};
 

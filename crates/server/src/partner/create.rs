@@ -13,13 +13,13 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use casegate::axum::Problem;
+use casegate::files::{FileEndpoint, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, judge_files};
+use casegate::records::Kept;
 use casegate::records::{Attachment, CreateResponse};
 use casegate::requests::EndpointId;
-use casegate::{
-    AttachmentStatus, FileEndpoint, FileErrorCode, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, Issue,
-    Kept, Product, Severity, judge_files,
-};
+use casegate::tokens::{AttachmentStatus, FileErrorCode};
+use casegate::{Issue, Product, Severity};
+use casegate_axum::Problem;
 use rusqlite::Transaction;
 use serde_json::{Map, Value};
 

@@ -1,5 +1,5 @@
 //! The specification's endpoints. Which there are, who may call them and what they take is the library's table; each
-//! request is described to [`casegate::check_request`], and what that refuses is refused.
+//! request is described to [`casegate::requests::check_request`], and what that refuses is refused.
 
 mod append;
 mod asked;

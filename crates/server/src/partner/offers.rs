@@ -9,8 +9,9 @@ use crate::results;
 use axum::Json;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
+use casegate::json::{Document, Members};
+use casegate::lifecycle::{Refusal, Trigger, TriggerType};
 use casegate::records::Offer;
-use casegate::{Document, Members, Refusal, Trigger, TriggerType};
 use rusqlite::Transaction;
 
 /// The latest offer. What is answered where there is none is not published; 404 is ours.

@@ -7,7 +7,7 @@ use super::parts::{Item, Parts};
 use crate::app::Shared;
 use crate::fault::Fault;
 use axum::body::Body;
-use casegate::Document;
+use casegate::json::Document;
 use casegate::requests::query;
 use serde_json::value::RawValue;
 

@@ -8,8 +8,9 @@ use crate::paging::Paging;
 use crate::store::{ListedCase, OWN_SOURCE, StoredCase};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
+use casegate::records::Kept;
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
-use casegate::{Kept, State};
+use casegate::tokens::State;
 use serde::Serialize;
 use serde_json::Map;
 

@@ -12,8 +12,10 @@ use crate::store::{StoredCase, StoredFile, Upload};
 use axum::Json;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
+use casegate::files::sanitized_file_name;
+use casegate::lifecycle::{Refusal, Trigger};
 use casegate::records::Responded;
-use casegate::{Label, Refusal, Trigger, sanitized_file_name};
+use casegate::tokens::Label;
 use rusqlite::{Transaction, params};
 use serde_json::Map;
 

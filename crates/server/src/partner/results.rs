@@ -8,8 +8,9 @@ use crate::prose;
 use crate::results;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
+use casegate::events::PDF_URL_HOURS;
+use casegate::json::Document;
 use casegate::records::ResultsPdf;
-use casegate::{Document, PDF_URL_HOURS};
 use serde::Serialize;
 use serde_json::Map;
 

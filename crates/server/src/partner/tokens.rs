@@ -11,7 +11,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use casegate::Credential;
+use casegate::context::Credential;
 use serde_json::json;
 
 /// How long a token's name may be: as long as the owner of a ticket, since it may become one. No limit is published.

@@ -8,10 +8,12 @@ use crate::life::{Told, carry_out};
 use crate::prose;
 use crate::store::StoredCase;
 use crate::store::tokens::hex;
-use casegate::{
-    CancellationReason, CaseState, Closing, Document, EventType, Host, Issue, Limits, Members, ResultsCaseType,
-    Trigger, normalize_results,
-};
+use casegate::context::Limits;
+use casegate::json::{Document, Members};
+use casegate::lifecycle::{CaseState, Closing, Trigger};
+use casegate::results::normalize_results;
+use casegate::tokens::{CancellationReason, EventType, ResultsCaseType};
+use casegate::{Host, Issue};
 use rusqlite::Transaction;
 use std::collections::HashSet;
 

@@ -6,10 +6,13 @@ use crate::fault::Fault;
 use crate::life::{Told, carry_out};
 use crate::prose;
 use crate::store::{StoredCase, cents, usd};
+use casegate::events::{Teaser, redact_offer};
+use casegate::json::Document;
+use casegate::lifecycle::{CaseState, Trigger, apply};
+use casegate::records::Kept;
 use casegate::records::{Offer, OfferedUpgrade};
-use casegate::{
-    CaseState, Document, EventType, Kept, PolicyStatus, Teaser, Trigger, UpgradeStatus, Usd, apply, redact_offer,
-};
+use casegate::tokens::{EventType, PolicyStatus, UpgradeStatus};
+use casegate::usd::Usd;
 use rusqlite::{Row, Transaction, params};
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};

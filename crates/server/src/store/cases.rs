@@ -4,7 +4,10 @@ use crate::clock::Instant;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::prose;
-use casegate::{CancellationBlock, CancellationReason, CaseState, Closing, Product, Usd, cancellation};
+use casegate::Product;
+use casegate::lifecycle::{CancellationBlock, CaseState, Closing, cancellation};
+use casegate::tokens::CancellationReason;
+use casegate::usd::Usd;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 /// A case as it is kept.

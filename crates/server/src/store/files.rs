@@ -9,7 +9,7 @@ use crate::clock::Instant;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::storage::Trouble;
-use casegate::SyncState;
+use casegate::tokens::SyncState;
 use rusqlite::{Transaction, params};
 use std::collections::HashSet;
 use std::fs;

@@ -3,7 +3,8 @@
 use super::cases::UnknownWord;
 use crate::clock::Instant;
 use crate::fault::Fault;
-use casegate::{Product, State};
+use casegate::Product;
+use casegate::tokens::State;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 /// A case in a list.

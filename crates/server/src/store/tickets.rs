@@ -3,7 +3,8 @@
 use crate::clock::Instant;
 use crate::fault::Fault;
 use crate::prose;
-use casegate::{Document, Product};
+use casegate::Product;
+use casegate::json::Document;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 /// A ticket as it is kept.

@@ -3,7 +3,7 @@
 use crate::clock::Instant;
 use crate::config::Organization;
 use crate::fault::Fault;
-use casegate::Credential;
+use casegate::context::Credential;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
 

@@ -7,7 +7,9 @@ use crate::downloads;
 use crate::fault::Fault;
 use crate::life::Told;
 use crate::store::StoredCase;
-use casegate::{Delivery, Event, EventType, Fired, Label, Moment, URL_HOURS};
+use casegate::events::{Delivery, Event, Moment, URL_HOURS};
+use casegate::lifecycle::Fired;
+use casegate::tokens::{EventType, Label};
 use rusqlite::{Transaction, params};
 use uuid::Uuid;
 

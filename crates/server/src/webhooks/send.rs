@@ -6,7 +6,7 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::connections::END;
 use crate::fault::Fault;
-use casegate::axum::Problem;
+use casegate_axum::Problem;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::config::Hook;
 use crate::fault::Fault;
 use crate::prose::{self, Text};
-use casegate::EventType;
+use casegate::tokens::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
 

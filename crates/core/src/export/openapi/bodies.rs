@@ -1,15 +1,16 @@
 //! What requests carry.
 
-use super::super::json::{joined, list, number, object, words};
-use super::super::schema::{TOLD, loose_case};
-use super::operations::{json, told};
-use super::{case_name, schema_of, unpublished};
-use crate::document::Document;
-use crate::fields::Product;
-use crate::files::{FileEndpoint, FileLimits};
-use crate::requests::{Body, Endpoint, EndpointId, Member, MemberKind};
+use crate::case::files::limits::{FileEndpoint, FileLimits};
+use crate::export::json::told;
+use crate::export::json::{joined, list, number, object, words};
+use crate::export::openapi::{case_name, schema_of, unpublished};
+use crate::export::schema::loose_case;
+use crate::export::schema::values::TOLD;
+use crate::rulebook::product::Product;
+use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, MemberKind};
+use crate::text::json::document::Document;
 
-pub(super) fn body(endpoint: &Endpoint) -> Option<Document> {
+pub(crate) fn body(endpoint: &Endpoint) -> Option<Document> {
     let required = endpoint.members.iter().any(|member| member.required) || endpoint.body == Body::CaseFields;
     let (content, missing): (Document, &[&str]) = match endpoint.body {
         Body::None => return None,
@@ -81,7 +82,7 @@ fn property(member: &Member) -> Document {
 }
 
 /// The schema of a text, with its words.
-pub(super) fn text_schema(member: &Member) -> Document {
+pub(crate) fn text_schema(member: &Member) -> Document {
     let listed =
         member.words.map(|list| (if list.open { "examples" } else { "enum" }, words(list.words.iter().copied())));
     let default = member.default.map(|word| ("default", word.into()));
@@ -102,13 +103,18 @@ fn multipart(endpoint: &Endpoint) -> Document {
     object([("multipart/form-data", media)])
 }
 
-pub(super) fn legacy_name(product: Product) -> String {
+pub(crate) fn legacy_name(product: Product) -> String {
     format!("Legacy{}", case_name(product))
 }
 
 /// The body of step 1 of the legacy flow.
-pub(super) fn legacy_case(product: Product) -> Document {
+pub(crate) fn legacy_case(product: Product) -> Document {
     let about = "The fields of a case with `files_to_upload`. The path names the product. Which fields are missing and \
                  which rules are broken is told by `check_case` for the legacy surface.";
     joined(object([("description", about.into())]), loose_case(product))
+}
+
+/// Content of JSON.
+pub(crate) fn json(schema: Document) -> Document {
+    object([("application/json", object([("schema", schema)]))])
 }

@@ -1,13 +1,13 @@
 //! The webhook events.
 
-use super::super::json::{joined, object, text, words};
-use super::operations::json;
-use super::unpublished;
-use crate::document::Document;
-use crate::events::{EVENTS, EventRow, MESSAGE_BYTES, PayloadField, PayloadKind, URL_HOURS};
-use crate::tokens::Label;
+use crate::export::json::{joined, object, text, words};
+use crate::export::openapi::bodies::json;
+use crate::export::openapi::unpublished;
+use crate::rulebook::tokens::Label;
+use crate::service::events::table::{EVENTS, EventRow, MESSAGE_BYTES, PayloadField, PayloadKind, URL_HOURS};
+use crate::text::json::document::Document;
 
-pub(super) fn webhooks() -> Document {
+pub(crate) fn webhooks() -> Document {
     object(EVENTS.iter().map(|row| (row.event.name(), object([("post", operation(row))]))))
 }
 

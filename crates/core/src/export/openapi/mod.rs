@@ -3,22 +3,21 @@
 //! What the specification leaves unpublished is left out, and named by `x-unpublished` where it would stand. `x-atom` has
 //! the statement that a part encodes.
 
-mod bodies;
-mod events;
-mod operations;
-mod records;
-mod results;
-mod words;
+pub(crate) mod bodies;
+pub(crate) mod events;
+pub(crate) mod members;
+pub(crate) mod operations;
+pub(crate) mod records;
+pub(crate) mod results;
+pub(crate) mod words;
 
-pub use records::record_schema_name;
-
-use super::json::{joined, list, object, pretty, text, words};
-use super::schema::{CaseSchema, Draft, case_schema};
-use crate::document::Document;
-use crate::fields::Product;
-use crate::host::Credential;
+use crate::export::json::{joined, list, object, pretty, text, words};
+use crate::export::schema::{CaseSchema, Draft, case_schema};
 use crate::report::RULEBOOK;
-use crate::requests::endpoints;
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::Credential;
+use crate::service::requests::table::endpoints;
+use crate::text::json::document::Document;
 
 /// The member that names what the specification does not publish.
 const UNPUBLISHED: &str = "x-unpublished";

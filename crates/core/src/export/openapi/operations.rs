@@ -1,11 +1,12 @@
 //! An endpoint as an operation: parameters, body, answers.
 
-use super::super::json::{joined, list, object, text};
-use super::{bodies, records, schema_of, security, unpublished, words};
-use crate::document::Document;
-use crate::requests::{Endpoint, EndpointId, Member, Prefix, Retry};
+use crate::export::json::{joined, list, object};
+use crate::export::openapi::bodies::json;
+use crate::export::openapi::{bodies, records, schema_of, security, unpublished, words};
+use crate::service::requests::kinds::{Endpoint, EndpointId, Member, Prefix, Retry};
+use crate::text::json::document::Document;
 
-pub(super) fn operation(endpoint: &Endpoint) -> Document {
+pub(crate) fn operation(endpoint: &Endpoint) -> Document {
     let (tag, summary) = words::summary(endpoint.id);
     let head = object([
         ("operationId", endpoint.id.name().into()),
@@ -93,14 +94,4 @@ fn responses(endpoint: &Endpoint) -> Document {
     };
     all.push(("default".to_owned(), other));
     Document::Object(all.into_iter().collect())
-}
-
-/// Content of JSON.
-pub(super) fn json(schema: Document) -> Document {
-    object([("application/json", object([("schema", schema)]))])
-}
-
-/// A description of several sentences.
-pub(super) fn told(sentences: &[&str]) -> Document {
-    text(sentences.join(" "))
 }

@@ -1,23 +1,26 @@
 //! Records, results and their parts as schemas.
 
-use super::super::json::{joined, list, number, object, text, words};
-use super::super::schema::{RECORDS, WHITE_SPACE_BEYOND_ASCII, of_characters, record_name};
-use super::{results, schema_of};
-use crate::document::Document;
-use crate::fields::{
-    COMMON, Field, Kind, POLICY_EXISTENCE as CASE_POLICY_EXISTENCE, POLICY_LIMIT as CASE_POLICY_LIMIT,
-};
-use crate::members::{Holds, Member, OWNER_CHARACTERS, Presence, Shape};
+use crate::export::json::of_type;
+use crate::export::json::{joined, list, object, text, words};
+use crate::export::openapi::members::property;
+use crate::export::openapi::{results, schema_of};
+use crate::export::schema::values::{RECORDS, record_name};
 use crate::messages::Language;
-use crate::records::Record;
-use crate::records::table::nested_id;
-use crate::results::table::{CANCELLED_POLICY, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED};
+use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE as CASE_POLICY_EXISTENCE;
+use crate::rulebook::fields::policy_limit::POLICY_LIMIT as CASE_POLICY_LIMIT;
+use crate::rulebook::fields::{Field, Kind};
+use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::records::table::Record;
+use crate::service::records::table::nested_id;
+use crate::service::results::table::{CANCELLED_POLICY, POLICY_EXISTENCE, POLICY_LIMIT, SHARED};
+use crate::text::json::document::Document;
 
 /// The name of the schema of a refused cancellation.
-pub(super) const CANCEL_ERROR: &str = "CancelError";
+pub(crate) const CANCEL_ERROR: &str = "CancelError";
 
 /// The schema of an answer that the endpoint table names, and what of it is not published.
-pub(super) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> {
+pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> {
     let of = |record: Record| schema_of(record.shape().name);
     Some(match name {
         "CaseListItem" => (of(Record::CaseList), &["envelope", "pagination"]),
@@ -34,10 +37,11 @@ pub(super) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> 
     })
 }
 
-/// The name of the schema of a record in [`super::openapi`].
+/// The name of the schema of a record in [`crate::export::openapi::openapi`].
 ///
 /// ```
-/// use casegate::{Record, export::record_schema_name};
+/// use casegate::export::record_schema_name;
+/// use casegate::records::Record;
 ///
 /// assert_eq!(record_schema_name(Record::Offer), "Offer");
 /// ```
@@ -46,9 +50,9 @@ pub fn record_schema_name(record: Record) -> &'static str {
 }
 
 /// All tables, by the names of their types.
-pub(super) fn schemas() -> Document {
+pub(crate) fn schemas() -> Document {
     let mut shapes: Vec<&'static Shape> = Vec::new();
-    for shape in crate::records::shapes().chain(results::SHAPES) {
+    for shape in crate::service::records::shapes().chain(results::SHAPES) {
         collect(shape, &mut shapes);
     }
     let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
@@ -156,54 +160,4 @@ fn nested_records() -> impl Iterator<Item = (String, Document)> {
         let own = [("type", "object".into()), ("required", words([id.name])), ("properties", properties)];
         Some((with_id(name), object([("allOf", list([schema_of(name), object(own)]))])))
     })
-}
-
-pub(super) fn property(shape: &Shape, member: &Member) -> Document {
-    let value = match member.holds {
-        Holds::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
-            schema_of(RESULTS_DATA.name)
-        }
-        holds => value(holds),
-    };
-    // Elsewhere, what depends on another member may be `null`.
-    let nullable = member.nullable || matches!(member.presence, Presence::When(..));
-    let value = if nullable && !matches!(member.holds, Holds::Null) {
-        object([("anyOf", list([value, of_type("null")]))])
-    } else {
-        value
-    };
-    joined(value, object([("x-atom", member.atom.into())]))
-}
-
-pub(super) fn of_type(name: &str) -> Document {
-    object([("type", name.into())])
-}
-
-/// The owner of a ticket: letters of any script, described by the characters that are no letters, because not every
-/// dialect of patterns knows `\p`.
-fn owner() -> Document {
-    let other = format!(r"[\x00-\x2A\x2C\x2F\x3A-\x3F\x5B-\x5E\x60\x7B-\x7F{WHITE_SPACE_BEYOND_ASCII}]");
-    object([
-        ("type", "string".into()),
-        ("minLength", number(1)),
-        ("maxLength", number(OWNER_CHARACTERS)),
-        ("not", object([("pattern", text(other))])),
-    ])
-}
-
-fn value(holds: Holds) -> Document {
-    match holds {
-        Holds::Text | Holds::IsoDate => of_type("string"),
-        Holds::Id => object([("type", words(["integer", "string"]))]),
-        Holds::Integer => of_type("integer"),
-        Holds::Boolean => of_type("boolean"),
-        Holds::Null => of_type("null"),
-        Holds::Uuid => object([("type", "string".into()), ("format", "uuid".into())]),
-        Holds::Amount => of_characters(r"^[0-9]+\.[0-9]{2}$", r"0-9\x2E"),
-        Holds::Owner => owner(),
-        Holds::Word(listed) => object([("type", "string".into()), ("enum", words(listed.iter().copied()))]),
-        Holds::Object => of_type("object"),
-        Holds::Record(shape) => schema_of(shape.name),
-        Holds::Records(shape) => object([("type", "array".into()), ("items", schema_of(shape.name))]),
-    }
 }

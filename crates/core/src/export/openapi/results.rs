@@ -1,18 +1,19 @@
 //! `results_data` as schemas: one for each case type and one for a cancelled case, with one schema of an additional
 //! policy for each status. Each differs from the others by constants, so that clients read them as tagged unions.
 
-use super::super::json::{joined, list, number, object, text, words};
-use super::records::{of_type, property};
-use super::schema_of;
-use crate::document::Document;
-use crate::members::{Member, Shape};
-use crate::results::table::{
+use crate::export::json::of_type;
+use crate::export::json::{joined, list, number, object, text, words};
+use crate::export::openapi::members::property;
+use crate::export::openapi::schema_of;
+use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
+use crate::service::record_schema::{Member, Shape};
+use crate::service::results::table::{
     CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
 };
-use crate::tokens::{PolicyStatus, ResultsCaseType};
+use crate::text::json::document::Document;
 
 /// The tables that are schemas by themselves.
-pub(super) static SHAPES: [&Shape; 5] = [&SHARED, &POLICY_LIMIT, &POLICY_EXISTENCE, &CANCELLED_POLICY, &CANCELLATION];
+pub(crate) static SHAPES: [&Shape; 5] = [&SHARED, &POLICY_LIMIT, &POLICY_EXISTENCE, &CANCELLED_POLICY, &CANCELLATION];
 
 const CANCELLED: &str = "CancelledResults";
 const OFFERED: &str = "OfferedPolicy";
@@ -39,7 +40,7 @@ const fn names(case_type: ResultsCaseType) -> Names {
     }
 }
 
-pub(super) fn schemas() -> impl Iterator<Item = (String, Document)> {
+pub(crate) fn schemas() -> impl Iterator<Item = (String, Document)> {
     let of_types = ResultsCaseType::ALL.iter().flat_map(|case_type| {
         let names = names(*case_type);
         [(names.accepted, accepted(&names)), (names.data, data(*case_type, &names))]

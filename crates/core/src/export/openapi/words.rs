@@ -1,30 +1,30 @@
 //! The prose of the description.
 
-use crate::requests::EndpointId;
+use crate::service::requests::kinds::EndpointId;
 
-pub(super) const ABOUT: &str = "Research requests about insurance coverage, and their results. Written from casegate's \
+pub(crate) const ABOUT: &str = "Research requests about insurance coverage, and their results. Written from casegate's \
     tables. What the specification does not publish is left out, and named by `x-unpublished` where it would stand; \
     `x-atom` names the statement that a part encodes.";
 
-pub(super) const BASE: &str = "The service's base address, which the operator gives.";
+pub(crate) const BASE: &str = "The service's base address, which the operator gives.";
 
-pub(super) const USER_TOKEN: &str =
+pub(crate) const USER_TOKEN: &str =
     "`Authorization: Token <ACCESS_TOKEN>` with a user token. It lasts until it is revoked.";
 
-pub(super) const MASTER_TOKEN: &str = "`Authorization: Token <ACCESS_TOKEN>` with the operator's master token, which logs in and cannot revoke user tokens.";
+pub(crate) const MASTER_TOKEN: &str = "`Authorization: Token <ACCESS_TOKEN>` with the operator's master token, which logs in and cannot revoke user tokens.";
 
-pub(super) const CASES: &str = "cases";
-pub(super) const TOKENS: &str = "tokens";
-pub(super) const LEGACY: &str = "legacy";
+pub(crate) const CASES: &str = "cases";
+pub(crate) const TOKENS: &str = "tokens";
+pub(crate) const LEGACY: &str = "legacy";
 
-pub(super) const TAGS: [(&str, &str); 3] = [
+pub(crate) const TAGS: [(&str, &str); 3] = [
     (CASES, "Cases, their files, results and offers."),
     (TOKENS, "Logging in and out."),
     (LEGACY, "The deprecated three-step flow."),
 ];
 
 /// What an endpoint does, and the tag that it stands under.
-pub(super) const fn summary(id: EndpointId) -> (&'static str, &'static str) {
+pub(crate) const fn summary(id: EndpointId) -> (&'static str, &'static str) {
     match id {
         EndpointId::List => (CASES, "List cases"),
         EndpointId::Create => (CASES, "Create a case and submit it with its files"),
@@ -46,7 +46,7 @@ pub(super) const fn summary(id: EndpointId) -> (&'static str, &'static str) {
 }
 
 /// What a parameter of a path is.
-pub(super) fn parameter(name: &str) -> &'static str {
+pub(crate) fn parameter(name: &str) -> &'static str {
     match name {
         "ref" => "The case reference (issue key).",
         "ticket_id" => "The `id` of the ticket that step 1 returned.",
@@ -56,7 +56,7 @@ pub(super) fn parameter(name: &str) -> &'static str {
 }
 
 /// The refusals with status 400 that are published: the endpoint, when, and the statement.
-pub(super) const REFUSALS: [(EndpointId, &str, &str); 4] = [
+pub(crate) const REFUSALS: [(EndpointId, &str, &str); 4] = [
     (
         EndpointId::Create,
         "The case JSON is refused: a field is missing, a conditional rule is broken, or a Policy Existence date of loss \

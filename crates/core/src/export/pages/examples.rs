@@ -1,34 +1,33 @@
 //! Examples of a rule: the test vectors about it, expanded and judged.
 
-use super::super::json::pretty;
-use super::VectorFile;
-use crate::check::check_case;
-use crate::document::{Document, Members};
-use crate::host::{Host, Include};
-use crate::issue::Issue;
+use crate::case::check::check_case;
+use crate::context::{Host, Include};
+use crate::export::json::pretty;
 use crate::messages::Language;
 use crate::report::LedgerState;
-use crate::rules::Rule;
+use crate::report::issue::Issue;
+use crate::rulebook::rules::Rule;
+use crate::text::json::document::{Document, Members};
 
 /// A vector, and what the rule makes of it.
-pub(super) struct Judged {
-    pub(super) file: String,
-    pub(super) name: String,
-    pub(super) base: String,
+pub(crate) struct Judged {
+    pub(crate) file: String,
+    pub(crate) name: String,
+    pub(crate) base: String,
     /// What is set in the base, and removed from it.
-    pub(super) changed: Members,
+    pub(crate) changed: Members,
     /// Settings besides the day.
-    pub(super) host: Members,
+    pub(crate) host: Members,
     /// The whole payload, as people read it.
-    pub(super) payload: String,
+    pub(crate) payload: String,
     /// Whether the rule is broken; otherwise it is kept, perhaps with a remark.
-    pub(super) fires: bool,
+    pub(crate) fires: bool,
     /// What the rule found.
-    pub(super) found: Vec<Issue>,
+    pub(crate) found: Vec<Issue>,
 }
 
 /// The vectors in which a rule applies: those of its own file, or, where it has none, of any file.
-pub(super) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) -> Vec<Judged> {
+pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) -> Vec<Judged> {
     let Some(bases) = bases(vectors) else { return Vec::new() };
     let own = format!("rules/{}.json", rule.id);
     let of = |all: bool| {
@@ -40,7 +39,7 @@ pub(super) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) ->
 }
 
 /// The payloads that every case starts from, by name.
-pub(super) fn bases(vectors: &[VectorFile]) -> Option<Document> {
+pub(crate) fn bases(vectors: &[VectorFile]) -> Option<Document> {
     vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok())
 }
 
@@ -128,4 +127,13 @@ fn edit(payload: &mut Document, at: &str, value: Option<&Document>) {
             members.remove(name);
         }
     }
+}
+
+/// A file of test vectors: its name below the vectors' folder, with `/`, and its text.
+#[derive(Debug, Clone)]
+pub struct VectorFile {
+    /// Such as `rules/pl.policyholder_named.json`.
+    pub name: String,
+    /// Its text.
+    pub text: String,
 }

@@ -2,31 +2,23 @@
 //!
 //! Everything is from the tables; the examples are the test vectors, judged again here.
 
-mod examples;
-mod rule_cases;
-mod words;
-mod words_es;
+pub(crate) mod examples;
+pub(crate) mod rule_cases;
+pub(crate) mod words;
+pub(crate) mod words_es;
 
-pub use rule_cases::rule_cases_json;
+use crate::export::pages::examples::VectorFile;
+use crate::text::json::document::{Document, Members};
 
-use crate::document::{Document, Members};
-
-use crate::explain::{Explanation, UnknownRule, explain};
-use crate::fields::Product;
-use crate::issue::{Code, Severity};
+use crate::case::explain::{Explanation, UnknownRule, explain};
+use crate::export::pages::examples::{Judged, judged};
 use crate::messages::Language;
-use crate::rules::{RULES, Rule};
-use examples::{Judged, judged};
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::table::RULES;
 use std::fmt::Write;
-
-/// A file of test vectors: its name below the vectors' folder, with `/`, and its text.
-#[derive(Debug, Clone)]
-pub struct VectorFile {
-    /// Such as `rules/pl.policyholder_named.json`.
-    pub name: String,
-    /// Its text.
-    pub text: String,
-}
 
 /// How many examples of each kind a page shows.
 const MOST_EXAMPLES: usize = 6;
@@ -36,7 +28,7 @@ const MOST_EXAMPLES: usize = 6;
 /// ```
 /// let page = casegate::export::rule_page("pl.policyholder_named", &[])?;
 /// assert!(page.contains("`policyholder_name` is set"));
-/// # Ok::<(), casegate::UnknownRule>(())
+/// # Ok::<(), casegate::explain::UnknownRule>(())
 /// ```
 ///
 /// # Errors
@@ -185,7 +177,7 @@ pub fn rules_page() -> String {
          Each is a row of one table, from which the checks, the forms, the JSON Schemas and these pages are made.\n\n\
          | Rule | No. | Product | What holds |\n|---|---|---|---|\n",
     );
-    for rule in crate::explain::rules() {
+    for rule in crate::case::explain::rules() {
         let number = rule.number.map(|number| number.to_string()).unwrap_or_default();
         let product = product_name(rule.product);
         let _ = writeln!(page, "| [`{0}`]({0}.md) | {number} | {product} | {1} |", rule.id, rule.title);

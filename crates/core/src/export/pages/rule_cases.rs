@@ -1,12 +1,14 @@
 //! What a program shows of the rules and cannot ask the library: conditions and demands in words, what is found, and cases.
 
-use super::super::json::{list, object, pretty, text, words};
-use super::examples::{Judged, bases, judged};
-use super::{VectorFile, codes, severity, told, words as english, words_es as spanish};
-use crate::document::{Document, Members};
-use crate::issue::Code;
+use crate::export::json::{list, object, pretty, text, words};
+use crate::export::pages::examples::VectorFile;
+use crate::export::pages::examples::{Judged, bases, judged};
+use crate::export::pages::{codes, severity, told, words as english, words_es as spanish};
 use crate::messages::Language;
-use crate::rules::{Clause, Condition, RULES, Rule, Then};
+use crate::rulebook::codes::Code;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{Clause, Condition, Rule, Then};
+use crate::text::json::document::{Document, Members};
 
 /// The clauses, codes and cases of every rule, in every language, as JSON. What `explain` answers is not in it.
 pub fn rule_cases_json(vectors: &[VectorFile]) -> String {

@@ -1,12 +1,12 @@
 //! Conditions and demands in words.
 
-use crate::fields::names::Key;
-use crate::host::Surface;
-use crate::issue::Code;
-use crate::lifetime::LEGACY_SUNSET;
-use crate::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::rulebook::surface::Surface;
 
-pub(super) const fn surface(surface: Surface) -> &'static str {
+pub(crate) const fn surface(surface: Surface) -> &'static str {
     match surface {
         Surface::Create => "create",
         Surface::Legacy => "legacy",
@@ -17,7 +17,7 @@ fn name(key: Key) -> String {
     format!("`{}`", key.name())
 }
 
-pub(super) fn condition(condition: Condition) -> String {
+pub(crate) fn condition(condition: Condition) -> String {
     match condition {
         Condition::StartsWith(key, prefixes, holds) => {
             let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
@@ -35,7 +35,7 @@ pub(super) fn condition(condition: Condition) -> String {
     }
 }
 
-pub(super) fn then(then: Then) -> String {
+pub(crate) fn then(then: Then) -> String {
     match then {
         Then::Required(key) => format!("{} is set", name(key)),
         Then::Forbidden(key) => format!("{} is not set", name(key)),
@@ -68,7 +68,7 @@ pub(super) fn then(then: Then) -> String {
 
 impl Then {
     /// The codes of the findings that it can give.
-    pub(super) fn codes(self) -> Vec<Code> {
+    pub(crate) fn codes(self) -> Vec<Code> {
         match self {
             Then::Required(_) => vec![Code::Required],
             Then::Forbidden(_) => vec![Code::Forbidden],

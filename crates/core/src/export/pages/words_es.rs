@@ -1,14 +1,14 @@
 //! Conditions and demands in Spanish.
 
-use crate::fields::names::Key;
-use crate::lifetime::LEGACY_SUNSET;
-use crate::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
 
 fn name(key: Key) -> String {
     format!("`{}`", key.name())
 }
 
-pub(super) fn condition(condition: Condition) -> String {
+pub(crate) fn condition(condition: Condition) -> String {
     match condition {
         Condition::StartsWith(key, prefixes, holds) => {
             let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
@@ -26,7 +26,7 @@ pub(super) fn condition(condition: Condition) -> String {
     }
 }
 
-pub(super) fn then(then: Then) -> String {
+pub(crate) fn then(then: Then) -> String {
     match then {
         Then::Required(key) => format!("{} lleva un valor", name(key)),
         Then::Forbidden(key) => format!("{} no lleva ningún valor", name(key)),

@@ -1,12 +1,12 @@
 //! A schema of draft 2020-12 as one of draft-07, for the keywords that are used here.
 
-use super::super::json::{joined, list, object, text};
-use crate::document::{Document, Members};
+use crate::export::json::{joined, list, object, text};
+use crate::text::json::document::{Document, Members};
 
 /// Members of these are schemas by a name of their own, which is no keyword.
 const NAMED: [&str; 2] = ["properties", "$defs"];
 
-pub(super) fn converted(schema: Document) -> Document {
+pub(crate) fn converted(schema: Document) -> Document {
     match schema {
         Document::Object(members) => keywords(members),
         Document::List(list) => Document::List(list.into_iter().map(converted).collect()),

@@ -1,19 +1,19 @@
-//! Patterns and regular expressions of firm rules in the dialect of [`super::patterns`], where all dialects agree.
+//! Patterns and regular expressions of firm rules in the dialect of [`crate::export::schema::patterns`], where all dialects agree.
 //!
 //! An expression that could match a line break, or that contains anything but characters, classes, groups, alternatives
 //! and repetitions, has no translation: `^`, `$` and `.` differ between dialects.
 
-use super::super::json::{number, object, text};
-use super::patterns::{character, is_line_break, of_characters};
-use crate::document::Document;
-use crate::pattern::{Pattern, Piece};
+use crate::export::json::{number, object, text};
+use crate::export::schema::patterns::{character, is_line_break, of_characters};
+use crate::text::glob::{Pattern, Piece};
+use crate::text::json::document::Document;
 use std::fmt::Write;
 
 /// Any characters, also none, in every dialect.
 const RUN: &str = r"(?:[\x00-\x7F]|[^\x00-\x7F])*";
 
 /// A text that fits a pattern of `like`.
-pub(super) fn like(pattern: &Pattern) -> Option<Document> {
+pub(crate) fn like(pattern: &Pattern) -> Option<Document> {
     let pieces = pattern.pieces();
     if !pieces.contains(&Piece::Run) {
         let mut out = String::new();
@@ -54,7 +54,7 @@ pub(super) fn like(pattern: &Pattern) -> Option<Document> {
 }
 
 /// A text that fits a regular expression as a whole.
-pub(super) fn matches(written: &str) -> Option<Document> {
+pub(crate) fn matches(written: &str) -> Option<Document> {
     let mut letters = written.chars().peekable();
     let mut out = String::new();
     let mut characters = Characters::default();

@@ -1,17 +1,23 @@
 //! What a schema says of a firm's own rules.
 //!
-//! A rule is written where the schema decides exactly like [`crate::check_case`], and is left out otherwise. A payload that
+//! A rule is written where the schema decides exactly like [`crate::case::check::check_case`], and is left out otherwise. A payload that
 //! is wrong in another way is refused by other parts of the schema, so that only well-formed values matter here.
 
-use super::super::json::{joined, list, number, object, text, words};
-use super::unsaid::{self, Unsaid};
-use super::values::{all_of, any_of, none_of, of_type, set, unset};
-use super::{CaseSchema, expressions, patterns};
-use crate::document::{Document, Members};
-use crate::fields::Kind;
-use crate::house::{Condition, Demand, Formula, HouseRule, Range, Spot, Test};
-use crate::issue::Severity;
-use crate::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::formula::Formula;
+use crate::context::firm_rules::range::Range;
+use crate::context::firm_rules::test::Test;
+use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::export::json::all_of;
+use crate::export::json::{joined, list, number, object, text, words};
+use crate::export::schema::unsaid;
+use crate::export::schema::unsaid::Unsaid;
+use crate::export::schema::values::{any_of, none_of, of_type, set, unset};
+use crate::export::schema::{CaseSchema, expressions, patterns};
+use crate::rulebook::fields::Kind;
+use crate::rulebook::params::Severity;
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::text::json::document::{Document, Members};
 
 /// A schema, or the row of what no schema says.
 type Said = Result<Document, &'static Unsaid>;
@@ -24,7 +30,7 @@ enum Entries {
 }
 
 /// Each rule of the host that is for the product, with its schema.
-pub(super) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
+pub(crate) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
     let rules = wanted.host.into_iter().flat_map(|host| host.house.rules.iter());
     rules.filter(move |rule| rule.is_of(Some(wanted.product))).map(move |rule| (rule, Writer { wanted }.rule(rule)))
 }

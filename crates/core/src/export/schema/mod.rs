@@ -1,28 +1,29 @@
 //! JSON Schemas of the two products' cases, from the field table and the rules.
 //!
-//! A schema accepts exactly what [`crate::check_case`] finds no error in, for a host that sets nothing but the day.
+//! A schema accepts exactly what [`crate::case::check::check_case`] finds no error in, for a host that sets nothing but the day.
 //! [`UNSAID`] lists what a schema cannot say; tests hold the two together, for both drafts.
 
-mod draft07;
-mod expressions;
-mod firm;
-mod patterns;
-mod rules;
-mod unsaid;
-mod values;
+pub(crate) mod draft07;
+pub(crate) mod expressions;
+pub(crate) mod firm;
+pub(crate) mod patterns;
+pub(crate) mod rules;
+pub(crate) mod unsaid;
+pub(crate) mod values;
 
-pub(in crate::export) use patterns::{WHITE_SPACE_BEYOND_ASCII, day, of_characters, told};
-pub use unsaid::{Differs, UNSAID, Unsaid};
-pub(in crate::export) use values::{RECORDS, TOLD, record_name};
+pub use unsaid::{UNSAID, Unsaid};
 
-use super::json::{joined, list, object, pretty, text, words};
-use crate::date::Date;
-use crate::document::Document;
-use crate::fields::names::Key;
-use crate::fields::{Field, Need, Product, Standing};
-use crate::host::{Credential, Host};
-use crate::messages::{FieldWords, Language};
+use crate::context::Host;
+use crate::export::json::{joined, list, object, pretty, text, words};
+use crate::messages::Language;
+use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Need, Standing};
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::Credential;
+use crate::text::date::Date;
+use crate::text::json::document::Document;
 
 /// A version of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +92,7 @@ impl<'h> CaseSchema<'h> {
     /// }] } }"#)?;
     /// let schema = case_schema_json(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
     /// assert!(schema.contains("acme.policy_number"));
-    /// # Ok::<(), casegate::HostError>(())
+    /// # Ok::<(), casegate::config::HostError>(())
     /// ```
     pub fn of_host(product: Product, draft: Draft, host: &'h Host) -> CaseSchema<'h> {
         let today = host.on_a_day().is_ok().then(|| host.today());
@@ -166,7 +167,7 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
 /// }] } }"#)?;
 /// let unsaid = unsaid_firm_rules(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
 /// assert_eq!(unsaid.into_iter().map(|(rule, row)| (rule, row.id)).collect::<Vec<_>>(), [("acme.weekend", "firm_weekdays")]);
-/// # Ok::<(), casegate::HostError>(())
+/// # Ok::<(), casegate::config::HostError>(())
 /// ```
 pub fn unsaid_firm_rules(wanted: CaseSchema<'_>) -> Vec<(&str, &'static Unsaid)> {
     firm::rules(wanted).filter_map(|(rule, said)| Some((rule.id.as_str(), said.err()?))).collect()
@@ -185,7 +186,7 @@ fn about_firm(wanted: CaseSchema<'_>) -> String {
 
 /// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
 /// asked.
-pub(super) fn loose_case(product: Product) -> Document {
+pub(crate) fn loose_case(product: Product) -> Document {
     let property = |(key, field): (Key, &'static Field)| {
         let head = named(Language::English.labels().field(key.name()), field);
         let value = if field.is_passed_over() {
@@ -238,7 +239,7 @@ fn property(key: Key, field: &'static Field, wanted: CaseSchema<'_>) -> Document
         Standing::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
         _ => head,
     };
-    if key == crate::rules::CASE_TYPE {
+    if key == crate::rulebook::rules::CASE_TYPE {
         return joined(head, object([("const", product.case_type().into())]));
     }
     joined(head, values::value(field.kind, product, is_required(key, product)))

@@ -11,12 +11,12 @@
 //! [`of_characters`] add a second keyword that leaves no room for a line break. A prefix (`^word`) cannot have such a
 //! keyword. Where a validator for Ruby does not translate `^`, it finds the prefix at the start of any line of the text.
 
-use super::super::json::{number, object, text};
-use super::values::all_of;
-use crate::date::Date;
-use crate::document::Document;
-use crate::house::Range;
-use crate::vocabulary::{STATES, UNUSUAL_STATES};
+use crate::context::firm_rules::range::Range;
+use crate::export::json::all_of;
+use crate::export::json::{number, object, text};
+use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
+use crate::text::date::Date;
+use crate::text::json::document::Document;
 
 /// The characters of Unicode's `White_Space` beyond ASCII (D38), for a class.
 pub(in crate::export) const WHITE_SPACE_BEYOND_ASCII: &str =
@@ -47,14 +47,14 @@ pub(in crate::export) fn day() -> Document {
 }
 
 /// A state code, in upper case or in any (D14).
-pub(super) fn state(upper_case: bool) -> Document {
+pub(crate) fn state(upper_case: bool) -> Document {
     let codes = STATES.iter().chain(&UNUSUAL_STATES);
     let spelled = codes.map(|code| if upper_case { (*code).to_owned() } else { in_any_case(code) });
     of_length(&alternatives(spelled), 2)
 }
 
 /// One of these state codes in any case.
-pub(super) fn states_in_any_case(codes: &[String]) -> Document {
+pub(crate) fn states_in_any_case(codes: &[String]) -> Document {
     of_length(&alternatives(codes.iter().map(|code| in_any_case(code))), 2)
 }
 
@@ -71,18 +71,18 @@ fn in_any_case(text: &str) -> String {
 }
 
 /// A character that stands for itself in a pattern, also in a class.
-pub(super) fn character(letter: char) -> String {
+pub(crate) fn character(letter: char) -> String {
     let is_plain = letter.is_ascii_alphanumeric() || letter == '_' || !letter.is_ascii();
     if is_plain { letter.to_string() } else { format!("\\x{:02X}", u32::from(letter)) }
 }
 
 /// Returns `true` if a dialect takes the character for the end of a line.
-pub(super) fn is_line_break(letter: char) -> bool {
+pub(crate) fn is_line_break(letter: char) -> bool {
     matches!(letter, '\u{A}'..='\u{D}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// A text that begins with one of these, those of state codes in any case.
-pub(super) fn beginning(prefixes: &[String], any_case: bool) -> Document {
+pub(crate) fn beginning(prefixes: &[String], any_case: bool) -> Document {
     let spelled = |prefix: &String| {
         if any_case { in_any_case(prefix) } else { prefix.chars().map(character).collect() }
     };
@@ -93,14 +93,14 @@ pub(super) fn beginning(prefixes: &[String], any_case: bool) -> Document {
 }
 
 /// A day of the calendar that is not before the first and not after the last.
-pub(super) fn days(first: Option<Date>, last: Option<Date>) -> Document {
+pub(crate) fn days(first: Option<Date>, last: Option<Date>) -> Document {
     let from = first.map(|day| of_length(&alternatives(digits_from(&day.to_string()).into_iter()), 10));
     let to = last.map(|day| of_length(&alternatives(digits_to(&day.to_string()).into_iter()), 10));
     all_of(from.into_iter().chain(to).collect())
 }
 
 /// A text of ASCII digits that writes a number of the range.
-pub(super) fn digits(range: Range) -> Document {
+pub(crate) fn digits(range: Range) -> Document {
     let of = |pattern: String| of_characters(&format!("^0*(?:{pattern})$"), "0-9");
     let least = range.least.map(|least| {
         let written = least.to_string();
@@ -141,17 +141,17 @@ fn beside(written: &str, others: impl Fn(char) -> Option<String>) -> Vec<String>
 }
 
 /// One of the addresses in a text is this one. `^` and `$` match at line breaks alone, which separate addresses.
-pub(super) fn address(address: &str) -> Document {
+pub(crate) fn address(address: &str) -> Document {
     let spelled: String = address.chars().map(character).collect();
     let space = format!(r"[\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]");
     object([("type", "string".into()), ("pattern", text(format!("(?:^|{space}){spelled}(?:{space}|$)")))])
 }
 
 /// RE2 repeats no more often.
-pub(super) const MOST_REPEATED: i32 = 1_000;
+pub(crate) const MOST_REPEATED: i32 = 1_000;
 
 /// A text with at least so many addresses, one or more.
-pub(super) fn addresses(least: i32) -> String {
+pub(crate) fn addresses(least: i32) -> String {
     let space = format!(r"\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}");
     match least {
         1 => told(),
@@ -160,12 +160,12 @@ pub(super) fn addresses(least: i32) -> String {
 }
 
 /// The specification's own pattern of a USDOT number, over the whole value (D17).
-pub(super) fn usdot_number() -> Document {
+pub(crate) fn usdot_number() -> Document {
     of_characters("^0*[1-9][0-9]*$", "0-9")
 }
 
 /// A text that starts with one of these words, which contain nothing but letters, digits and underscores.
-pub(super) fn starts_with(prefixes: &[&str]) -> String {
+pub(crate) fn starts_with(prefixes: &[&str]) -> String {
     format!("^(?:{})", prefixes.join("|"))
 }
 
@@ -185,7 +185,7 @@ pub(in crate::export) fn of_characters(pattern: &str, characters: &str) -> Docum
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, StateCode, state_code};
+    use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, StateCode, state_code};
     use regex::Regex;
 
     fn pattern(schema: &Document) -> Regex {

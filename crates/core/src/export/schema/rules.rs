@@ -1,20 +1,23 @@
 //! What a schema says of the rules: for each clause, where its conditions are met, what must hold.
 
-use super::super::json::{joined, list, object, text, words};
-use super::values::{all_of, non_blank, of_type, one, set, some, unset};
-use super::{CaseSchema, patterns};
-use crate::document::Document;
-use crate::explain::explanation;
-use crate::fields::names::Key;
-use crate::fields::{Kind, Need, Product};
-use crate::host::{Credential, Surface};
-use crate::issue::Severity;
+use crate::case::explain::explanation;
+use crate::export::json::all_of;
+use crate::export::json::{joined, list, object, text, words};
+use crate::export::schema::values::{non_blank, of_type, one, set, some, unset};
+use crate::export::schema::{CaseSchema, patterns};
 use crate::messages::Language;
-use crate::rules::{Clause, Condition, RULES, Rule, Then};
-use crate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Kind, Need};
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{Clause, Condition, Rule, Then};
+use crate::rulebook::surface::{Credential, Surface};
+use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+use crate::text::json::document::Document;
 
 /// A schema for each rule that can refuse a case of this product on the create endpoint.
-pub(super) fn rules(wanted: CaseSchema<'_>) -> Vec<Document> {
+pub(crate) fn rules(wanted: CaseSchema<'_>) -> Vec<Document> {
     let applying = RULES.iter().filter(|rule| {
         rule.product.is_none_or(|product| product == wanted.product) && rule.surface != Some(Surface::Legacy)
     });

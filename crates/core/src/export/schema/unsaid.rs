@@ -1,4 +1,4 @@
-//! Where the schemas and [`crate::check_case`] differ, and why a schema cannot say it.
+//! Where the schemas and [`crate::case::check::check_case`] differ, and why a schema cannot say it.
 
 /// On which side a verdict may differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,7 +159,7 @@ pub static UNSAID: [Unsaid; 21] = [
     FIRM_PATTERNS,
 ];
 
-pub(super) const FIRM_WARNINGS: Unsaid = unsaid(
+pub(crate) const FIRM_WARNINGS: Unsaid = unsaid(
     "firm_warnings",
     Differs::Never,
     &["D5"],
@@ -167,7 +167,7 @@ pub(super) const FIRM_WARNINGS: Unsaid = unsaid(
     "A schema accepts or refuses; it has no third answer.",
 );
 
-pub(super) const FIRM_COMPARISONS: Unsaid = unsaid(
+pub(crate) const FIRM_COMPARISONS: Unsaid = unsaid(
     "firm_comparisons",
     Differs::SchemaTakes,
     &[],
@@ -175,7 +175,7 @@ pub(super) const FIRM_COMPARISONS: Unsaid = unsaid(
     "No keyword compares two values.",
 );
 
-pub(super) const FIRM_WEEKDAYS: Unsaid = unsaid(
+pub(crate) const FIRM_WEEKDAYS: Unsaid = unsaid(
     "firm_weekdays",
     Differs::SchemaTakes,
     &[],
@@ -183,7 +183,7 @@ pub(super) const FIRM_WEEKDAYS: Unsaid = unsaid(
     "No keyword knows the calendar, and a pattern of all Saturdays would have to list them.",
 );
 
-pub(super) const FIRM_TODAY: Unsaid = unsaid(
+pub(crate) const FIRM_TODAY: Unsaid = unsaid(
     "firm_today",
     Differs::SchemaTakes,
     &[],
@@ -191,7 +191,7 @@ pub(super) const FIRM_TODAY: Unsaid = unsaid(
     "A schema has no clock. One that is written for a day says the rule, and holds for that day alone.",
 );
 
-pub(super) const FIRM_ADDRESSES: Unsaid = unsaid(
+pub(crate) const FIRM_ADDRESSES: Unsaid = unsaid(
     "firm_addresses",
     Differs::SchemaTakes,
     &[],
@@ -199,7 +199,7 @@ pub(super) const FIRM_ADDRESSES: Unsaid = unsaid(
     "The addresses are one text. A pattern finds one of them and counts them, and says nothing of each.",
 );
 
-pub(super) const FIRM_FILES: Unsaid = unsaid(
+pub(crate) const FIRM_FILES: Unsaid = unsaid(
     "firm_files",
     Differs::SchemaTakes,
     &[],
@@ -207,7 +207,7 @@ pub(super) const FIRM_FILES: Unsaid = unsaid(
     "A case does not contain its files.",
 );
 
-pub(super) const FIRM_PATTERNS: Unsaid = unsaid(
+pub(crate) const FIRM_PATTERNS: Unsaid = unsaid(
     "firm_patterns",
     Differs::SchemaTakes,
     &[],

@@ -1,12 +1,14 @@
 //! What a schema says of one field: set, not set, and what may stand there.
 
-use super::super::json::{joined, list, number, object, text, words};
-use super::patterns;
-use crate::document::Document;
-use crate::fields::{ADDRESS, Field, Kind, PERSON, Product, VEHICLE, Words};
+use crate::export::json::{joined, list, number, object, text, words};
+use crate::export::schema::patterns;
+use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::fields::{Field, Kind, Words};
+use crate::rulebook::product::Product;
+use crate::text::json::document::Document;
 
 /// Schemas that many fields share, by name: one that refers to another comes before it.
-pub(super) fn shared() -> [(&'static str, Document); 6] {
+pub(crate) fn shared() -> [(&'static str, Document); 6] {
     let titled = |title: &'static str, schema: Document| joined(object([("title", title.into())]), schema);
     [
         // Through what it is not, because a pattern would have to end with `$` and white space includes line breaks.
@@ -30,7 +32,7 @@ const STATE: &str = "state";
 const UPPER_STATE: &str = "upper_case_state";
 
 /// A text that is not blank.
-pub(super) fn non_blank() -> Document {
+pub(crate) fn non_blank() -> Document {
     object([("type", "string".into()), ("pattern", text(patterns::told()))])
 }
 
@@ -39,7 +41,7 @@ pub(in crate::export) static RECORDS: [(&str, &[Field]); 3] =
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)];
 
 /// A reference to a shared schema.
-pub(super) fn shared_as(name: &str) -> Document {
+pub(crate) fn shared_as(name: &str) -> Document {
     object([("$ref", text(format!("#/$defs/{name}")))])
 }
 
@@ -52,7 +54,7 @@ fn record(members: &'static [Field]) -> Document {
     record_name(members).map_or_else(|| of_type("object"), shared_as)
 }
 
-pub(super) fn of_type(name: &str) -> Document {
+pub(crate) fn of_type(name: &str) -> Document {
     object([("type", name.into())])
 }
 
@@ -60,25 +62,16 @@ fn or_null(name: &str) -> Document {
     words([name, "null"])
 }
 
-pub(super) fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
+pub(crate) fn any_of(schemas: impl IntoIterator<Item = Document>) -> Document {
     object([("anyOf", list(schemas))])
 }
 
-/// All of these; the only one stands by itself.
-pub(super) fn all_of(mut schemas: Vec<Document>) -> Document {
-    match (schemas.len(), schemas.pop()) {
-        (_, None) => object([]),
-        (1, Some(only)) => only,
-        (_, last) => object([("allOf", list(schemas.into_iter().chain(last)))]),
-    }
-}
-
-pub(super) fn none_of(schema: Document) -> Document {
+pub(crate) fn none_of(schema: Document) -> Document {
     object([("not", schema)])
 }
 
 /// What may stand at a field: what is set must have this form, and where the field must be `given`, something is set.
-pub(super) fn value(kind: Kind, product: Product, given: bool) -> Document {
+pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
     let typed = |name: &str| object([("type", if given { name.into() } else { or_null(name) })]);
     let form = |name: &str| if given { shared_as(name) } else { any_of([unset(kind), shared_as(name)]) };
     match kind {
@@ -123,17 +116,17 @@ fn word(list: Words, product: Product, told: bool) -> Document {
 }
 
 /// An array of exactly one.
-pub(super) fn one(item: Document) -> Document {
+pub(crate) fn one(item: Document) -> Document {
     object([("type", "array".into()), ("minItems", number(1)), ("maxItems", number(1)), ("items", item)])
 }
 
 /// An array that is not empty.
-pub(super) fn some() -> Document {
+pub(crate) fn some() -> Document {
     object([("type", "array".into()), ("minItems", number(1))])
 }
 
 /// That a field is set (D1), whatever its form.
-pub(super) fn set(kind: Kind) -> Document {
+pub(crate) fn set(kind: Kind) -> Document {
     match kind {
         Kind::OneWord(_) => any_of([shared_as(TOLD), one(of_type("string"))]),
         Kind::WordArray(_) => some(),
@@ -145,7 +138,7 @@ pub(super) fn set(kind: Kind) -> Document {
 }
 
 /// That a field is not set (D1).
-pub(super) fn unset(kind: Kind) -> Document {
+pub(crate) fn unset(kind: Kind) -> Document {
     match (kind.is_text(), kind.is_array()) {
         (true, true) => any_of([shared_as(BLANK), shared_as(EMPTY)]),
         (true, false) => shared_as(BLANK),

@@ -1,21 +1,28 @@
 //! A firm's rules and waivers in the schema of settings, from the table of operators and the field tables.
 
-use super::super::json::{joined, list, object, text, words};
-use super::{
-    about, any_of, array, choice, closed, day as calendar_day, of_type, reference, short, whole, with_members,
+use crate::case::files::limits::{FileEndpoint, FileLimits};
+use crate::config::firm_rules::condition::{
+    LARGEST_NUMBER, LONGEST_WORD, MOST_CHARACTERS, MOST_DAYS, MOST_ENTRIES, MOST_WORDS,
 };
-use crate::document::Document;
-use crate::fields::{Kind, Product};
-use crate::files::{FileEndpoint, FileLimits};
-use crate::host::Surface;
-use crate::house::condition::{LARGEST_NUMBER, LONGEST_WORD, MOST_CHARACTERS, MOST_DAYS, MOST_ENTRIES, MOST_WORDS};
-use crate::house::field::every_field;
-use crate::house::operators::{Family, Operator};
-use crate::house::read::{LONGEST_ID, LONGEST_MESSAGE, LONGEST_TITLE, MOST_PARTS, MOST_RULES, MOST_WAIVERS};
-use crate::house::{Spot, Weekdays, expression, files};
-use crate::issue::{Code, Severity};
-use crate::rules::RULES;
-use crate::vocabulary::{FILE_LABEL, STATES, UNUSUAL_STATES};
+use crate::config::firm_rules::files;
+use crate::config::firm_rules::parse::{LONGEST_TITLE, MOST_PARTS};
+use crate::config::firm_rules::read::{LONGEST_ID, LONGEST_MESSAGE, MOST_RULES, MOST_WAIVERS};
+use crate::context::firm_rules::expression;
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::every_field;
+use crate::context::firm_rules::operators::{Family, Operator};
+use crate::context::firm_rules::test::Weekdays;
+use crate::export::json::{joined, list, object, text, words};
+use crate::export::schema::patterns::day as calendar_day;
+use crate::export::settings::{about, any_of, array, choice, closed, of_type, reference, short, whole, with_members};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Kind;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::{FILE_LABEL, STATES, UNUSUAL_STATES};
+use crate::text::json::document::Document;
 
 /// The cases that a rule is for: those of both products, or of one.
 type Scope = (&'static str, Option<Product>);
@@ -23,7 +30,7 @@ type Scope = (&'static str, Option<Product>);
 const SCOPES: [Scope; 3] = [("both", None), ("pl", Some(Product::PolicyLimit)), ("pe", Some(Product::PolicyExistence))];
 
 /// The setting itself.
-pub(super) fn house() -> Document {
+pub(crate) fn house() -> Document {
     let rules = about("All rules apply, in this order.", array(reference("rule"), 0, Some(MOST_RULES)));
     let waivers = about("Warnings that the firm sets aside.", array(reference("waiver"), 0, Some(MOST_WAIVERS)));
     about(
@@ -55,7 +62,7 @@ impl Shared {
 }
 
 /// Rules, waivers, and the conditions and requirements of each scope.
-pub(super) fn definitions() -> Vec<(String, Document)> {
+pub(crate) fn definitions() -> Vec<(String, Document)> {
     let mut shared = Shared::default();
     for (name, schema) in [("rule", rule()), ("waiver", waiver()), ("day", calendar_day())] {
         shared.refer(name, schema);
@@ -92,14 +99,24 @@ fn rule() -> Document {
     let other = object([("pattern", r"[^a-z0-9_\x2D\x2E]".into())]);
     let id = object([("not", object([("anyOf", list([other, book]))]))]);
     let id = joined(
-        object([("type", "string".into()), ("minLength", super::number(1)), ("maxLength", super::number(LONGEST_ID))]),
+        object([
+            ("type", "string".into()),
+            ("minLength", crate::export::json::number(1)),
+            ("maxLength", crate::export::json::number(LONGEST_ID)),
+        ]),
         id,
     );
     let message = closed(["en", "es"].map(|language| (language, short(LONGEST_MESSAGE))), &[]);
     let parts = |what: &str| {
         about(
             what,
-            joined(of_type("array"), object([("minItems", super::number(1)), ("maxItems", super::number(MOST_PARTS))])),
+            joined(
+                of_type("array"),
+                object([
+                    ("minItems", crate::export::json::number(1)),
+                    ("maxItems", crate::export::json::number(MOST_PARTS)),
+                ]),
+            ),
         )
     };
     let members = [
@@ -115,7 +132,7 @@ fn rule() -> Document {
             "message",
             about(
                 "The firm's words, in one language or both.",
-                joined(message, object([("minProperties", super::number(1))])),
+                joined(message, object([("minProperties", crate::export::json::number(1))])),
             ),
         ),
         ("severity", about("An error, unless set, refuses the case. A warning advises.", choice(["error", "warning"]))),
@@ -241,7 +258,7 @@ fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(Stri
             "files",
             about(
                 "This number of files is sent with the case.",
-                joined(closed(files, &[]), object([("minProperties", super::number(1))])),
+                joined(closed(files, &[]), object([("minProperties", crate::export::json::number(1))])),
             ),
         ),
     ];
@@ -355,7 +372,7 @@ fn range(most: usize) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house::operators::OPERATORS;
+    use crate::context::firm_rules::operators::OPERATORS;
 
     #[test]
     fn each_operator_has_an_operand() {

@@ -1,20 +1,23 @@
 //! The JSON Schema of host settings, for editors: names, values and fields are completed and checked while they are typed.
 //!
-//! It accepts all settings that [`crate::Host::from_json`] reads, and refuses those that have a wrong shape.
+//! It accepts all settings that [`crate::context::Host::from_json`] reads, and refuses those that have a wrong shape.
 //! `tests/schema/tests/settings.rs` lists the reasons that it cannot say, such as rules that contradict each other.
 
-mod firm;
+pub(crate) mod firm;
 
-use super::json::{joined, list, number, object, pretty, text, words};
-use super::schema::{Draft, day, told};
-use crate::document::Document;
-use crate::fields::Product;
-use crate::host::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
-use crate::host::{Credential, Limits};
-use crate::issue::{Code, Severity};
+use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
+use crate::context::Limits;
+use crate::export::json::{joined, list, number, object, pretty, text, words};
+use crate::export::schema::Draft;
+use crate::export::schema::patterns::{day, told};
 use crate::messages::Language;
 use crate::report::RULEBOOK;
-use crate::vocabulary::EXTENSIBLE;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::Credential;
+use crate::rulebook::vocabulary::EXTENSIBLE;
+use crate::text::json::document::Document;
 
 /// The JSON Schema (2020-12) of host settings, as the text of a file.
 ///

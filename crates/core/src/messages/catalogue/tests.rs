@@ -1,7 +1,7 @@
 //! All languages say the same.
 
-use super::*;
 use crate::messages::Language;
+use crate::messages::catalogue::*;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 

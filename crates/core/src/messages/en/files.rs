@@ -1,6 +1,6 @@
 //! What is said about files.
 
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
 
 type Texts = &'static [(Code, &'static str)];
 

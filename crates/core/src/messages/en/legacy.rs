@@ -1,6 +1,6 @@
 //! Messages about what a migration loses.
 
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
 
 pub(crate) const WORDS: &[(Code, &str)] = &[
     (

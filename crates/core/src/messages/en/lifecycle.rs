@@ -1,8 +1,9 @@
 //! English for the life cycle.
 
-use crate::issue::Code;
-use crate::lifecycle::{Refusal, TriggerType};
-use crate::tokens::State;
+use crate::rulebook::codes::Code;
+use crate::rulebook::reasons::Refusal;
+use crate::rulebook::reasons::TriggerType;
+use crate::rulebook::tokens::State;
 
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "The input must be one set of members in curly brackets."),

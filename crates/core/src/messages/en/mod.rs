@@ -1,17 +1,17 @@
 //! English: how sentences are made here, the messages about a case in `case`, the names of things in `names`.
 
-mod case;
+pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
-mod names;
+pub(crate) mod names;
 pub(crate) mod records;
 pub(crate) mod requests;
 
+use crate::messages::catalogue::{Catalogue, Grammar, Labels};
 use crate::messages::catalogue::{Noun, Why, nouns, whys};
-use crate::messages::{Catalogue, Grammar, Labels};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "en",

@@ -1,10 +1,10 @@
 //! The names of things: fields, members, rules, words.
 
+use crate::messages::catalogue::{FieldWords, RuleWords};
 use crate::messages::catalogue::{field, rule};
-use crate::messages::{FieldWords, RuleWords};
 
 /// Fields of the payload.
-pub(super) const FIELDS: &[FieldWords] = &[
+pub(crate) const FIELDS: &[FieldWords] = &[
     field(
         "case_type",
         "Product",
@@ -137,7 +137,7 @@ pub(super) const FIELDS: &[FieldWords] = &[
 ];
 
 /// Members of the nested records; the noun follows whose it is.
-pub(super) const MEMBERS: &[FieldWords] = &[
+pub(crate) const MEMBERS: &[FieldWords] = &[
     field("id", "Id", "id", ""),
     field("first_name", "First name", "first name", ""),
     field("last_name", "Last name", "last name", ""),
@@ -161,7 +161,7 @@ pub(super) const MEMBERS: &[FieldWords] = &[
 ];
 
 /// The rules.
-pub(super) const RULES: &[RuleWords] = &[
+pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
         "A master token names its requester",
@@ -297,7 +297,7 @@ pub(super) const RULES: &[RuleWords] = &[
 ];
 
 /// Labels of the words that fields may hold.
-pub(super) const WORDS: &[(&str, &str)] = &[
+pub(crate) const WORDS: &[(&str, &str)] = &[
     ("pl", "Policy Limit"),
     ("pe", "Policy Existence"),
     ("three_hour_rush_request", "Within three hours"),

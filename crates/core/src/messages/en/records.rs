@@ -1,6 +1,6 @@
 //! Notes about records and results that were read.
 
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
 
 pub(crate) const NOTES: &[(Code, &str)] = &[
     (Code::UnknownField, "This member is not documented here. It is kept as it came; ask the service what it means."),

@@ -1,9 +1,10 @@
 //! The messages about a case, by code.
 
-use crate::issue::Code;
-use crate::messages::Form::{self, Boolean, Element, Integer, List, ListOfOne, OnlyYes, Plain, Record};
+use crate::messages::catalogue::Form;
+use crate::messages::catalogue::Form::{Boolean, Element, Integer, List, ListOfOne, OnlyYes, Plain, Record};
+use crate::rulebook::codes::Code;
 
-pub(super) const MESSAGES: &[(Code, Form, &str)] = &[
+pub(crate) const MESSAGES: &[(Code, Form, &str)] = &[
     (
         Code::NotJson,
         Plain,

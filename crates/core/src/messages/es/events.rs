@@ -1,7 +1,7 @@
 //! Messages about events and the facts of a case.
 
-use crate::events::AskReason;
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
+use crate::rulebook::reasons::AskReason;
 
 pub(crate) static MESSAGES: &[(Code, &str)] = &[
     (

@@ -1,7 +1,8 @@
 //! Spanish: why house rules and waivers cannot be used.
 
-use crate::house::{HouseRefusal, SyntaxError};
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
+use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::syntax_error::SyntaxError;
 
 /// What is told besides the firm's own messages.
 pub(crate) const HOUSE: &[(Code, &str)] = &[

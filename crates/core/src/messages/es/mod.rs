@@ -4,18 +4,18 @@
 //! Nouns come with their article, so that nothing has to agree with them: messages ask to write, choose or leave out a
 //! thing rather than say how it must be.
 
-mod case;
+pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
-mod names;
+pub(crate) mod names;
 pub(crate) mod records;
 pub(crate) mod requests;
 
+use crate::messages::catalogue::{Catalogue, Grammar, Labels};
 use crate::messages::catalogue::{Noun, Why, nouns, whys};
-use crate::messages::{Catalogue, Grammar, Labels};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "es",

@@ -1,10 +1,10 @@
 //! The names of things: fields, members, rules, words.
 
+use crate::messages::catalogue::{FieldWords, RuleWords};
 use crate::messages::catalogue::{field, rule};
-use crate::messages::{FieldWords, RuleWords};
 
 /// Fields of the payload.
-pub(super) const FIELDS: &[FieldWords] = &[
+pub(crate) const FIELDS: &[FieldWords] = &[
     field(
         "case_type",
         "Producto",
@@ -157,7 +157,7 @@ pub(super) const FIELDS: &[FieldWords] = &[
 ];
 
 /// Members of the nested records; whose they are follows the noun.
-pub(super) const MEMBERS: &[FieldWords] = &[
+pub(crate) const MEMBERS: &[FieldWords] = &[
     field("id", "Identificador", "el identificador", ""),
     field("first_name", "Nombre", "el nombre de pila", ""),
     field("last_name", "Apellido", "el apellido", ""),
@@ -186,7 +186,7 @@ pub(super) const MEMBERS: &[FieldWords] = &[
 ];
 
 /// The rules.
-pub(super) const RULES: &[RuleWords] = &[
+pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
         "Un token maestro nombra a su solicitante",
@@ -322,7 +322,7 @@ pub(super) const RULES: &[RuleWords] = &[
 ];
 
 /// Labels of the words that fields may hold. Policy Limit and Policy Existence are the products' own names.
-pub(super) const WORDS: &[(&str, &str)] = &[
+pub(crate) const WORDS: &[(&str, &str)] = &[
     ("pl", "Policy Limit (límite de la póliza)"),
     ("pe", "Policy Existence (existencia de póliza)"),
     ("three_hour_rush_request", "En tres horas"),

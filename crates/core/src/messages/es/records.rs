@@ -1,6 +1,6 @@
 //! Notas sobre registros y resultados leídos.
 
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
 
 pub(crate) const NOTES: &[(Code, &str)] = &[
     (

@@ -1,6 +1,6 @@
 //! Messages about requests.
 
-use crate::issue::Code;
+use crate::rulebook::codes::Code;
 
 pub(crate) const WORDS: &[(Code, &str)] = &[
     (

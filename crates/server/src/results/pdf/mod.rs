@@ -5,7 +5,7 @@ mod marks;
 mod page;
 mod wrap;
 
-use casegate::{Document, Members};
+use casegate::json::{Document, Members};
 use page::{Pages, Titles};
 
 /// The case of the results.

@@ -1,5 +1,6 @@
 use super::{About, label, render};
-use casegate::{Document, Product};
+use casegate::Product;
+use casegate::json::Document;
 
 /// The text of all pages.
 pub(crate) fn text_of(pdf: &[u8]) -> String {

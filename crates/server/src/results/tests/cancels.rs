@@ -1,7 +1,12 @@
 //! Cancelling.
 
 use super::{Stand, host, is_documented};
-use casegate::{CancellationReason, Product, Record, Trigger, Usd, normalize_results};
+use casegate::Product;
+use casegate::lifecycle::Trigger;
+use casegate::records::Record;
+use casegate::results::normalize_results;
+use casegate::tokens::CancellationReason;
+use casegate::usd::Usd;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

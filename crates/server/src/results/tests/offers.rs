@@ -4,7 +4,10 @@ use super::{Stand, host, is_documented};
 use crate::results::{FoundPolicy, find_policies, sample, sample_policies};
 use crate::store::StoredCase;
 use axum::response::IntoResponse;
-use casegate::{Product, Record, Trigger, normalize_results};
+use casegate::Product;
+use casegate::lifecycle::Trigger;
+use casegate::records::Record;
+use casegate::results::normalize_results;
 use serde_json::{Value, json};
 
 /// What only a purchase reveals of a product's samples.

@@ -5,7 +5,12 @@ use crate::downloads;
 use crate::results::{composed, publish, sample};
 use crate::store::StoredCase;
 use axum::response::IntoResponse;
-use casegate::{Document, EventType, Product, Record, Trigger, normalize_results};
+use casegate::Product;
+use casegate::json::Document;
+use casegate::lifecycle::Trigger;
+use casegate::records::Record;
+use casegate::results::normalize_results;
+use casegate::tokens::EventType;
 use serde_json::json;
 
 #[tokio::test]

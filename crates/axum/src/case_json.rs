@@ -1,0 +1,282 @@
+//! A case that a request carries.
+
+use crate::problem::Problem;
+use axum_core::body::Body;
+use axum_core::extract::{FromRequest, Request};
+use casegate::typed::accept;
+use casegate::{Case, CaseError, Host, Report};
+use http::request::Parts;
+use http::{HeaderMap, StatusCode, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use std::error::Error;
+use std::iter::successors;
+use std::sync::Arc;
+
+/// A server's state that knows the settings by which a request's case is judged.
+pub trait GivesHost {
+    /// The settings at this moment: today changes, and the head of the request tells who asks. What a layer before it has
+    /// found out about the caller, such as the kind and the name of a token, is in the extensions of the head.
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] is the answer where there are no settings, as for a caller that is not known.
+    fn host(&self, head: &Parts) -> Result<Host, Problem>;
+}
+
+impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
+    fn host(&self, head: &Parts) -> Result<Host, Problem> {
+        (**self).host(head)
+    }
+}
+
+/// A case that came as a request's body, and was accepted.
+///
+/// A body that is refused never reaches the handler. The answer is a [`Problem`]:
+///
+/// | status | why |
+/// |---|---|
+/// | 400 | the case is refused, or the body is no JSON: the report's issues |
+/// | 408 | the body broke off |
+/// | 413 | it is longer than [`Limits::text_bytes`](casegate::context::Limits), or a layer before has limited the body; the rest of it is not read |
+/// | 415 | its content type is not JSON's |
+/// | 422 | the case is accepted, and [`Case`] cannot hold it ([`CaseError::NotRepresentable`]) |
+///
+/// axum's `DefaultBodyLimit`, which limits no body itself, is not asked: the settings' limit stands in its place.
+///
+/// ```
+/// use casegate_axum::{CaseJson, GivesHost, Problem};
+/// use casegate::{Case, Date, Host};
+/// use casegate::context::Credential;
+/// use http::{StatusCode, request::Parts};
+///
+/// /// What a layer of this server has found out about the caller.
+/// #[derive(Clone)]
+/// struct Caller { token_name: String }
+///
+/// /// The server's state.
+/// #[derive(Clone)]
+/// struct Firm;
+///
+/// impl GivesHost for Firm {
+///     fn host(&self, head: &Parts) -> Result<Host, Problem> {
+///         let unknown = || Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated");
+///         let caller = head.extensions.get::<Caller>().ok_or_else(unknown)?;
+///         # fn today() -> Date { Date::parse("2026-03-01").unwrap() }
+///         Ok(Host::new(today()).credential(Credential::User).token_name(&caller.token_name))
+///     }
+/// }
+///
+/// // A handler as `axum::routing::post` takes it.
+/// async fn receive(CaseJson { case, report, .. }: CaseJson) -> String {
+///     let product = match case {
+///         Case::PolicyLimit(_) => "Policy Limit",
+///         Case::PolicyExistence(_) => "Policy Existence",
+///     };
+///     format!("{product}, with {} warnings", report.issues.len())
+/// }
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct CaseJson {
+    /// The case as it should be sent.
+    pub case: Case,
+    /// The verdict: warnings, and what follows from the case.
+    pub report: Report,
+    /// The body as it came.
+    pub text: String,
+}
+
+impl<S: GivesHost + Send + Sync> FromRequest<S> for CaseJson {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<CaseJson, Problem> {
+        let (head, body) = request.into_parts();
+        if !is_json(&head.headers) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is not JSON")
+                .code("other_content_type")
+                .detail("Send the case with the content type application/json."));
+        }
+        let host = state.host(&head)?;
+        let text = text(body, host.size_limits().text_bytes).await?;
+        match accept(&text, &host) {
+            Ok((case, report)) => Ok(CaseJson { case, report, text }),
+            Err(CaseError::Refused(report)) => Err(Problem::of(*report)),
+            Err(error) => Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case cannot be held")
+                .code("case_not_representable")
+                .detail(error.to_string())),
+        }
+    }
+}
+
+/// Whether the content type is `application/json`, or another kind of JSON by its suffix.
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    essence.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+}
+
+/// Reads a body of at most so many bytes; no more of it is read than that.
+async fn text(body: Body, limit: usize) -> Result<String, Problem> {
+    let bytes = match Limited::new(body, limit).collect().await {
+        Ok(whole) => whole.to_bytes(),
+        Err(error) => {
+            // A layer may have set a limit of its own: its error then stands behind another one.
+            let mut causes = successors(Some(&*error as &dyn Error), |&error| error.source());
+            let problem = if error.is::<LengthLimitError>() {
+                too_long().detail(format!("At most {limit} bytes of it are read."))
+            } else if causes.any(<dyn Error>::is::<LengthLimitError>) {
+                too_long()
+            } else {
+                Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole").code("body_incomplete")
+            };
+            return Err(problem);
+        }
+    };
+    Ok(String::from_utf8(bytes.into()).unwrap_or_else(|error| {
+        // Ended by a character that no JSON holds, so that the finding is at the first byte that is no text.
+        let readable = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        String::from_utf8_lossy(readable).into_owned() + "\0"
+    }))
+}
+
+fn too_long() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long").code("body_too_long")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use casegate::context::{Include, Limits};
+    use casegate::{Date, check_case};
+    use serde_json::{Value, json};
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    const CASE: &str = r#"{
+        "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
+        "date_of_loss": "2026-01-31", "is_incident_report_provided": false,
+        "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual"
+    }"#;
+
+    struct Firm(Host);
+
+    impl GivesHost for Firm {
+        fn host(&self, head: &Parts) -> Result<Host, Problem> {
+            match head.headers.get("x-firm").and_then(|name| name.to_str().ok()) {
+                Some("unknown") => Err(Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated")),
+                Some(name) => Ok(self.0.clone().token_name(name)),
+                None => Ok(self.0.clone()),
+            }
+        }
+    }
+
+    fn host() -> Host {
+        Host::new(Date::parse("2026-03-01").unwrap())
+    }
+
+    fn extract(host: Host, headers: &[(&str, &str)], body: impl Into<Body>) -> Result<CaseJson, Problem> {
+        let mut request = Request::builder().method("POST");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(body.into()).unwrap();
+        let firm = Arc::new(Firm(host));
+        let mut extracting = pin!(CaseJson::from_request(request, &firm));
+        match extracting.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(extracted) => extracted,
+            Poll::Pending => panic!("a body in memory is waited for"),
+        }
+    }
+
+    const JSON: (&str, &str) = ("content-type", "application/json");
+
+    #[track_caller]
+    fn refused(extracted: Result<CaseJson, Problem>) -> (u16, Value) {
+        let problem = extracted.unwrap_err();
+        (problem.status().as_u16(), serde_json::to_value(&problem).unwrap())
+    }
+
+    #[test]
+    fn an_accepted_case_comes_with_its_report_and_its_text() {
+        let given = extract(host(), &[JSON], CASE).unwrap();
+        let Case::PolicyLimit(case) = &given.case else { panic!("another product") };
+        assert_eq!(case.insurance_company, "Example Mutual");
+        let (report, own) = (json!(given.report), json!(check_case(CASE, &host())));
+        assert_eq!((given.text.as_str(), report), (CASE, own));
+    }
+
+    #[test]
+    fn what_the_host_asks_for_is_in_the_report() {
+        let host = host().include(Include { prepared: true, ledger: true });
+        let report = extract(host.clone(), &[JSON], CASE).unwrap().report;
+        assert_eq!(json!(report), json!(check_case(CASE, &host)));
+        assert!(report.prepared.is_some() && report.ledger.is_some());
+    }
+
+    #[test]
+    fn a_refused_case_is_answered_with_its_issues() {
+        let (status, problem) = refused(extract(host(), &[JSON], r#"{ "case_type": "pl" }"#));
+        let own = json!(Problem::of(check_case(r#"{ "case_type": "pl" }"#, &host())));
+        assert_eq!((status, problem), (400, own));
+    }
+
+    #[test]
+    fn the_head_of_the_request_makes_the_host() {
+        let named = extract(host(), &[JSON, ("x-firm", "intake@firm.example")], CASE).unwrap();
+        assert_eq!(json!(named.report), json!(check_case(CASE, &host().token_name("intake@firm.example"))));
+        assert_eq!(refused(extract(host(), &[JSON, ("x-firm", "unknown")], CASE)).0, 401);
+    }
+
+    #[test]
+    fn the_content_type_is_a_kind_of_json() {
+        for good in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.firm+json"] {
+            assert!(extract(host(), &[("content-type", good)], CASE).is_ok(), "{good}");
+        }
+        for bad in ["text/plain", "application/jsonp", "text/json", "application/x-www-form-urlencoded", ""] {
+            assert_eq!(refused(extract(host(), &[("content-type", bad)], CASE)).0, 415, "{bad}");
+        }
+        assert_eq!(refused(extract(host(), &[], CASE)).0, 415);
+    }
+
+    #[test]
+    fn a_body_may_be_as_long_as_the_limit() {
+        let limits = |text_bytes| Limits { text_bytes, ..Limits::default() };
+        assert!(extract(host().limits(limits(CASE.len())), &[JSON], CASE).is_ok());
+        let (status, problem) = refused(extract(host().limits(limits(CASE.len() - 1)), &[JSON], CASE));
+        assert_eq!((status, &problem["code"]), (413, &json!("body_too_long")));
+    }
+
+    /// A layer before the extractor may read less of a body, and a client may go away.
+    #[test]
+    fn a_body_that_breaks_off_is_told_from_one_that_is_too_long() {
+        let short = || Limited::new(Body::from(CASE), 3);
+        let broken = short().map_err(|_| std::io::Error::other("reset"));
+        for (body, answer) in
+            [(Body::new(short()), (413, "body_too_long")), (Body::new(broken), (408, "body_incomplete"))]
+        {
+            let (status, problem) = refused(extract(host(), &[JSON], body));
+            assert_eq!((status, problem["code"].as_str()), (answer.0, Some(answer.1)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_found_at_its_place() {
+        for (bytes, line, column) in
+            [(&b"{\n  \"a\": \xff }"[..], 2, 8), (b"{\n  \"a\": ? }", 2, 8), (b"\xef\xbf", 1, 1)]
+        {
+            let (status, problem) = refused(extract(host(), &[JSON], bytes.to_vec()));
+            let error = &problem["errors"][0];
+            assert_eq!((status, &error["code"]), (400, &json!("not_json")));
+            assert_eq!(error["params"], json!({ "line": line, "column": column }), "{error}");
+        }
+        assert_eq!(refused(extract(host(), &[JSON], "")).1["errors"][0]["code"], "not_json");
+    }
+
+    #[test]
+    fn a_case_that_the_types_cannot_hold_is_told_apart() {
+        let wide = CASE.replacen('{', r#"{ "vehicle_information": { "vehicle_year": 1e300 },"#, 1);
+        assert!(check_case(&wide, &host()).ok);
+        let (status, problem) = refused(extract(host(), &[JSON], wide));
+        assert_eq!((status, &problem["code"]), (422, &json!("case_not_representable")));
+    }
+}

@@ -1,0 +1,150 @@
+//! The answer to what is refused.
+
+use axum_core::body::Body;
+use axum_core::response::{IntoResponse, Response};
+use casegate::{Issue, Report, Severity};
+use http::{HeaderValue, StatusCode, header};
+use serde::{Serialize, Serializer};
+
+/// An answer of `application/problem+json` (RFC 9457) that carries issues unchanged.
+///
+/// `{"type","title","status","code","detail","errors","warnings"}`: issues that refuse are `errors`, the others
+/// `warnings`; each is the library's own with its place once more as `pointer`, a URI fragment. `code` and `detail` are
+/// there where they are known. No submitted value is repeated.
+///
+/// ```
+/// use casegate::{Date, Host, check_case};
+/// use casegate_axum::Problem;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let problem = Problem::of(check_case("{}", &host));
+/// let text = serde_json::to_string(&problem).unwrap_or_default();
+/// assert!(text.starts_with(r#"{"type":"about:blank","title":"The case is refused","status":400,"#));
+/// assert!(text.contains(r##""pointer":"#/case_type""##));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Problem {
+    status: StatusCode,
+    title: &'static str,
+    code: Option<&'static str>,
+    detail: Option<String>,
+    issues: Vec<Issue>,
+}
+
+impl Problem {
+    /// A problem with a status of 400 or above, and a title: the same words for every problem of its kind.
+    pub fn new(status: StatusCode, title: &'static str) -> Problem {
+        Problem { status, title, code: None, detail: None, issues: Vec::new() }
+    }
+
+    /// The answer to a case that is refused: 400 with the report's issues.
+    pub fn of(report: Report) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "The case is refused").issues(report.issues)
+    }
+
+    /// With a word that programs act on.
+    pub fn code(self, code: &'static str) -> Problem {
+        Problem { code: Some(code), ..self }
+    }
+
+    /// With words on this occurrence, for people.
+    pub fn detail(self, detail: impl Into<String>) -> Problem {
+        Problem { detail: Some(detail.into()), ..self }
+    }
+
+    /// With issues.
+    pub fn issues(self, issues: Vec<Issue>) -> Problem {
+        Problem { issues, ..self }
+    }
+
+    /// Its status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+}
+
+/// An issue, with its place as a URI fragment.
+#[derive(Serialize)]
+struct Pointed<'i> {
+    #[serde(flatten)]
+    issue: &'i Issue,
+    pointer: String,
+}
+
+#[derive(Serialize)]
+struct Written<'p> {
+    r#type: &'static str,
+    title: &'static str,
+    status: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'p str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Pointed<'p>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Pointed<'p>>,
+}
+
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let point = |issue| Pointed { issue, pointer: fragment(&issue.at) };
+        let of = |severity| self.issues.iter().filter(|issue| issue.severity == severity).map(point).collect();
+        let written = Written {
+            r#type: "about:blank",
+            title: self.title,
+            status: self.status.as_u16(),
+            code: self.code,
+            detail: self.detail.as_deref(),
+            errors: of(Severity::Error),
+            warnings: of(Severity::Warning),
+        };
+        written.serialize(out)
+    }
+}
+
+/// A JSON Pointer as a URI fragment (RFC 6901, section 6).
+fn fragment(pointer: &str) -> String {
+    use std::fmt::Write;
+    let mut out = String::from("#");
+    for byte in pointer.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = self.status;
+        let json = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Problem;
+    use axum_core::response::IntoResponse;
+    use casegate::{Date, Host, check_case};
+
+    #[test]
+    fn a_problem_is_a_response() {
+        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let report = check_case(r#"{"case_type":"pl","strange key é":1}"#, &host);
+        let problem = Problem::of(report);
+        let written = serde_json::to_value(&problem).expect("JSON");
+        assert!(written["warnings"].to_string().contains("#/strange%20key%20%C3%A9"), "{written}");
+        let response = problem.into_response();
+        assert_eq!(response.status().as_u16(), 400);
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+    }
+}

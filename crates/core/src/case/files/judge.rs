@@ -1,0 +1,282 @@
+//! The judge: one file's own faults in the order label, extension, size, then the count, then the total (D24, D47).
+
+use crate::case::files::firm_rules::of_house;
+use crate::case::files::limits::Within;
+use crate::case::files::limits::{FileEndpoint, FileLimits};
+use crate::case::files::name::{has_accepted_extension, sanitized_file_name};
+use crate::case::files::part::Part;
+use crate::case::files::part::Read;
+use crate::case::files::sink::{FILE_MEMBERS, Finding, Kind, Place, Teller};
+use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileVerdict, FileVerdicts, FilesSent};
+use crate::context::Host;
+use crate::rulebook::codes::Code;
+use crate::rulebook::tokens::{FileErrorCode, Label};
+use crate::rulebook::vocabulary::FILE_LABEL;
+use crate::text::json::pointer::Segment;
+
+/// Judges files before they are sent: each by itself, and in order against the limits of the endpoint.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::files::{FileRequest, FileToSend, judge_files};
+/// use casegate::tokens::FileErrorCode;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let files = vec![FileToSend::new("report.pdf", 1_024).label("incident_report"), FileToSend::new("notes.odt", 10)];
+/// let verdicts = judge_files(&FileRequest { files, ..FileRequest::default() }, &host);
+/// assert_eq!(verdicts.files[0].error_code, None);
+/// assert_eq!(verdicts.files[1].error_code, Some(FileErrorCode::ExtensionNotAllowed));
+/// assert_eq!(verdicts.accepted_bytes, 1_024);
+/// # Ok::<(), &str>(())
+/// ```
+pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
+    let teller = Teller::new(host, request.endpoint);
+    let labels: Vec<Read<&str>> = request.labels.iter().map(|label| label.as_deref().into()).collect();
+    let parts = request.files.iter().map(|file| Part {
+        is_entry: true,
+        needs_size: true,
+        name: Read::Is(&file.name),
+        size: Read::Is(file.size),
+        label: file.label.as_deref().into(),
+        unknown: Vec::new(),
+    });
+    judge(teller, parts, &labels, request.sent, request.case.as_deref().into())
+}
+
+impl Read<String> {
+    pub(crate) fn as_str(&self) -> Read<&str> {
+        match self {
+            Read::Missing => Read::Missing,
+            Read::Wrong => Read::Wrong,
+            Read::Is(text) => Read::Is(text),
+        }
+    }
+}
+
+impl<T> From<Option<T>> for Read<T> {
+    fn from(value: Option<T>) -> Read<T> {
+        value.map_or(Read::Missing, Read::Is)
+    }
+}
+
+impl<'i> Part<'i> {
+    /// A file of a request, whose size may be untold.
+    pub(crate) fn of_request(name: &'i str, size: Read<u64>, label: Read<&'i str>) -> Part<'i> {
+        Part { is_entry: true, needs_size: false, name: Read::Is(name), size, label, unknown: Vec::new() }
+    }
+}
+
+/// Judges the files of a request to an endpoint, firm rules left out. `labels` are the separate ones.
+pub(crate) fn judge_parts<'i>(
+    endpoint: FileEndpoint,
+    parts: impl ExactSizeIterator<Item = Part<'i>>,
+    labels: &[Read<&'i str>],
+    sent: FilesSent,
+    host: &Host,
+) -> FileVerdicts {
+    judge(Teller::new(host, endpoint), parts, labels, sent, Read::Wrong)
+}
+
+/// Judges parts in order. `labels` are the separate ones, `case` is as in `of_house`.
+pub(crate) fn judge<'i>(
+    mut teller: Teller<'_>,
+    parts: impl ExactSizeIterator<Item = Part<'i>>,
+    labels: &[Read<&'i str>],
+    sent: FilesSent,
+    case: Read<&str>,
+) -> FileVerdicts {
+    let endpoint = teller.endpoint;
+    // Append has no such part, and before create there is no case to have sent anything to.
+    let (labels, sent, ignored) = match endpoint {
+        FileEndpoint::Create => (labels, FilesSent::default(), (sent != FilesSent::default()).then_some("sent")),
+        FileEndpoint::Append => (&[] as &[_], sent, (!labels.is_empty()).then_some("labels")),
+    };
+    if let Some(name) = ignored {
+        teller.tell(Finding::new(Code::Ignored, Place::At(vec![name.into()])));
+    }
+    if labels.len() > parts.len() {
+        let first: [Segment; 2] = ["labels".into(), parts.len().into()];
+        teller.tell(Finding::new(Code::SurplusLabels, Place::At(first.into())));
+    }
+    let mut so_far = Tally { limits: FileLimits::of(endpoint), parts: 0, accepted: sent };
+    let mut files = Vec::with_capacity(parts.len());
+    for (at, part) in parts.enumerate() {
+        let paired = labels.get(at).copied().unwrap_or(Read::Missing);
+        let room = so_far.room();
+        let (label, mut findings) = of_label(teller.host, &part, paired);
+        let filename = so_far.of_rest(&part, &mut findings);
+        let is_rejected = findings.iter().any(|finding| teller.is_error(finding));
+        let retry = if is_rejected { retry(&teller, &findings, room) } else { None };
+        so_far.count(part.size, is_rejected);
+        let told = teller.tell_of_file(at, findings);
+        files.push(FileVerdict {
+            status: if is_rejected { FileStatus::Rejected } else { FileStatus::Accepted },
+            error_code: told.first_error.as_ref().map(|(code, _)| error_code(*code)),
+            filename,
+            label,
+            error: told.first_error.map(|(_, words)| words),
+            retry,
+            issues: told.issues,
+        });
+    }
+    if endpoint == FileEndpoint::Create {
+        for issue in of_house(&files, case, teller.host) {
+            teller.take(issue);
+        }
+    }
+    let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);
+    let (issues, has_error) = teller.end(&mut files);
+    let ok = !has_error && files.iter().all(|file| file.status == FileStatus::Accepted);
+    FileVerdicts { files, accepted_bytes, ok, issues }
+}
+
+/// The label that counts (D26), and what is to be said of it.
+fn of_label<'i>(host: &Host, part: &Part<'i>, paired: Read<&'i str>) -> (Option<String>, Vec<Finding<'i>>) {
+    let mut findings = Vec::new();
+    let (given, place) = match part.label {
+        Read::Missing => (paired, Place::Paired),
+        own => (own, Place::Member("label")),
+    };
+    let label = match given {
+        Read::Missing => Some(Label::Other.name()),
+        Read::Wrong => {
+            findings.push(Finding::wrong(Kind::Text, place));
+            None
+        }
+        // A form that asks nothing sends a blank (D47).
+        Read::Is(label) if label.trim().is_empty() => {
+            findings.push(Finding::new(Code::BlankLabel, place));
+            Some(Label::Other.name())
+        }
+        Read::Is(label) => {
+            if !FILE_LABEL.open && !host.lists(&FILE_LABEL, label) {
+                findings.push(Finding { word: Some(label), ..Finding::new(Code::UnknownLabel, place) });
+            }
+            Some(label)
+        }
+    };
+    match (part.label, paired) {
+        (Read::Is(own), Read::Is(other)) if own != other => {
+            findings.push(Finding::new(Code::LabelConflict, Place::Paired));
+        }
+        (Read::Is(_) | Read::Wrong, Read::Wrong) => findings.push(Finding::wrong(Kind::Text, Place::Paired)),
+        _ => {}
+    }
+    (label.map(str::to_owned), findings)
+}
+
+/// What the limits are held against.
+struct Tally {
+    limits: &'static FileLimits,
+    /// Every file of the request, whatever its verdict (D47).
+    parts: u64,
+    /// The accepted ones, with those that were sent before.
+    accepted: FilesSent,
+}
+
+impl Tally {
+    /// The bytes that the accepted files may still grow by.
+    fn room(&self) -> u64 {
+        self.limits.total.binary().saturating_sub(self.accepted.bytes)
+    }
+
+    /// What is to be said of a file besides its label; gives its name.
+    fn of_rest<'i>(&self, part: &Part<'i>, findings: &mut Vec<Finding<'i>>) -> Option<String> {
+        let name = if let Read::Is(name) = part.name { Some(sanitized_file_name(name)) } else { None };
+        if !part.is_entry {
+            findings.push(Finding::wrong(Kind::Set, Place::File));
+        }
+        match (part.name, &name) {
+            (Read::Wrong, _) => findings.push(Finding::wrong(Kind::Text, Place::Member("name"))),
+            (Read::Is(_), Some(name)) if !has_accepted_extension(name) => {
+                let is_named = self.limits.names_extensions;
+                let code = if is_named { Code::ExtensionNotAllowed } else { Code::UnlistedExtension };
+                findings.push(Finding::new(code, Place::Member("name")));
+            }
+            (Read::Is(_), _) => {}
+            (Read::Missing, _) if !part.is_entry => {}
+            (Read::Missing, _) => findings.push(Finding::new(Code::Required, Place::Member("name"))),
+        }
+        let size = Place::Member("size");
+        match part.size {
+            Read::Missing if !part.is_entry || !part.needs_size => {}
+            Read::Missing => findings.push(Finding::new(Code::Required, size)),
+            Read::Wrong => findings.push(Finding::wrong(Kind::Whole, size)),
+            Read::Is(0) => findings.push(Finding::new(Code::FileEmpty, size)),
+            Read::Is(bytes) => match self.limits.file.holds(bytes) {
+                Within::Surely => {}
+                Within::Perhaps => findings.push(Finding::new(Code::FileNearLimit, size)),
+                Within::No => findings.push(Finding::new(Code::FileTooLarge, size)),
+            },
+        }
+        // One request of append is one file, and what it refuses is not of the case.
+        let before = if self.limits.endpoint == FileEndpoint::Create { self.parts } else { self.accepted.count };
+        if before >= self.limits.files {
+            findings.push(Finding::new(Code::TooManyFiles, Place::File));
+        }
+        if let Read::Is(bytes) = part.size {
+            match self.limits.total.holds(self.accepted.bytes.saturating_add(bytes)) {
+                Within::Surely => {}
+                // Nothing comes to a total by a file without bytes.
+                _ if bytes == 0 => {}
+                Within::Perhaps => findings.push(Finding::new(Code::TotalNearLimit, Place::File)),
+                Within::No => findings.push(Finding::new(Code::TotalTooLarge, Place::File)),
+            }
+        }
+        let unknown = part.unknown.iter().map(|name| Finding {
+            word: Some(name),
+            words: FILE_MEMBERS,
+            ..Finding::new(Code::UnknownField, Place::Member(name))
+        });
+        findings.extend(unknown);
+        name
+    }
+
+    fn count(&mut self, size: Read<u64>, is_rejected: bool) {
+        self.parts += 1;
+        if !is_rejected {
+            // A size that is not told counts for nothing, the file for one.
+            let bytes = if let Read::Is(bytes) = size { bytes } else { 0 };
+            self.accepted.count = self.accepted.count.saturating_add(1);
+            self.accepted.bytes = self.accepted.bytes.saturating_add(bytes);
+        }
+    }
+}
+
+/// The service's code for an error, a raised warning among them.
+fn error_code(code: Code) -> FileErrorCode {
+    match code {
+        Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileErrorCode::UnknownLabel,
+        Code::ExtensionNotAllowed | Code::UnlistedExtension => FileErrorCode::ExtensionNotAllowed,
+        Code::FileTooLarge | Code::FileNearLimit | Code::TotalTooLarge | Code::TotalNearLimit => {
+            FileErrorCode::FileTooLarge
+        }
+        // None of the four fits the count (D25), an empty file, or an entry that cannot be read.
+        _ => FileErrorCode::InternalError,
+    }
+}
+
+/// Where a rejected file can be sent again. `room` is what the case could still take.
+fn retry(teller: &Teller<'_>, findings: &[Finding<'_>], room: u64) -> Option<FileRetry> {
+    let is_append = teller.endpoint == FileEndpoint::Append;
+    let mut change = Vec::new();
+    for finding in findings.iter().filter(|finding| teller.is_error(finding)) {
+        let needed = match finding.code {
+            Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileChange::KnownLabel,
+            Code::ExtensionNotAllowed | Code::UnlistedExtension => FileChange::OtherExtension,
+            Code::FileTooLarge | Code::FileNearLimit => FileChange::SmallerFile,
+            Code::FileEmpty => FileChange::FileWithContent,
+            // The case is full.
+            Code::TooManyFiles if is_append => return None,
+            Code::TotalTooLarge if is_append && room == 0 => return None,
+            Code::TotalTooLarge | Code::TotalNearLimit if is_append => FileChange::SmallerFile,
+            // Append has a count and a total of its own.
+            Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit => continue,
+            _ => FileChange::RepairedEntry,
+        };
+        if !change.contains(&needed) {
+            change.push(needed);
+        }
+    }
+    Some(FileRetry { through: FileEndpoint::Append, change })
+}

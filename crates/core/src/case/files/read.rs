@@ -1,0 +1,182 @@
+//! The input as JSON text. What cannot be read is a finding at its place, and the rest is judged all the same.
+
+use crate::case::files::firm_rules::has_rules_on_files;
+use crate::case::files::judge::judge;
+use crate::case::files::limits::FileEndpoint;
+use crate::case::files::part::{Part, Read};
+use crate::case::files::sink::{FILE_MEMBERS, Finding, Kind, Place, Teller};
+use crate::case::files::{FileVerdicts, FilesSent};
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Severity;
+use crate::text::json::document::{Document, Members};
+use crate::text::json::integer::size;
+use crate::text::json::pointer::Segment;
+
+/// The members of the input.
+const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
+
+/// The members of what was sent before, where it is not a list.
+const SENT: &[&str] = &["count", "bytes"];
+
+/// [`crate::case::files::judge::judge_files`] of JSON text.
+pub(crate) fn judge_files_text(text: &str, host: &Host) -> FileVerdicts {
+    let mut teller = Teller::new(host, FileEndpoint::Create);
+    let input = match Document::input(text, host) {
+        Ok(Document::Object(input)) => input,
+        Ok(_) => {
+            teller.tell(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
+            return judge(teller, std::iter::empty(), &[], FilesSent::default(), Read::Wrong);
+        }
+        Err(issue) => return unreadable(*issue),
+    };
+    teller.endpoint = endpoint(&mut teller, &input);
+    let files = list(&mut teller, &input, "files");
+    if given(&input, "files").is_none() {
+        teller.tell(Finding::new(Code::Required, at(&["files".into()])));
+    }
+    let labels = list(&mut teller, &input, "labels");
+    let sent = sent(&mut teller, &input);
+    unknown(&mut teller, &input, &[], MEMBERS);
+    let case = case(&mut teller, &input);
+    let is_list = |name| given(&input, name).map(|value| value.as_list().is_some());
+    // Which files there are, and which label belongs to which, is open (D7).
+    let is_open = is_list("files") != Some(true) || is_list("labels") == Some(false);
+    let case = if is_open { Read::Wrong } else { case };
+    let labels: Vec<Read<&str>> = labels.iter().map(text_of).collect();
+    judge(teller, files.iter().map(part), &labels, sent, case.as_str())
+}
+
+/// The text of the case. Only firm rules on files read it.
+fn case(teller: &mut Teller<'_>, input: &Members) -> Read<String> {
+    match given(input, "case") {
+        Some(case) if case.as_object().is_none() => {
+            teller.tell(Finding::wrong(Kind::Set, at(&["case".into()])));
+            Read::Wrong
+        }
+        Some(case) if has_rules_on_files(teller.host) => Read::Is(case.to_string()),
+        _ => Read::Missing,
+    }
+}
+
+fn unreadable(issue: Issue) -> FileVerdicts {
+    let ok = issue.severity == Severity::Warning;
+    FileVerdicts { files: Vec::new(), accepted_bytes: 0, ok, issues: vec![issue] }
+}
+
+fn at(path: &[Segment]) -> Place<'static> {
+    Place::At(path.to_vec())
+}
+
+/// A member that is there and not `null`.
+fn given<'i>(members: &'i Members, name: &str) -> Option<&'i Document> {
+    members.get(name).filter(|value| !value.is_null())
+}
+
+fn endpoint(teller: &mut Teller<'_>, input: &Members) -> FileEndpoint {
+    const WORDS: &[&str] = &[FileEndpoint::Create.name(), FileEndpoint::Append.name()];
+    let place = || at(&["endpoint".into()]);
+    match given(input, "endpoint").map(Document::as_str) {
+        None => {}
+        Some(None) => teller.tell(Finding::wrong(Kind::Text, place())),
+        Some(Some(word)) => {
+            if let Some(endpoint) = FileEndpoint::from_name(word) {
+                return endpoint;
+            }
+            let finding = Finding::new(Code::UnknownWord, place());
+            teller.tell(Finding { word: Some(word), words: WORDS, ..finding });
+        }
+    }
+    FileEndpoint::default()
+}
+
+/// The elements of a list, none where it is something else.
+fn list<'i>(teller: &mut Teller<'_>, input: &'i Members, name: &'static str) -> &'i [Document] {
+    let Some(value) = given(input, name) else { return &[] };
+    value.as_list().unwrap_or_else(|| {
+        teller.tell(Finding::wrong(Kind::List, at(&[name.into()])));
+        &[]
+    })
+}
+
+/// What was sent before: a list of files, or their count and bytes.
+fn sent(teller: &mut Teller<'_>, input: &Members) -> FilesSent {
+    let Some(value) = given(input, "sent") else { return FilesSent::default() };
+    let mut sent = FilesSent::default();
+    match value {
+        Document::List(files) => {
+            for (position, file) in files.iter().enumerate() {
+                let path = ["sent".into(), position.into()];
+                sent.count += 1;
+                match file.as_object() {
+                    Some(file) => {
+                        let bytes = number(teller, file, &path, "size");
+                        sent.bytes = sent.bytes.saturating_add(bytes);
+                        unknown(teller, file, &path, FILE_MEMBERS);
+                    }
+                    None => teller.tell(Finding::wrong(Kind::Set, at(&path))),
+                }
+            }
+        }
+        Document::Object(tally) => {
+            let path = ["sent".into()];
+            sent.count = number(teller, tally, &path, "count");
+            sent.bytes = number(teller, tally, &path, "bytes");
+            unknown(teller, tally, &path, SENT);
+        }
+        _ => teller.tell(Finding::wrong(Kind::Sent, at(&["sent".into()]))),
+    }
+    sent
+}
+
+/// A whole number that must be there; zero where it is not.
+fn number(teller: &mut Teller<'_>, members: &Members, path: &[Segment], name: &'static str) -> u64 {
+    let place = || Place::At(path.iter().cloned().chain([name.into()]).collect());
+    match whole_of(members.get(name)) {
+        Read::Is(number) => return number,
+        Read::Missing => teller.tell(Finding::new(Code::Required, place())),
+        Read::Wrong => teller.tell(Finding::wrong(Kind::Whole, place())),
+    }
+    0
+}
+
+fn unknown(teller: &mut Teller<'_>, members: &Members, path: &[Segment], known: &'static [&'static str]) {
+    for (name, _) in members.iter().filter(|(name, _)| !known.contains(name)) {
+        let place = Place::At(path.iter().cloned().chain([name.into()]).collect());
+        teller.tell(Finding { word: Some(name), words: known, ..Finding::new(Code::UnknownField, place) });
+    }
+}
+
+fn part(entry: &Document) -> Part<'_> {
+    let Some(members) = entry.as_object() else {
+        let (name, size, label) = (Read::Missing, Read::Missing, Read::Missing);
+        return Part { is_entry: false, needs_size: true, name, size, label, unknown: Vec::new() };
+    };
+    let text = |name| members.get(name).map_or(Read::Missing, text_of);
+    Part {
+        is_entry: true,
+        needs_size: true,
+        name: text("name"),
+        size: whole_of(members.get("size")),
+        label: text("label"),
+        unknown: members.iter().map(|(name, _)| name).filter(|name| !FILE_MEMBERS.contains(name)).collect(),
+    }
+}
+
+fn text_of(value: &Document) -> Read<&str> {
+    match value {
+        Document::Null => Read::Missing,
+        Document::Text(text) => Read::Is(text),
+        _ => Read::Wrong,
+    }
+}
+
+/// A number of bytes or of files, as far as it is one.
+pub(crate) fn whole_of(value: Option<&Document>) -> Read<u64> {
+    match value {
+        None | Some(Document::Null) => Read::Missing,
+        Some(Document::Number(written)) => size(written).map_or(Read::Wrong, Read::Is),
+        Some(_) => Read::Wrong,
+    }
+}

@@ -1,0 +1,226 @@
+//! From findings to issues: places, words, severities, and the cap on their number.
+
+use crate::case::files::FileVerdict;
+use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
+use crate::context::Host;
+use crate::messages::{Words, files};
+use crate::report::cap::Cap;
+use crate::report::issue::{Fix, Issue};
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::vocabulary::FILE_LABEL;
+use crate::text::json::pointer::Segment;
+use crate::text::suggest::nearest;
+
+/// A kind of value that the input must have somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Whole,
+    List,
+    Set,
+    /// What was sent before: a list of files, or their count and bytes.
+    Sent,
+}
+
+/// Where a finding is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place<'i> {
+    /// The file.
+    File,
+    /// A member of the file.
+    Member(&'i str),
+    /// The separate label at the file's position.
+    Paired,
+    /// Anywhere in the input.
+    At(Vec<Segment>),
+}
+
+/// A finding before it has words.
+#[derive(Debug)]
+pub(crate) struct Finding<'i> {
+    pub(crate) code: Code,
+    pub(crate) place: Place<'i>,
+    /// What [`Code::WrongType`] misses.
+    pub(crate) kind: Kind,
+    /// The submitted word, for suggestions only.
+    pub(crate) word: Option<&'i str>,
+    /// The words that could stand there instead.
+    pub(crate) words: &'static [&'static str],
+}
+
+impl<'i> Finding<'i> {
+    pub(crate) fn new(code: Code, place: Place<'i>) -> Finding<'i> {
+        Finding { code, place, kind: Kind::Set, word: None, words: &[] }
+    }
+
+    pub(crate) fn wrong(kind: Kind, place: Place<'i>) -> Finding<'i> {
+        Finding { kind, ..Finding::new(Code::WrongType, place) }
+    }
+}
+
+/// The members of a file's entry.
+pub(crate) const FILE_MEMBERS: &[&str] = &["name", "size", "label"];
+
+/// What is said of one file.
+pub(crate) struct Told {
+    pub(crate) first_error: Option<(Code, String)>,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// Gives findings words, and counts them.
+pub(crate) struct Teller<'h> {
+    pub(crate) host: &'h Host,
+    pub(crate) endpoint: FileEndpoint,
+    cap: Cap,
+    issues: Vec<Issue>,
+}
+
+impl<'h> Teller<'h> {
+    pub(crate) fn new(host: &'h Host, endpoint: FileEndpoint) -> Teller<'h> {
+        Teller { host, endpoint, cap: Cap::new(host.limits.findings), issues: Vec::new() }
+    }
+
+    pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
+        self.host.severity_of(finding.code) == Severity::Error
+    }
+
+    /// Tells what concerns no single file.
+    pub(crate) fn tell(&mut self, finding: Finding<'_>) {
+        if self.may_tell(finding.code) {
+            let issue = self.issue(0, finding);
+            self.issues.push(issue);
+        }
+    }
+
+    /// Takes over a finding that has words.
+    pub(crate) fn take(&mut self, issue: Issue) {
+        if self.cap.admits(issue.severity) {
+            self.issues.push(issue);
+        }
+    }
+
+    /// Tells what concerns the file at a position. The words of its first error are there also beyond the cap.
+    pub(crate) fn tell_of_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> Told {
+        let mut told = Told { first_error: None, issues: Vec::new() };
+        for finding in findings {
+            let is_first_error = told.first_error.is_none() && self.is_error(&finding);
+            let is_shown = self.may_tell(finding.code);
+            if is_first_error || is_shown {
+                let issue = self.issue(at, finding);
+                if is_first_error {
+                    told.first_error = Some((issue.code, issue.message.clone()));
+                }
+                if is_shown {
+                    told.issues.push(issue);
+                }
+            }
+        }
+        told
+    }
+
+    /// The issues that concern no single file, and whether there is an error among all. Past the cap warnings are left out,
+    /// those of the files after these.
+    pub(crate) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
+        let Teller { host, cap, mut issues, .. } = self;
+        let mut has_error = cap.has_error();
+        if let Some(worst) = cap.cut() {
+            let mut keeps = cap.keeps();
+            issues.retain(&mut keeps);
+            for file in files {
+                file.issues.retain(&mut keeps);
+            }
+            let params = Params::default().with("limit", Param::from(host.limits.findings));
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            let issue = Issue::told(&files::WORDS, host.language, Code::FindingsCapped, Vec::new(), params);
+            has_error |= severity == Severity::Error;
+            issues.push(Issue { severity, ..issue });
+        }
+        (issues, has_error)
+    }
+
+    fn may_tell(&mut self, code: Code) -> bool {
+        self.cap.admits(self.host.severity_of(code))
+    }
+
+    fn issue(&self, at: usize, finding: Finding<'_>) -> Issue {
+        let Finding { code, place, kind, word, words } = finding;
+        let path: Vec<Segment> = match place {
+            Place::File => vec!["files".into(), at.into()],
+            Place::Member(name) => vec!["files".into(), at.into(), name.into()],
+            Place::Paired => vec!["labels".into(), at.into()],
+            Place::At(path) => path,
+        };
+        let limits = FileLimits::of(self.endpoint);
+        let listed = |words: &[&str]| Param::Words(words.iter().map(|word| (*word).to_owned()).collect());
+        let megabytes = |limit: crate::case::files::limits::Megabytes| {
+            let bytes = if code == Code::FileNearLimit || code == Code::TotalNearLimit {
+                limit.decimal()
+            } else {
+                limit.binary()
+            };
+            Params::default().with("limit", Param::Number(bytes)).with("megabytes", Param::Number(limit.0))
+        };
+        let params = match code {
+            Code::UnknownLabel => {
+                let words: Vec<&str> =
+                    FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)).collect();
+                Params::default().with("words", listed(&words))
+            }
+            Code::UnknownWord => Params::default().with("words", listed(words)),
+            Code::ExtensionNotAllowed | Code::UnlistedExtension => {
+                Params::default().with("words", listed(&ACCEPTED_EXTENSIONS))
+            }
+            Code::FileTooLarge | Code::FileNearLimit => megabytes(limits.file),
+            Code::TotalTooLarge | Code::TotalNearLimit => megabytes(limits.total),
+            Code::TooManyFiles => Params::default().with("limit", Param::Number(limits.files)),
+            _ => Params::default(),
+        };
+        let near = word.and_then(|word| match code {
+            Code::UnknownLabel => {
+                nearest(word, FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)))
+            }
+            _ => nearest(word, words.iter().copied()),
+        });
+        let fix = near.filter(|_| code != Code::UnknownField).map(|near| Fix::Replace { value: near.to_owned() });
+        let params = match near {
+            Some(near) => params.with("suggestion", Param::from(near)),
+            None => params,
+        };
+        let issue = Issue::told(self.words(code, kind), self.host.language, code, path, params);
+        let issue = Issue { severity: self.host.severity_of(code), fix, ..issue };
+        match atom(limits, code) {
+            Some(atom) => issue.breaks(atom),
+            None => issue,
+        }
+    }
+
+    fn words(&self, code: Code, kind: Kind) -> &'static Words {
+        match code {
+            Code::WrongType => match kind {
+                Kind::Text => &files::TEXT,
+                Kind::Whole => &files::WHOLE,
+                Kind::List => &files::LIST,
+                Kind::Set => &files::SET,
+                Kind::Sent => &files::SENT,
+            },
+            Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match self.endpoint {
+                FileEndpoint::Create => &files::CREATE,
+                FileEndpoint::Append => &files::APPEND,
+            },
+            _ => &files::WORDS,
+        }
+    }
+}
+
+/// The statement that is broken; a size between the two readings of MB breaks none for sure.
+fn atom(limits: &FileLimits, code: Code) -> Option<&'static str> {
+    match code {
+        Code::UnknownLabel => Some(limits.label_atom),
+        Code::ExtensionNotAllowed => Some("FILE-ext-rejected"),
+        Code::FileTooLarge => Some(limits.file_atom),
+        Code::TooManyFiles => Some(limits.count_atom),
+        Code::TotalTooLarge => Some(limits.total_atom),
+        _ => None,
+    }
+}

@@ -1,0 +1,239 @@
+//! The payload as it should be sent (D16, D18, D43).
+//!
+//! What is not set, deprecated, ignored or read-only is left out; everything else is kept as it came, unknown fields
+//! and fields of the other product among it. Numbers and texts are copied letter by letter, never read and rewritten.
+
+use crate::context::{Host, Limits};
+use crate::judge::evaluate::{Case, Shape, shape};
+use crate::payload::open::read;
+use crate::payload::slots::{Payload, Value};
+use crate::rulebook::fields::names::{Key, lookup, lookup_member};
+use crate::rulebook::fields::{Field, Kind, Standing};
+use crate::rulebook::surface::Surface;
+use crate::text::dedup::{earlier, once};
+use crate::text::json::pointer::{Segment, pointer};
+use crate::text::json::scanner::Scanner;
+use crate::text::json::writer as write;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// A payload made ready for sending.
+#[derive(Debug, Clone, Serialize)]
+pub struct Prepared {
+    /// The payload; `None` where it could not be read.
+    pub prepared: Option<Box<RawValue>>,
+    /// What was left out or moved.
+    pub omitted: Vec<Omitted>,
+}
+
+/// Something that the prepared payload lacks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Omitted {
+    /// Its JSON Pointer.
+    pub at: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why something was left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// It said nothing (D1).
+    NotSet,
+    /// It is deprecated and has no effect.
+    Deprecated,
+    /// The service ignores it.
+    Ignored,
+    /// It is present only on records that are read.
+    ReadOnly,
+    /// Its value stands under the current name.
+    Renamed,
+    /// An earlier value of a key that came again.
+    Duplicate,
+}
+
+/// Prepares a payload for sending.
+///
+/// ```
+/// use casegate::{Date, Host, prepare_case};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let ready = prepare_case(r#"{ "case_type": "pl", "summary": " ", "is_black_card": true }"#, &host);
+/// assert_eq!(ready.prepared.map(|payload| payload.get().to_owned()).as_deref(), Some(r#"{"case_type":"pl"}"#));
+/// assert_eq!(ready.omitted.len(), 2);
+/// # Ok::<(), &str>(())
+/// ```
+pub fn prepare_case(payload: &str, host: &Host) -> Prepared {
+    let (prepared, omitted) = prepared(payload, host);
+    Prepared { prepared, omitted }
+}
+
+pub(crate) fn prepared(text: &str, host: &Host) -> (Option<Box<RawValue>>, Vec<Omitted>) {
+    let mut payload = Payload::new();
+    if read(text, host, &mut payload).is_err() {
+        return (None, Vec::new());
+    }
+    let case = Case::new(&payload, host);
+    let mut preparation = Preparation { case, out: String::with_capacity(text.len()), omitted: Vec::new() };
+    if preparation.payload(text).is_none() {
+        return (None, Vec::new());
+    }
+    let Preparation { out, omitted, .. } = preparation;
+    (write::raw(&out), omitted)
+}
+
+struct Preparation<'p> {
+    case: Case<'p>,
+    out: String,
+    omitted: Vec<Omitted>,
+}
+
+impl Preparation<'_> {
+    fn payload(&mut self, text: &str) -> Option<()> {
+        self.out.push('{');
+        for (name, raw, repeated) in members(text)? {
+            let path = vec![Segment::Key(name.clone().into_owned())];
+            if repeated {
+                self.omit(&path, Reason::Duplicate);
+            }
+            let key = lookup(&name);
+            match key.and_then(|key| self.reason(key)) {
+                Some(reason) => self.omit(&path, reason),
+                None => match key.map(|key| (key, self.renamed(key))) {
+                    Some((_, Some(current))) => {
+                        self.omit(&path, Reason::Renamed);
+                        self.member(current.name(), raw);
+                    }
+                    Some((key, None)) if self.is_own_record(key) => self.record(key, &path, raw)?,
+                    _ => self.member(&name, raw),
+                },
+            }
+        }
+        self.out.push('}');
+        Some(())
+    }
+
+    /// Why a field is left out, where it is.
+    fn reason(&self, key: Key) -> Option<Reason> {
+        let field = self.case.field(key);
+        let foreign = self.is_foreign(key);
+        let shape = if foreign { self.foreign_shape(key) } else { self.case.shape(key) };
+        match field.standing {
+            _ if shape == Shape::Unset => Some(Reason::NotSet),
+            _ if foreign => None,
+            Standing::Deprecated => Some(Reason::Deprecated),
+            Standing::Ignored => Some(Reason::Ignored),
+            Standing::LegacyOnly if self.case.host.surface == Surface::Create => Some(Reason::Ignored),
+            Standing::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
+                Some(Shape::Set | Shape::Malformed) => Some(Reason::Deprecated),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The current name of an alias that counts.
+    fn renamed(&self, key: Key) -> Option<Key> {
+        match self.case.field(key).standing {
+            Standing::AliasOf(current) if !self.is_foreign(key) => lookup(current),
+            _ => None,
+        }
+    }
+
+    fn is_foreign(&self, key: Key) -> bool {
+        !Key::of_product(self.case.product).any(|(own, _)| own == key)
+    }
+
+    fn foreign_shape(&self, key: Key) -> Shape {
+        let value = self.case.payload.value(key);
+        shape(key.field().kind, value, self.case.payload.elements_of(value))
+    }
+
+    fn is_own_record(&self, key: Key) -> bool {
+        let is_object = matches!(self.case.payload.value(key), Value::Object { .. });
+        !self.is_foreign(key) && is_object && matches!(key.field().kind, Kind::Record(_))
+    }
+
+    fn record(&mut self, key: Key, path: &[Segment], raw: &str) -> Option<()> {
+        self.name(key.name());
+        self.out.push('{');
+        for (name, raw, repeated) in members(raw)? {
+            let mut path = path.to_vec();
+            path.push(Segment::Key(name.clone().into_owned()));
+            if repeated {
+                self.omit(&path, Reason::Duplicate);
+            }
+            match lookup_member(key.field().kind.members(), &name)
+                .and_then(|member| member_reason(self.case.payload, key, member))
+            {
+                Some(reason) => self.omit(&path, reason),
+                None => self.member(&name, raw),
+            }
+        }
+        self.out.push('}');
+        Some(())
+    }
+
+    fn member(&mut self, name: &str, raw: &str) {
+        self.name(name);
+        compact(raw, &mut self.out);
+    }
+
+    fn name(&mut self, name: &str) {
+        if !self.out.ends_with('{') {
+            self.out.push(',');
+        }
+        write::string(&mut self.out, name);
+        self.out.push(':');
+    }
+
+    fn omit(&mut self, path: &[Segment], reason: Reason) {
+        self.omitted.push(Omitted { at: pointer(path), reason });
+    }
+}
+
+fn member_reason(payload: &Payload<'_>, record: Key, member: usize) -> Option<Reason> {
+    let field: &Field = record.field().kind.members().get(member)?;
+    if field.standing == Standing::ReadOnly {
+        return Some(Reason::ReadOnly);
+    }
+    (shape(field.kind, payload.member(record, member), &[]) == Shape::Unset).then_some(Reason::NotSet)
+}
+
+/// Copies JSON without the white space between its tokens.
+fn compact(raw: &str, out: &mut String) {
+    let mut in_text = false;
+    let mut escaped = false;
+    let mut kept = 0;
+    for (at, letter) in raw.bytes().enumerate() {
+        if in_text {
+            in_text = escaped || letter != b'"';
+            escaped = !escaped && letter == b'\\';
+        } else if letter == b'"' {
+            in_text = true;
+        } else if letter.is_ascii_whitespace() {
+            out.push_str(raw.get(kept..at).unwrap_or_default());
+            kept = at + 1;
+        }
+    }
+    out.push_str(raw.get(kept..).unwrap_or_default());
+}
+
+/// A member of an object: its name, the text of its last value, and whether it came again.
+pub(crate) type Member<'t> = (Cow<'t, str>, &'t str, bool);
+
+/// The members of an object, each name once, where it first came.
+pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
+    let mut scanner = Scanner::new(text, Limits::MAX_DEPTH);
+    let mut members: Vec<Member<'_>> = Vec::new();
+    scanner.start().ok()?;
+    scanner.enter().ok()?;
+    let mut first = true;
+    while scanner.more(&mut first, b'}').ok()? {
+        members.push((scanner.key().ok()?, scanner.raw().ok()?, false));
+    }
+    let earlier = earlier(&members, |(name, ..)| (0, name));
+    Some(once(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
+}

@@ -1,0 +1,82 @@
+//! Values that are known although they are not in the form that the service reads: the same value, written otherwise.
+
+use crate::case::repair::Place;
+use crate::context::Host;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Kind;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::is_usdot_number;
+use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
+use crate::text::date::Date;
+use crate::text::json::document::Document;
+
+/// The same value in the form that the field takes.
+pub(crate) fn value(
+    place: &Place,
+    code: Code,
+    value: &Document,
+    product: Option<Product>,
+    host: &Host,
+) -> Option<Document> {
+    let kind = place.row().kind;
+    let list = kind.words().map(|words| words.of(product));
+    match (code, kind, value) {
+        (Code::WrongType, Kind::Boolean, Document::Text(text)) => truth(text).map(Document::Boolean),
+        (Code::WrongType, Kind::Integer, Document::Text(text)) => integer(text).map(Document::Number),
+        (Code::WrongType, Kind::Text, Document::Number(digits)) if integer(digits).is_some() => {
+            Some(Document::Text(digits.clone()))
+        }
+        (Code::WrongType, Kind::WordArray(_), Document::Text(text)) if !place.is_element => {
+            let word = word(text, list?, host)?;
+            Some(Document::List(vec![Document::Text(word)]))
+        }
+        (Code::WrongLength, Kind::OneWord(_), Document::List(words)) => match words.split_first()? {
+            (first @ Document::Text(_), others) if others.iter().all(|other| other == first) => {
+                Some(Document::List(vec![first.clone()]))
+            }
+            _ => None,
+        },
+        (Code::UnknownWord | Code::UnlistedWord, _, Document::Text(text)) => {
+            word(text, list?, host).map(Document::Text)
+        }
+        (Code::NotADate, _, Document::Text(text)) => {
+            let day = text.trim();
+            Date::parse(day).map(|_| Document::from(day))
+        }
+        (Code::UnknownState, _, Document::Text(text)) => {
+            let code = text.trim().to_ascii_uppercase();
+            (state_code(&code) != StateCode::Unknown).then_some(Document::Text(code))
+        }
+        (Code::NotAUsdotNumber, _, Document::Text(text)) => {
+            let number = text.trim();
+            (number != text && is_usdot_number(number)).then(|| Document::from(number))
+        }
+        _ => None,
+    }
+}
+
+fn truth(text: &str) -> Option<bool> {
+    match text.trim() {
+        word if word.eq_ignore_ascii_case("true") => Some(true),
+        word if word.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
+    }
+}
+
+/// A whole number as JSON writes it.
+fn integer(text: &str) -> Option<String> {
+    let number = text.trim();
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    let is_plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    (is_plain && (digits == "0" || !digits.starts_with('0'))).then(|| number.to_owned())
+}
+
+/// The listed word that differs in case, in the space around it, or in spaces or hyphens for its underscores.
+fn word(text: &str, list: &WordList, host: &Host) -> Option<String> {
+    let fold = |letter: char| match letter {
+        ' ' | '-' => '_',
+        other => other.to_ascii_lowercase(),
+    };
+    let plain: String = text.trim().chars().map(fold).collect();
+    host.lists(list, &plain).then_some(plain)
+}

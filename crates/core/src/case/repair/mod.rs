@@ -1,0 +1,197 @@
+//! The smallest edits that make a payload acceptable: JSON Patch where the value is known, a question where it is not.
+//!
+//! Nothing is invented: an edit removes what may not be there, moves a value to the name that it belongs to, or writes
+//! the same value in the form that the service reads. Each edit leaves fewer errors than there were before it. Whatever
+//! else is wrong is asked.
+
+pub(crate) mod known;
+pub(crate) mod patch;
+pub(crate) mod question;
+
+pub use patch::PatchOperation;
+pub use question::{Answer, Question};
+
+use crate::case::check::check_case;
+use crate::case::repair::patch::Patching;
+use crate::case::session::Session;
+use crate::context::Host;
+use crate::report::Report;
+use crate::report::issue::{Fix, Issue};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Field;
+use crate::rulebook::fields::names::{Key, lookup, lookup_member};
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+use crate::text::json::writer as write;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// How to make a payload acceptable.
+#[derive(Debug, Clone, Serialize)]
+pub struct Repair {
+    /// Whether the patch alone makes it acceptable.
+    pub ok: bool,
+    /// Edits to make in this order, as JSON Patch (RFC 6902).
+    pub patch: Vec<PatchOperation>,
+    /// What a person has to say, in the order of the report. An answer may lead to further questions.
+    pub questions: Vec<Question>,
+    /// Errors that no edit of the payload can mend.
+    pub beyond: Vec<Issue>,
+    /// The payload after the patch; `None` where it could not be read.
+    pub payload: Option<Box<RawValue>>,
+}
+
+/// Repairs a payload as far as that needs nobody, and asks for the rest.
+///
+/// ```
+/// use casegate::{Date, Host, repair_case};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let repair = repair_case(r#"{ "case_type": "pl", "crash_state": "ga", "insurance_company": "Acme Mutual" }"#, &host);
+/// assert_eq!(serde_json::to_string(&repair.patch)?, r#"[{"op":"replace","path":"/crash_state","value":"GA"}]"#);
+/// assert!(repair.questions.iter().any(|question| question.at == "/plaintiff_name"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn repair_case(payload: &str, host: &Host) -> Repair {
+    let first = check_case(payload, host);
+    let Ok(mut session) = Session::open(payload, host.clone()) else {
+        return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
+    };
+    let mut patch = twice_given(&first.issues, &session);
+    let mut report = session.report();
+    // An edit may lay open what it hid; it never makes a new mistake, so that a few rounds are enough.
+    for _ in 0..MOST_ROUNDS {
+        let mut patching = Patching::of(&mut session);
+        let product = report.facts.case_type;
+        for issue in report.issues.iter().filter(|issue| issue.severity == Severity::Error || is_meant(issue, &report))
+        {
+            if doubtful_cause(issue, &report).is_some() {
+                continue;
+            }
+            if let Some(operation) = edit(issue, product, host, &mut patching) {
+                patching.push(operation);
+            }
+        }
+        let made = patching.finish();
+        if made.is_empty() {
+            break;
+        }
+        patch.extend(made);
+        report = session.report();
+    }
+    let (mut questions, mut beyond): (Vec<Question>, _) = (Vec::new(), Vec::new());
+    for issue in errors(&report.issues) {
+        let doubt = doubtful_cause(issue, &report);
+        if doubt.is_some_and(|doubt| questions.iter().any(|question| question.path == doubt.path)) {
+            continue;
+        }
+        let asked = question::of(doubt.unwrap_or(issue), report.facts.case_type, host, &mut questions);
+        if !asked {
+            beyond.push(issue.clone());
+        }
+    }
+    Repair { ok: report.ok, patch, questions, beyond, payload: write::raw(&session.payload()) }
+}
+
+/// Far more than what can hide behind each other.
+const MOST_ROUNDS: usize = 8;
+
+fn errors(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
+    issues.iter().filter(|issue| issue.severity == Severity::Error)
+}
+
+/// Whether a warning may be what an error comes from: a misspelt name of a field that is missing, or a word by which a rule
+/// forbids something.
+fn is_meant(issue: &Issue, report: &Report) -> bool {
+    match (issue.code, &issue.fix) {
+        (Code::UnknownField, Some(Fix::Rename { to })) => {
+            errors(&report.issues).any(|error| error.code == Code::Required && error.at == *to)
+        }
+        (Code::UnlistedWord, _) => errors(&report.issues).any(|error| forbids_by(error, issue)),
+        _ => false,
+    }
+}
+
+/// The word that may be a mistake and by which a rule forbids a value. Nothing is removed before the word is known.
+fn doubtful_cause<'r>(error: &Issue, report: &'r Report) -> Option<&'r Issue> {
+    if error.code != Code::Forbidden {
+        return None;
+    }
+    let is_doubtful = |issue: &&Issue| matches!(issue.code, Code::UnlistedWord | Code::UnknownWord);
+    report.issues.iter().filter(is_doubtful).find(|issue| forbids_by(error, issue))
+}
+
+/// Whether a value is forbidden because of what stands at another issue's place.
+fn forbids_by(error: &Issue, cause: &Issue) -> bool {
+    let is_at = |field: &String| {
+        cause.at.strip_prefix(field.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    error.code == Code::Forbidden && error.because.iter().any(is_at)
+}
+
+/// A key that came again is no error unless the host says so; its last value then is made the only one.
+fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
+    let twice = errors(issues).filter(|issue| issue.code == Code::DuplicateKey);
+    let last = twice.filter_map(|issue| {
+        let value = session.value(&issue.path)?;
+        Some(PatchOperation::Replace { path: issue.at.clone(), value })
+    });
+    last.collect()
+}
+
+/// The edit that mends an issue, where the value is known.
+fn edit(issue: &Issue, product: Option<Product>, host: &Host, form: &mut Patching<'_>) -> Option<PatchOperation> {
+    let path = issue.at.clone();
+    let replace = |value: Document| Some(PatchOperation::Replace { path: path.clone(), value });
+    if let Some(found) = place(&issue.path, product) {
+        if let Some(value) =
+            form.value(&issue.path).and_then(|value| known::value(&found, issue.code, &value, product, host))
+        {
+            return replace(value);
+        }
+    }
+    match &issue.fix {
+        Some(Fix::Remove) => Some(PatchOperation::Remove { path }),
+        Some(Fix::Uppercase) => match form.value(&issue.path)? {
+            Document::Text(text) => replace(Document::Text(text.to_ascii_uppercase())),
+            _ => None,
+        },
+        Some(Fix::WrapInArray) => replace(Document::List(vec![form.value(&issue.path)?])),
+        Some(Fix::Rename { to }) => Some(PatchOperation::Move { from: path, path: to.clone() }),
+        // A word that resembles another may have been meant to be a third: that is asked.
+        Some(Fix::Replace { .. }) | None => None,
+    }
+}
+
+/// What stands at a place of the payload.
+pub(crate) struct Place {
+    key: Key,
+    field: &'static Field,
+    member: Option<&'static Field>,
+    is_element: bool,
+}
+
+impl Place {
+    /// The row of what is at fault.
+    fn row(&self) -> &'static Field {
+        self.member.unwrap_or(self.field)
+    }
+}
+
+fn place(path: &[Segment], product: Option<Product>) -> Option<Place> {
+    let (Segment::Key(name), rest) = path.split_first()? else { return None };
+    let key = lookup(name)?;
+    let field = key.field_of(product);
+    let (member, is_element) = match rest {
+        [] => (None, false),
+        [Segment::Index(_)] => (None, true),
+        [Segment::Key(name)] => {
+            let members = field.kind.members();
+            (Some(members.get(lookup_member(members, name)?)?), false)
+        }
+        _ => return None,
+    };
+    Some(Place { key, field, member, is_element })
+}

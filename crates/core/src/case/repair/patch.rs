@@ -1,0 +1,228 @@
+//! JSON Patch (RFC 6902), and a session that takes it.
+
+use crate::case::session::{Session, within};
+use crate::text::json::document::Document;
+use crate::text::json::pointer::{Segment, pointer};
+use serde::Serialize;
+
+/// An operation of a JSON Patch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum PatchOperation {
+    /// Takes a value away.
+    Remove {
+        /// Its pointer.
+        path: String,
+    },
+    /// Puts another value in a value's place.
+    Replace {
+        /// The pointer.
+        path: String,
+        /// The value.
+        value: Document,
+    },
+    /// Gives a value another name.
+    Move {
+        /// Where it is.
+        from: String,
+        /// Where it comes.
+        path: String,
+    },
+}
+
+/// The operations of a round. They are made at its end, elements from the last to the first, so that the places that
+/// the report names hold until then.
+pub(crate) struct Patching<'s> {
+    session: &'s mut Session,
+    operations: Vec<PatchOperation>,
+    /// The field that was read last: a thousand of its elements may be at fault, and each would read all of it.
+    read: Option<(String, Document)>,
+}
+
+impl Patching<'_> {
+    pub(crate) fn of(session: &mut Session) -> Patching<'_> {
+        Patching { session, operations: Vec::new(), read: None }
+    }
+
+    pub(crate) fn value(&mut self, path: &[Segment]) -> Option<Document> {
+        let (Segment::Key(name), rest) = path.split_first()? else { return None };
+        let field = match self.read.take().filter(|(read, _)| read == name) {
+            Some((_, field)) => field,
+            None => self.session.field(name)?,
+        };
+        let value = within(&field, rest).cloned();
+        self.read = Some((name.clone(), field));
+        value
+    }
+
+    /// Takes an operation, unless one of this round is about the same place or one around it.
+    pub(crate) fn push(&mut self, operation: PatchOperation) {
+        let is_near = |one: &str, other: &str| {
+            let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+            long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        // Issues come in order, so that those about one place follow each other.
+        let is_taken = self.operations.last().is_some_and(|last| is_near(last.place(), operation.place()));
+        let goal = operation.goal();
+        let is_goal_taken = goal.is_some() && self.operations.iter().any(|made| made.goal() == goal);
+        if !is_taken && !is_goal_taken {
+            self.operations.push(operation);
+        }
+    }
+
+    /// Makes the operations that leave fewer errors each, and answers with them.
+    pub(crate) fn finish(self) -> Vec<PatchOperation> {
+        let Patching { session, operations, .. } = self;
+        let mut made = Vec::new();
+        for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
+            let field = about_one.first().map(PatchOperation::field).unwrap_or_default();
+            let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
+            match (elements, session.field(&field)) {
+                (Some(elements), Some(Document::List(list))) => {
+                    let last_first = about_one.iter().zip(elements).rev();
+                    edit_elements(session, &field, list, last_first, &mut made);
+                }
+                _ => made.extend(about_one.iter().filter_map(|operation| make(session, operation))),
+            }
+        }
+        made
+    }
+}
+
+/// So many elements of an array are edited one by one, each of which reads the array anew; more are edited as one.
+const FEW: usize = 16;
+
+fn edit_elements<'o>(
+    session: &mut Session,
+    field: &str,
+    mut list: Vec<Document>,
+    last_first: impl ExactSizeIterator<Item = (&'o PatchOperation, usize)>,
+    made: &mut Vec<PatchOperation>,
+) {
+    let path = pointer(&[Segment::from(field)]);
+    let set = |session: &mut Session, list: &[Document]| {
+        let text = Document::List(list.to_vec()).to_string();
+        leaves_fewer_errors(session, &[field], |session| session.set(&path, &text).is_ok())
+    };
+    if last_first.len() > FEW {
+        for (operation, at) in last_first {
+            edit_element(&mut list, at, operation);
+        }
+        if set(session, &list) {
+            made.push(PatchOperation::Replace { path, value: Document::List(list) });
+        }
+        return;
+    }
+    for (operation, at) in last_first {
+        let mut edited = list.clone();
+        edit_element(&mut edited, at, operation);
+        if set(session, &edited) {
+            list = edited;
+            made.push(operation.clone());
+        }
+    }
+}
+
+/// Makes an operation that leaves fewer errors. What was mended may turn out to be forbidden: then it goes instead.
+fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperation> {
+    let to = operation.goal().and_then(|goal| Some(split(goal)?.0));
+    let fields: Vec<String> = to.into_iter().chain([operation.field()]).collect();
+    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let mut is_forbidden = false;
+    let is_made = leaves_fewer_errors(session, &fields, |session| {
+        let is_made = apply(session, operation);
+        is_forbidden = session.forbids(operation.place());
+        is_made
+    });
+    if is_made {
+        return Some(operation.clone());
+    }
+    let removal = PatchOperation::Remove { path: operation.place().to_owned() };
+    (is_forbidden && leaves_fewer_errors(session, &fields, |session| apply(session, &removal))).then_some(removal)
+}
+
+/// Makes an edit of some fields, and undoes it where it leaves as many errors as before.
+fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce(&mut Session) -> bool) -> bool {
+    let errors = session.errors();
+    let before: Vec<Option<String>> = fields.iter().map(|field| session.raw(field)).collect();
+    if !edit(session) {
+        return false;
+    }
+    if session.errors() < errors {
+        return true;
+    }
+    for (field, raw) in fields.iter().zip(before) {
+        let at = pointer(&[Segment::from(*field)]);
+        // They fitted before.
+        let _ = match raw {
+            Some(raw) => session.set(&at, &raw),
+            None => session.clear(&at),
+        };
+    }
+    false
+}
+
+impl PatchOperation {
+    /// The place that it changes.
+    fn place(&self) -> &str {
+        match self {
+            PatchOperation::Remove { path } | PatchOperation::Replace { path, .. } => path,
+            PatchOperation::Move { from, .. } => from,
+        }
+    }
+
+    /// The field that the place is in.
+    fn field(&self) -> String {
+        split(self.place()).map(|(field, _)| field).unwrap_or_default()
+    }
+
+    /// The element of an array that the place is, if it may be one.
+    fn element(&self) -> Option<usize> {
+        split(self.place())?.1?.parse().ok()
+    }
+
+    fn goal(&self) -> Option<&str> {
+        if let PatchOperation::Move { path, .. } = self { Some(path) } else { None }
+    }
+}
+
+fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation) {
+    match (operation, list.get_mut(at)) {
+        (PatchOperation::Replace { value, .. }, Some(element)) => *element = value.clone(),
+        (PatchOperation::Remove { .. }, Some(_)) => drop(list.remove(at)),
+        _ => {}
+    }
+}
+
+/// Whether the operation could be made.
+fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
+    match operation {
+        PatchOperation::Remove { path } => session.clear(path).is_ok(),
+        PatchOperation::Replace { path, value } => session.set(path, &value.to_string()).is_ok(),
+        PatchOperation::Move { from, path } => {
+            let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
+            let value = value.to_string();
+            if session.set(path, &value).is_ok() {
+                return session.clear(from).is_ok();
+            }
+            // With both names the payload may be longer than it may be; without the old one it may not.
+            let before = session.clone();
+            let is_made = session.clear(from).is_ok() && session.set(path, &value).is_ok();
+            if !is_made {
+                *session = before;
+            }
+            is_made
+        }
+    }
+}
+
+/// The field of a pointer, and what stands after it.
+fn split(at: &str) -> Option<(String, Option<String>)> {
+    let mut names = at.strip_prefix('/')?.split('/').map(|name| name.replace("~1", "/").replace("~0", "~"));
+    Some((names.next()?, names.next()))
+}
+
+fn segments(at: &str) -> Option<Vec<Segment>> {
+    let (field, member) = split(at)?;
+    Some(std::iter::once(field).chain(member).map(Segment::Key).collect())
+}

@@ -1,0 +1,162 @@
+//! What a person has to say.
+
+use crate::case::repair::place;
+use crate::context::Host;
+use crate::messages::catalogue::Form;
+use crate::messages::fill::{Subject, Told};
+use crate::report::issue::{Fix, Issue};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Kind, Need};
+use crate::rulebook::params::Params;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::Then;
+use crate::rulebook::rules::table::RULES;
+use crate::text::json::pointer::{Segment, pointer};
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// Something that only a person can say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// Where the answer goes.
+    pub at: String,
+    /// The same as a list of keys and positions.
+    pub path: Vec<Segment>,
+    /// What was found there.
+    pub code: Code,
+    /// The rule that asks, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+    /// The kind of answer.
+    pub answer: Answer,
+    /// Only `true` is accepted: where that is not so, the case cannot be sent like this.
+    pub must_be: bool,
+    /// The words to choose from, where there is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<String>>,
+    /// The word of the list that may have been meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    /// The question in words.
+    pub message: String,
+    /// Pointers of the values that made the rule apply.
+    pub because: Vec<String>,
+}
+
+/// The kind of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Text.
+    Text,
+    /// Email addresses with white space between them.
+    Emails,
+    /// A day, `YYYY-MM-DD`.
+    Date,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer,
+    /// A two-letter US state code.
+    State,
+    /// One word.
+    Word,
+    /// An array of words.
+    Words,
+    /// An array of one word.
+    OneWord,
+    /// A record of fields.
+    Record,
+}
+
+/// Asks what mends an issue; `false` where no answer can.
+pub(crate) fn of(issue: &Issue, product: Option<Product>, host: &Host, questions: &mut Vec<Question>) -> bool {
+    let Some(found) = place(&issue.path, product) else { return false };
+    let field = found.row();
+    // A record that is missing is asked for member by member.
+    let members = if issue.code == Code::Required { field.kind.members() } else { &[] };
+    if members.is_empty() {
+        let (path, message) = (issue.path.clone(), issue.message.clone());
+        ask(issue, path, field, found.is_element, message, (host, product), questions);
+    }
+    for member in members.iter().filter(|member| member.need == Need::Required) {
+        let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
+        let message = member_message(found.key, member, host);
+        ask(issue, path, member, false, message, (host, product), questions);
+    }
+    true
+}
+
+fn ask(
+    issue: &Issue,
+    path: Vec<Segment>,
+    field: &Field,
+    is_element: bool,
+    message: String,
+    (host, product): (&Host, Option<Product>),
+    questions: &mut Vec<Question>,
+) {
+    // One answer mends all that is wrong at a place.
+    if questions.last().is_some_and(|last| last.path == path) {
+        return;
+    }
+    let choices = field.kind.words().map(|words| {
+        let list = words.of(product);
+        list.words.iter().copied().chain(host.further_words(list)).map(str::to_owned).collect()
+    });
+    let suggestion = match &issue.fix {
+        Some(Fix::Replace { value }) => Some(value.clone()),
+        _ => None,
+    };
+    questions.push(Question {
+        at: pointer(&path),
+        path,
+        code: issue.code,
+        rule: issue.rule.clone(),
+        answer: if is_element { Answer::Word } else { answer(field.kind) },
+        must_be: matches!(field.kind, Kind::Boolean) && must_be_true(issue),
+        choices,
+        suggestion,
+        message,
+        because: issue.because.clone(),
+    });
+}
+
+/// "Enter the insured property's city."
+fn member_message(record: Key, member: &'static Field, host: &Host) -> String {
+    let subject = Subject { key: record, member: Some(member), kind: member.kind };
+    let params = Params::default();
+    let told = Told {
+        language: host.language,
+        code: Code::Required,
+        form: Form::Plain,
+        subject: Some(subject),
+        why: None,
+        params: &params,
+    };
+    told.message()
+}
+
+fn answer(kind: Kind) -> Answer {
+    match kind {
+        Kind::Text => Answer::Text,
+        Kind::Emails => Answer::Emails,
+        Kind::Date => Answer::Date,
+        Kind::Boolean => Answer::Boolean,
+        Kind::Integer => Answer::Integer,
+        Kind::State { .. } => Answer::State,
+        Kind::Word(_) => Answer::Word,
+        Kind::WordArray(_) => Answer::Words,
+        Kind::OneWord(_) => Answer::OneWord,
+        Kind::Record(_) | Kind::Object => Answer::Record,
+    }
+}
+
+/// Whether only `true` mends it.
+fn must_be_true(issue: &Issue) -> bool {
+    let at = &issue.at;
+    let rule = RULES.iter().find(|rule| Some(rule.id) == issue.rule.as_deref());
+    let mut thens = rule.into_iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then);
+    thens.any(|(then, _)| matches!(then, Then::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
+}

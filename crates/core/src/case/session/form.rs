@@ -1,0 +1,293 @@
+//! The payload of a session: the text of each field's value, in the order in which the fields came.
+
+use crate::case::prepare::members;
+use crate::case::session::error::SessionError;
+use crate::rulebook::fields::names::{Key, lookup};
+use crate::text::json::scanner::{Fault, Scanner, Start};
+use crate::text::json::writer as write;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A payload in parts.
+#[derive(Debug, Clone)]
+pub(crate) struct Form {
+    entries: Vec<Entry>,
+    /// Where the catalogue's fields stand among them.
+    known: [Option<u32>; Key::COUNT],
+    /// Where the others do.
+    places: BTreeMap<String, usize>,
+    /// How long the entries are together, each with a comma.
+    bytes: usize,
+    /// How long the text may be.
+    most: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    /// The name as JSON text.
+    name: String,
+    /// A field that was cleared keeps its place.
+    value: Option<Written>,
+}
+
+/// The text of a value.
+#[derive(Debug, Clone)]
+enum Written {
+    Whole(String),
+    /// A record that is edited member by member.
+    Record(Vec<Member>),
+}
+
+/// A record's member.
+#[derive(Debug, Clone)]
+struct Member {
+    name: String,
+    /// The name as JSON text.
+    quoted: String,
+    /// The text of its value.
+    raw: String,
+}
+
+/// The name of a field, looked up once.
+#[derive(Clone, Copy)]
+pub(crate) struct Name<'n> {
+    name: &'n str,
+    /// `None` where the catalogue does not know it.
+    pub(crate) key: Option<Key>,
+}
+
+impl Name<'_> {
+    pub(crate) fn of(name: &str) -> Name<'_> {
+        Name { name, key: lookup(name) }
+    }
+}
+
+impl Form {
+    /// Takes a payload apart; of a key that came again the last value counts.
+    pub(crate) fn open(payload: &str, most: usize) -> Result<Form, SessionError> {
+        let (entries, places) = (Vec::new(), BTreeMap::new());
+        let mut form = Form { entries, known: [None; Key::COUNT], places, bytes: 0, most };
+        for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
+            form.put(Name::of(&name), Some(raw))?;
+        }
+        // Braces alone may be too long.
+        fitting(form.bytes, 0, 0, most)?;
+        Ok(form)
+    }
+
+    /// The payload's text.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::with_capacity(braced(self.bytes));
+        let given = self.entries.iter().filter_map(|entry| Some((&*entry.name, entry.value.as_ref()?)));
+        write_object(&mut text, given, |text, value| value.write(text));
+        text
+    }
+
+    /// The text of a field's value.
+    pub(crate) fn get(&self, name: Name<'_>) -> Option<Cow<'_, str>> {
+        let value = self.entries.get(self.place(name)?)?.value.as_ref()?;
+        if let Written::Whole(text) = value {
+            return Some(text.into());
+        }
+        let mut text = String::with_capacity(value.bytes());
+        value.write(&mut text);
+        Some(text.into())
+    }
+
+    fn place(&self, name: Name<'_>) -> Option<usize> {
+        match name.key {
+            Some(key) => self.known.get(key.slot()).copied().flatten().map(|at| at as usize),
+            None => self.places.get(name.name).copied(),
+        }
+    }
+
+    /// Sets the text of a field, or takes it away. A payload that would be too long stays as it is.
+    pub(crate) fn put(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
+        let place = self.place(name);
+        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, raw) };
+        let new = raw.map_or(0, |raw| bytes(&entry.name, raw.len()));
+        self.bytes = fitting(self.bytes, entry.bytes(), new, self.most)?;
+        entry.value = raw.map(|raw| Written::Whole(raw.to_owned()));
+        Ok(())
+    }
+
+    /// Adds a field.
+    fn add(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
+        let Some(raw) = raw else { return Ok(()) };
+        let entry = Entry { name: quoted(name.name), value: Some(Written::Whole(raw.to_owned())) };
+        self.bytes = fitting(self.bytes, 0, entry.bytes(), self.most)?;
+        let at = self.entries.len();
+        if let Some(place) = name.key.and_then(|key| self.known.get_mut(key.slot())) {
+            *place = u32::try_from(at).ok();
+        } else {
+            self.places.insert(name.name.to_owned(), at);
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Sets the text of a record's member, or takes it away; where nothing or `null` was given, a record begins.
+    pub(crate) fn put_member(&mut self, name: Name<'_>, member: &str, raw: Option<&str>) -> Result<(), SessionError> {
+        let place = self.place(name);
+        let entry = place.and_then(|at| self.entries.get_mut(at)).filter(|entry| entry.is_given());
+        let Some(entry) = entry else {
+            let Some(raw) = raw else { return Ok(()) };
+            let mut record = String::new();
+            write_object(&mut record, [(&*quoted(member), raw)].into_iter(), String::push_str);
+            return self.put(name, Some(&record));
+        };
+        let before = entry.bytes();
+        let mut taken_apart = None;
+        let members = match &mut entry.value {
+            Some(Written::Record(members)) => members,
+            Some(Written::Whole(text)) => taken_apart.insert(apart(text).ok_or(SessionError::NotARecord)?),
+            None => return Ok(()),
+        };
+        let at = members.iter().position(|given| given.name == member);
+        let added = raw.filter(|_| at.is_none()).map(|raw| Member::new(member, raw));
+        let given = at.and_then(|at| members.get(at));
+        let new = match (given, raw) {
+            (Some(given), Some(raw)) => given.bytes() - given.raw.len() + raw.len(),
+            _ => added.as_ref().map_or(0, Member::bytes),
+        };
+        let record = braced(joined(members) - given.map_or(0, Member::bytes) + new);
+        self.bytes = fitting(self.bytes, before, bytes(&entry.name, record), self.most)?;
+        match (at, raw) {
+            (Some(at), Some(raw)) => {
+                if let Some(given) = members.get_mut(at) {
+                    // In the old one's place there would be as much room as it ever took.
+                    given.raw = String::from(raw);
+                }
+            }
+            (Some(at), None) => {
+                members.remove(at);
+            }
+            (None, _) => members.extend(added),
+        }
+        if let Some(members) = taken_apart {
+            entry.value = Some(Written::Record(members));
+        }
+        Ok(())
+    }
+}
+
+impl Entry {
+    /// Whether it has a value, other than `null`.
+    fn is_given(&self) -> bool {
+        match &self.value {
+            None => false,
+            Some(Written::Whole(text)) => text != "null",
+            Some(Written::Record(_)) => true,
+        }
+    }
+
+    /// How long it is in a payload, with a comma.
+    fn bytes(&self) -> usize {
+        self.value.as_ref().map_or(0, |value| bytes(&self.name, value.bytes()))
+    }
+}
+
+impl Member {
+    fn new(name: &str, raw: &str) -> Member {
+        Member { name: name.to_owned(), quoted: quoted(name), raw: raw.to_owned() }
+    }
+
+    /// How long it is in a record, with a comma.
+    fn bytes(&self) -> usize {
+        bytes(&self.quoted, self.raw.len())
+    }
+}
+
+impl Written {
+    fn bytes(&self) -> usize {
+        match self {
+            Written::Whole(text) => text.len(),
+            Written::Record(members) => braced(joined(members)),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Written::Whole(text) => out.push_str(text),
+            Written::Record(members) => {
+                let members = members.iter().map(|member| (&*member.quoted, &*member.raw));
+                write_object(out, members, String::push_str);
+            }
+        }
+    }
+}
+
+/// The members of a record.
+fn apart(record: &str) -> Option<Vec<Member>> {
+    let is_record = record.starts_with('{');
+    let members = members(record).filter(|_| is_record)?;
+    Some(members.into_iter().map(|(name, raw, _)| Member::new(&name, raw)).collect())
+}
+
+fn quoted(name: &str) -> String {
+    let mut quoted = String::with_capacity(name.len() + 2);
+    write::string(&mut quoted, name);
+    quoted
+}
+
+fn write_object<'n, V>(out: &mut String, members: impl Iterator<Item = (&'n str, V)>, value: impl Fn(&mut String, V)) {
+    out.push('{');
+    for (at, (name, member)) in members.enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        out.push_str(name);
+        out.push(':');
+        value(out, member);
+    }
+    out.push('}');
+}
+
+/// How long an entry is, with a comma behind it.
+fn bytes(name: &str, value: usize) -> usize {
+    name.len() + value + 2
+}
+
+/// How long members are together, each with a comma behind it.
+fn joined(members: &[Member]) -> usize {
+    members.iter().map(Member::bytes).sum()
+}
+
+/// How long an object is: braces come to its parts, and the last comma goes.
+fn braced(parts: usize) -> usize {
+    2 + parts.saturating_sub(1)
+}
+
+/// The length of all parts once one of them has another length.
+fn fitting(all: usize, old: usize, new: usize, most: usize) -> Result<usize, SessionError> {
+    let parts = all - old + new;
+    if braced(parts) > most { Err(SessionError::TooLarge) } else { Ok(parts) }
+}
+
+/// The text of a value without the space around it, if it is one that a payload can hold at this depth.
+pub(crate) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
+    let mut scanner = Scanner::new(text, depth);
+    let read = scanner.start().and_then(|start| match start {
+        Start::Object if depth == 0 => Err(Fault::TooDeep),
+        _ => scanner.skip(),
+    });
+    match read.and_then(|()| scanner.end()) {
+        Ok(()) => Ok(text.trim_ascii()),
+        Err(Fault::TooDeep) => Err(SessionError::TooDeep),
+        Err(Fault::LoneSurrogate | Fault::Syntax) => Err(SessionError::NotAValue),
+    }
+}
+
+/// The field and the member that a pointer names.
+pub(crate) fn parse(at: &str) -> Result<(Cow<'_, str>, Option<Cow<'_, str>>), SessionError> {
+    let path = at.strip_prefix('/').ok_or(SessionError::NoSuchPlace)?;
+    let (name, member) = path.split_once('/').map_or((path, None), |(name, member)| (name, Some(member)));
+    if member.is_some_and(|member| member.contains('/')) {
+        return Err(SessionError::NoSuchPlace);
+    }
+    Ok((unescaped(name), member.map(unescaped)))
+}
+
+fn unescaped(segment: &str) -> Cow<'_, str> {
+    if segment.contains('~') { segment.replace("~1", "/").replace("~0", "~").into() } else { segment.into() }
+}

@@ -1,0 +1,442 @@
+//! What was judged, rule by rule and field by field, and which of it an edit undoes.
+
+use crate::case::session::delta::Changes;
+use crate::case::session::delta::{Delta, Stale};
+use crate::case::session::form::Form;
+use crate::case::states::{Asked, FieldState, Group, groups, verdicts};
+use crate::context::Host;
+use crate::context::firm_rules::Demand;
+use crate::judge::effects::Decided;
+use crate::judge::evaluate::{Case, Shape};
+use crate::judge::firm_rules::HouseRuling;
+use crate::judge::{Finding, Judge, Order, Ruling, in_order};
+use crate::payload::reader::read;
+use crate::payload::slots::Payload;
+use crate::report::issue::Issue;
+use crate::report::{Report, issue};
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::names::{Key, lookup, lookup_member};
+use crate::rulebook::fields::{Field, Standing};
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::Rule;
+
+/// What has to be judged again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Change {
+    /// Fields whose value changed, a bit for each.
+    fields: u64,
+    /// Those among them that, themselves or a member, are set now and were not, or the other way about.
+    shapes: u64,
+    /// Keys changed that the catalogue does not know.
+    strays: bool,
+}
+
+impl Change {
+    pub(crate) const NONE: Change = Change { fields: 0, shapes: 0, strays: false };
+    pub(crate) const ALL: Change = Change { fields: u64::MAX, shapes: u64::MAX, strays: true };
+
+    pub(crate) fn of(fields: u64) -> Change {
+        Change { fields, shapes: fields, strays: false }
+    }
+
+    /// Another value, but set as before.
+    pub(crate) fn in_shape(self) -> Change {
+        Change { shapes: 0, ..self }
+    }
+
+    pub(crate) fn with_strays(self) -> Change {
+        Change { strays: true, ..self }
+    }
+
+    pub(crate) fn and(self, other: Change) -> Change {
+        let shapes = self.shapes | other.shapes;
+        Change { fields: self.fields | other.fields, shapes, strays: self.strays | other.strays }
+    }
+}
+
+/// The findings of a rule, of a field, or of unknown keys.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    findings: Vec<Finding>,
+    /// With words, and without those that a waiver sets aside; as many as a report shows.
+    issues: Vec<Issue>,
+    /// The issues' places in a report.
+    orders: Vec<Order>,
+    errors: usize,
+}
+
+/// How much is found in the whole.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    all: usize,
+    errors: usize,
+}
+
+impl Tally {
+    /// Whether a report has no error; that it tells no more may be one.
+    fn is_ok(self, host: &Host) -> bool {
+        let is_capped = self.all > host.limits.findings;
+        self.errors == 0 && !(is_capped && host.severity_of(Code::FindingsCapped) == Severity::Error)
+    }
+}
+
+#[derive(Debug, Clone)]
+struct JudgedRule {
+    rule: &'static Rule,
+    number: usize,
+    /// The fields that it reads, a bit for each.
+    reads: u64,
+    /// The fields that the rules before it required.
+    required_before: u64,
+    ruling: Ruling,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct JudgedHouseRule {
+    number: usize,
+    reads: u64,
+    required_before: (u64, u128),
+    /// `None` where it is not for the product.
+    ruling: Option<HouseRuling>,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct JudgedField {
+    key: Key,
+    field: &'static Field,
+    is_foreign: bool,
+    /// The field and its aliases: whose values its findings come from.
+    reads: u64,
+    found: Found,
+}
+
+#[derive(Debug, Clone)]
+struct Asking {
+    group: Group,
+    /// The fields whose values decide the state.
+    reads: u64,
+    /// The field and its aliases: whether it is still needed.
+    own: u64,
+    states: Vec<FieldState>,
+}
+
+/// All that is known of a payload.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Judged {
+    product: Option<Product>,
+    rules: Vec<JudgedRule>,
+    house: Vec<JudgedHouseRule>,
+    fields: Vec<JudgedField>,
+    strays: Found,
+    asking: Vec<Asking>,
+    decided: Decided,
+    tally: Tally,
+    is_ok: bool,
+    work: Work,
+    kept_when_read: usize,
+}
+
+impl Judged {
+    pub(crate) fn is_ok(&self) -> bool {
+        self.is_ok
+    }
+
+    pub(crate) fn errors(&self) -> usize {
+        self.tally.errors
+    }
+
+    /// Whether a rule finds a field or its member forbidden.
+    pub(crate) fn forbids(&self, name: &str, member: Option<&str>) -> bool {
+        let Some(key) = lookup(name) else { return false };
+        match member {
+            None => self.decided.forbidden & bit(key) != 0,
+            Some(member) => lookup_member(key.field().kind.members(), member)
+                .is_some_and(|at| self.decided.forbidden_members & (1 << key.member_slot(at)) != 0),
+        }
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        self.work
+    }
+
+    pub(crate) fn kept_when_read(&self) -> usize {
+        self.kept_when_read
+    }
+
+    pub(crate) fn note_kept(&mut self, kept: usize) {
+        self.kept_when_read = kept;
+    }
+
+    pub(crate) fn states(&self) -> impl Iterator<Item = &FieldState> {
+        self.asking.iter().flat_map(|asking| &asking.states)
+    }
+
+    /// All findings in words, in the order of a report.
+    pub(crate) fn issues(&self) -> Vec<&Issue> {
+        let issues = self.found().flat_map(|found| found.orders.iter().zip(&found.issues)).collect();
+        in_order(issues, |(order, _)| **order).into_iter().map(|(_, issue)| issue).collect()
+    }
+
+    /// In the order in which a whole payload is judged.
+    fn found(&self) -> impl Iterator<Item = &Found> {
+        let rules = self.rules.iter().map(|rule| &rule.found);
+        let rules = rules.chain(self.house.iter().map(|rule| &rule.found));
+        rules.chain(self.fields.iter().map(|field| &field.found)).chain([&self.strays])
+    }
+
+    /// The report on all of it.
+    pub(crate) fn report(&self, payload: &Payload<'_>, host: &Host) -> Report {
+        let mut judge = Judge::new(Case::new(payload, host));
+        judge.findings = self.found().flat_map(|found| found.findings.iter().cloned()).collect();
+        judge.sort();
+        if host.include.ledger {
+            judge.outcomes = self.rules.iter().map(|rule| (rule.rule, rule.ruling.outcome)).collect();
+            judge.house_outcomes = self.house.iter().filter_map(|rule| rule.ruling).map(|ruling| ruling.come).collect();
+        }
+        Report::of(&judge)
+    }
+
+    /// Judges again what reads what changed.
+    pub(crate) fn judge(&mut self, payload: &Payload<'_>, host: &Host, change: Change) -> Delta {
+        let case = Case::new(payload, host);
+        let mut change = change;
+        let mut changes = Changes::default();
+        let mut before = None;
+        if case.product != self.product || self.fields.is_empty() {
+            before = Some(self.issues().into_iter().cloned().collect());
+            self.start_over(&case);
+            change = Change::ALL;
+        }
+        let mut judge = Judge::new(case);
+        for rule in &mut self.rules {
+            let required_before = judge.decided.required;
+            if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
+                rule.ruling = judge.rule(rule.number, rule.rule);
+                rule.found.replace(&mut judge, &mut changes, &mut self.tally);
+                self.work.rules += 1;
+            } else {
+                judge.decided.required |= rule.ruling.required;
+                judge.decided.forbidden |= rule.ruling.forbidden;
+            }
+            rule.required_before = required_before;
+        }
+        for rule in &mut self.house {
+            let required_before = (judge.decided.required, judge.decided.required_members);
+            let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
+            if read || required_before.1 != rule.required_before.1 {
+                let row = host.house.rules.get(rule.number);
+                rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
+                rule.found.replace(&mut judge, &mut changes, &mut self.tally);
+                self.work.rules += 1;
+            } else if let Some(ruling) = rule.ruling {
+                judge.decided |= ruling.decided;
+            }
+            rule.required_before = required_before;
+        }
+        let ruled = judge.decided.fields_unlike(self.decided);
+        self.decided = judge.decided;
+        for field in &mut self.fields {
+            if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
+                continue;
+            }
+            if field.is_foreign {
+                judge.foreign_field(field.key, field.field);
+            } else {
+                judge.own_field(field.key, field.field);
+            }
+            field.found.replace(&mut judge, &mut changes, &mut self.tally);
+            self.work.fields += 1;
+        }
+        // What an unknown key may have meant depends on what is given.
+        if change.strays || !payload.unknown.is_empty() {
+            judge.strays();
+            self.strays.replace(&mut judge, &mut changes, &mut self.tally);
+        }
+        if let Some(before) = before {
+            changes.compare_all(before);
+        }
+        self.is_ok = self.tally.is_ok(host);
+        let mut delta = changes.finish(self.is_ok);
+        self.ask(&judge.case, change, &mut delta);
+        delta
+    }
+
+    /// Another product has other rules and fields.
+    fn start_over(&mut self, case: &Case<'_>) {
+        let aliases = |key: Key| {
+            let named = move |(alias, field): (Key, &'static Field)| {
+                matches!(field.standing, Standing::AliasOf(current) if current == key.name()).then(|| bit(alias))
+            };
+            Key::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
+        };
+        let own = Key::of_product(case.product).map(|(key, field)| (key, field, false));
+        let foreign = Key::of_other_product(case.product).map(|(key, field)| (key, field, true));
+        self.product = case.product;
+        self.rules = case
+            .rules()
+            .map(|(number, rule)| JudgedRule {
+                rule,
+                number,
+                reads: rule.reads().fold(0, |set, key| set | bit(key)),
+                required_before: 0,
+                ruling: Ruling::default(),
+                found: Found::default(),
+            })
+            .collect();
+        self.fields = own
+            .chain(foreign)
+            .map(|(key, field, is_foreign)| JudgedField {
+                key,
+                field,
+                is_foreign,
+                reads: aliases(key),
+                found: Found::default(),
+            })
+            .collect();
+        self.strays = Found::default();
+        self.tally = Tally::default();
+        self.house = case
+            .host
+            .house
+            .rules
+            .iter()
+            .enumerate()
+            .map(|(number, rule)| JudgedHouseRule {
+                number,
+                reads: rule.reads(),
+                required_before: (0, 0),
+                ruling: None,
+                found: Found::default(),
+            })
+            .collect();
+        self.decided = Decided::default();
+        let decides = deciders(case);
+        let old: Vec<FieldState> = self.states().cloned().collect();
+        self.asking = groups(case.product)
+            .map(|group| {
+                let reads = decides.iter().filter(|(key, _)| *key == group.key).fold(0, |set, (_, reads)| set | reads);
+                // What is compared with, once the states are known.
+                let states = old.iter().filter(|state| is_of(state, group.key)).cloned().collect();
+                Asking { group, reads, own: aliases(group.key), states }
+            })
+            .collect();
+    }
+
+    /// Tells anew what the form asks.
+    fn ask(&mut self, case: &Case<'_>, change: Change, delta: &mut Delta) {
+        let is_changed = |asking: &Asking| asking.reads & change.fields != 0 || asking.own & change.shapes != 0;
+        if !self.asking.iter().any(is_changed) {
+            return;
+        }
+        let verdicts = verdicts(case);
+        for asking in self.asking.iter_mut().filter(|asking| is_changed(asking)) {
+            let now = asking.group.states(case, &verdicts);
+            let before = std::mem::replace(&mut asking.states, now);
+            for (at, state) in asking.states.iter().enumerate() {
+                if before.get(at) == Some(state) {
+                    continue;
+                }
+                let was_asked = before.get(at).is_some_and(|old| is_asked(old.state));
+                if at == 0 && was_asked && !is_asked(state.state) && case.shape(asking.group.key) != Shape::Unset {
+                    delta.stale.push(Stale {
+                        at: state.at.clone(),
+                        state: state.state,
+                        rule: state.rule.clone(),
+                        because: if state.because.is_empty() {
+                            state.depends_on.clone()
+                        } else {
+                            state.because.clone()
+                        },
+                    });
+                }
+                delta.states.push(state.clone());
+            }
+        }
+    }
+}
+
+fn is_asked(state: Asked) -> bool {
+    matches!(state, Asked::Required | Asked::Optional)
+}
+
+fn is_of(state: &FieldState, key: Key) -> bool {
+    let name = state.at.split('/').nth(1).unwrap_or_default();
+    name == key.name()
+}
+
+/// For each field that rules may require or forbid, the fields that decide it, also by deciding another that decides.
+fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
+    let mut decides: Vec<(Key, u64)> = Vec::new();
+    for (_, rule) in case.rules() {
+        for clause in rule.clauses {
+            let read = clause.when.iter().filter_map(|condition| condition.reads());
+            let reads = read.fold(0, |set, key| {
+                let before = decides.iter().filter(|(decided, _)| *decided == key);
+                before.fold(set | bit(key), |set, (_, reads)| set | reads)
+            });
+            decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
+        }
+    }
+    for rule in &case.host.house.rules {
+        let read = (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
+        let reads = read.fold(0, |set, key| {
+            let before = decides.iter().filter(|(decided, _)| *decided == key);
+            before.fold(set | bit(key), |set, (_, reads)| set | reads)
+        });
+        decides.extend(rule.then.iter().flat_map(Demand::spots).map(|spot| (spot.key, reads)));
+    }
+    decides
+}
+
+impl Found {
+    /// Takes what the judge has found, tells how it differs, and counts it with the whole.
+    fn replace(&mut self, judge: &mut Judge<'_>, changes: &mut Changes, tally: &mut Tally) {
+        let findings = std::mem::take(&mut judge.findings);
+        if findings.is_empty() && self.findings.is_empty() {
+            return;
+        }
+        let host = judge.case.host;
+        let severity = |finding: &Finding| host.severity_of(finding.code);
+        let told = shown(&findings, host).map(|finding| {
+            let issue = issue(judge, finding, severity(finding));
+            host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
+        });
+        let (orders, issues): (Vec<Order>, Vec<Issue>) = told.flatten().unzip();
+        let errors = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
+        let before = std::mem::replace(self, Found { findings, issues, orders, errors });
+        tally.all = tally.all + self.findings.len() - before.findings.len();
+        tally.errors = tally.errors + errors - before.errors;
+        changes.compare(before.issues, &self.issues, self.orders.iter().copied());
+    }
+}
+
+/// The findings that a report may have room for: past the host's limit the errors, then warnings.
+fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'f Finding> {
+    let is_capped = findings.len() > host.limits.findings;
+    let is_first = move |finding: &&Finding| !is_capped || host.severity_of(finding.code) == Severity::Error;
+    let rest = findings.iter().filter(move |finding| !is_first(finding));
+    findings.iter().filter(is_first).chain(rest).take(host.limits.findings)
+}
+
+/// How much a session has judged since it was opened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Rules.
+    pub rules: usize,
+    /// Fields of the payload, records with their members.
+    pub fields: usize,
+}
+
+/// A form was readable part by part, and within the limits; so it is as a whole.
+pub(crate) fn reread(form: &Form, host: &Host) -> Payload<'static> {
+    let text = form.text();
+    let mut payload = Payload::new();
+    match read(&text, host.limits.depth, host.house.keeps, &mut payload) {
+        Ok(()) => payload.into_owned(),
+        Err(_) => Payload::empty(),
+    }
+}

@@ -1,0 +1,130 @@
+//! A session as one operation: a payload and steps in, what each step changed out.
+
+use crate::case::session::delta::Delta;
+use crate::case::session::error::SessionError;
+use crate::case::session::{Edit, Session};
+use crate::context::Host;
+use crate::report::Report;
+use crate::report::issue::Issue;
+use crate::text::json::document::Document;
+use crate::text::json::writer as write;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// The answers to a script.
+#[derive(Debug, Serialize)]
+pub(crate) struct Played {
+    steps: Vec<Step>,
+    /// The payload after the last step; `null` where there was nothing to start from.
+    payload: Option<Box<RawValue>>,
+    report: Option<Report>,
+    /// Why the script could not be read.
+    issues: Vec<Issue>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Step {
+    Changed(Delta),
+    Refused {
+        /// Why the step could not be made.
+        refused: String,
+    },
+}
+
+impl From<Result<Delta, SessionError>> for Step {
+    fn from(made: Result<Delta, SessionError>) -> Step {
+        match made {
+            Ok(delta) => Step::Changed(delta),
+            Err(error) => Step::Refused { refused: error.to_string() },
+        }
+    }
+}
+
+/// Plays `{"payload":{…},"steps":[{"set":"/field","value":…},{"clear":"/field"},{"touch":"/field"},{"what_if":[…]}]}`.
+pub(crate) fn play(script: &str, host: &Host) -> Played {
+    let nothing = |issues| Played { steps: Vec::new(), payload: None, report: None, issues };
+    let script = match Document::input(script, host) {
+        Ok(script) => script,
+        Err(issue) => return nothing(vec![*issue]),
+    };
+    let payload = script.get("payload").map_or_else(|| "{}".to_owned(), Document::to_string);
+    let steps = script.get("steps").and_then(Document::as_list).unwrap_or_default();
+    match Session::open(&payload, host.clone()) {
+        Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
+        Ok(mut session) => Played {
+            steps: within(host.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
+            payload: write::raw(&session.payload()),
+            report: Some(session.report()),
+            issues: Vec::new(),
+        },
+    }
+}
+
+/// A script may be told one finding for so many of the bytes that the host allows, as with records of results. One short
+/// step may change every finding, so that the script alone bounds no memory.
+const BYTES_OF_A_FINDING: usize = 64;
+
+/// Takes steps until they have told more than what an answer may hold; those that are left are refused.
+fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
+    let mut told = 0;
+    let step = |step| {
+        if told > most {
+            return Step::from(Err(SessionError::ToldEnough));
+        }
+        let step = take(step);
+        if let Step::Changed(delta) = &step {
+            told += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
+        }
+        step
+    };
+    steps.iter().map(step).collect()
+}
+
+fn take(session: &mut Session, step: &Document) -> Step {
+    if let Some(at) = step.get("touch").and_then(Document::as_str) {
+        return Step::Changed(session.touch(at));
+    }
+    if let Some(edits) = step.get("what_if").and_then(Document::as_list) {
+        let edits: Option<Vec<Edit>> = edits.iter().map(edit).collect();
+        return Step::from(edits.ok_or(SessionError::NotAnEdit).and_then(|edits| session.what_if(&edits)));
+    }
+    Step::from(match edit(step) {
+        Some(Edit::Set { at, value }) => session.set(&at, &value),
+        Some(Edit::Clear { at }) => session.clear(&at),
+        None => Err(SessionError::NotAnEdit),
+    })
+}
+
+fn edit(step: &Document) -> Option<Edit> {
+    let at = |name: &str| step.get(name).and_then(Document::as_str).map(str::to_owned);
+    match (at("set"), step.get("value"), at("clear")) {
+        (Some(at), Some(value), None) => Some(Edit::Set { at, value: value.to_string() }),
+        (None, None, Some(at)) => Some(Edit::Clear { at }),
+        _ => None,
+    }
+}
+
+/// The answer to an edit.
+pub(crate) fn told(made: Result<Delta, SessionError>) -> String {
+    write::text(&Step::from(made))
+}
+
+/// A step of a session that a binding keeps, by a word: `set`, `clear`, `touch`, `what_if`, `report`, `states`, `payload`.
+pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
+    let text = |step: Step| write::text(&step);
+    match word {
+        "set" => told(session.set(at, value)),
+        "clear" => told(session.clear(at)),
+        "touch" => text(Step::Changed(session.touch(at))),
+        "what_if" => {
+            let edits = Document::read(value).ok();
+            let edits = edits.as_ref().and_then(Document::as_list).and_then(|edits| edits.iter().map(edit).collect());
+            text(Step::from(edits.ok_or(SessionError::NotAnEdit).and_then(|edits: Vec<Edit>| session.what_if(&edits))))
+        }
+        "report" => write::text(&session.report()),
+        "states" => write::text(&session.states()),
+        "payload" => session.payload(),
+        _ => text(Step::from(Err(SessionError::NotAnEdit))),
+    }
+}

@@ -1,0 +1,128 @@
+//! An edit of the payload: the form takes the text, and only what it changed is read anew.
+
+use crate::case::session::Session;
+use crate::case::session::error::SessionError;
+use crate::case::session::form::{Name, parse, value};
+use crate::case::session::judged::Change;
+use crate::case::session::judged::reread;
+use crate::judge::evaluate::{Case, shape};
+use crate::payload::reader::{read_field, read_slot};
+use crate::payload::slots::{Payload, Value};
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::names::{Key, lookup_member};
+
+impl Session {
+    /// Changes the payload, and answers with what has to be judged again.
+    pub(crate) fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
+        let depth = self.host.limits.depth;
+        let (name, member) = parse(at)?;
+        let above = if member.is_some() { 2 } else { 1 };
+        if above > depth && text.is_some() {
+            return Err(SessionError::TooDeep);
+        }
+        let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
+        let name = Name::of(&name);
+        match &member {
+            Some(member) => self.form.put_member(name, member, text)?,
+            None => self.form.put(name, text)?,
+        }
+        let Some(key) = name.key else { return Ok(self.read_all(Change::NONE.with_strays())) };
+        let alone = match &member {
+            Some(member) => self.read_member(key, member, text),
+            None => self.read_text(key, None, text),
+        };
+        let change = alone.unwrap_or_else(|| self.read(key, name));
+        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
+        let is_full = self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read();
+        Ok(if is_full { self.read_all(change) } else { change })
+    }
+
+    /// Reads one member of a record anew; `None`, and nothing is read, where more than the member may have to be.
+    fn read_member(&mut self, record: Key, member: &str, text: Option<&str>) -> Option<Change> {
+        let at = lookup_member(record.field().kind.members(), member)?;
+        let is_record = matches!(self.payload.value(record), Value::Object { .. });
+        // Of a key that came again the form keeps one, so that the others are no findings any more.
+        if !is_record || self.has_strays(record) || self.payload.has_repeated() {
+            return None;
+        }
+        self.read_text(record, Some(at), text)
+    }
+
+    /// Reads a text, or that there is none, anew, in a field or in a member by its number; `None`, and nothing is read, where
+    /// there is another value now, or was a record.
+    fn read_text(&mut self, key: Key, member: Option<usize>, text: Option<&str>) -> Option<Change> {
+        let slot = member.map_or(key.slot(), |at| key.member_slot(at));
+        let old = self.payload.at(slot);
+        if matches!(old, Value::Object { .. }) {
+            return None;
+        }
+        if !read_slot(text, self.host.house.keeps, slot, &mut self.payload)? {
+            return Some(Change::NONE);
+        }
+        let field = self.case().field(key).kind;
+        let kind = member.and_then(|at| field.members().get(at)).map_or(field, |member| member.kind);
+        let shape = |value| shape(kind, value, self.payload.elements_of(value));
+        Some(change(key, false, shape(old) == shape(self.payload.at(slot))))
+    }
+
+    /// Reads one field anew.
+    fn read(&mut self, key: Key, name: Name<'_>) -> Change {
+        if self.has_strays(key) {
+            return self.read_all(Change::of(bit(key)).with_strays());
+        }
+        let old = self.payload.value(key);
+        let old_shape = self.case().shape(key);
+        if let Some(raw) = self.form.get(name) {
+            if !read_field(&raw, self.host.limits.depth, self.host.house.keeps, key, &mut self.payload) {
+                return self.read_all(Change::of(bit(key)).with_strays());
+            }
+        } else {
+            self.payload.forget(key);
+        }
+        let has_parts = matches!(old, Value::Array { .. } | Value::Object { .. });
+        let is_same = !has_parts && self.payload.value(key) == old;
+        // A record that is set as a whole may hold other members than before.
+        let is_record = matches!(self.payload.value(key), Value::Object { .. });
+        change(key, is_same, !is_record && self.case().shape(key) == old_shape)
+    }
+
+    fn case(&self) -> Case<'_> {
+        Case::new(&self.payload, &self.host)
+    }
+
+    /// Whether a field holds keys that the catalogue does not know.
+    fn has_strays(&self, key: Key) -> bool {
+        match self.payload.value(key) {
+            Value::Object { number } => self.payload.unknown.iter().any(|stray| stray.object == number),
+            _ => false,
+        }
+    }
+
+    /// Reads the whole payload anew.
+    fn read_all(&mut self, change: Change) -> Change {
+        let before = records_with_strays(&self.payload);
+        self.payload = reread(&self.form, &self.host);
+        self.judged.note_kept(self.payload.kept());
+        change.and(Change::of(before | records_with_strays(&self.payload)))
+    }
+}
+
+/// What has to be judged again where a field was read anew, or a member of it.
+fn change(key: Key, is_same: bool, is_in_shape: bool) -> Change {
+    match (is_same, is_in_shape) {
+        (true, _) => Change::NONE,
+        (false, true) => Change::of(bit(key)).in_shape(),
+        (false, false) => Change::of(bit(key)),
+    }
+}
+
+/// The fields whose records hold keys that the catalogue does not know; their findings number these throughout.
+fn records_with_strays(payload: &Payload<'_>) -> u64 {
+    if payload.unknown.is_empty() {
+        return 0;
+    }
+    let has_strays = |object: u32| payload.unknown.iter().any(|stray| stray.object == object);
+    let keys = (0..Key::COUNT).filter_map(Key::of_slot);
+    let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if has_strays(number)));
+    with.fold(0, |set, key| set | bit(key))
+}

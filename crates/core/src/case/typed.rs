@@ -1,0 +1,246 @@
+//! The cases as Rust types, for servers that work with what they have checked.
+//!
+//! The field tables say what each field means; a test holds these types to them.
+
+use crate::case::check::check_case;
+use crate::context::Host;
+use crate::report::Report;
+use crate::text::date::Date;
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A case that was accepted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Case {
+    /// Policy Limit.
+    PolicyLimit(Box<PolicyLimitCase>),
+    /// Policy Existence.
+    PolicyExistence(Box<PolicyExistenceCase>),
+}
+
+/// Why there is no [`Case`].
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum CaseError {
+    /// The payload is refused.
+    #[error("the case is refused, with {} findings", .0.issues.len())]
+    Refused(Box<Report>),
+    /// The payload is accepted, and holds what these types cannot: a number that is no `i64` (as `vehicle_year`; beyond
+    /// 2^53 also one written with a point or an exponent) or no `f64` (elsewhere), or no `case_type`, as legacy cases may.
+    #[error("the case is accepted, and these types cannot hold it")]
+    NotRepresentable,
+}
+
+/// Judges a payload and reads it: the payload as it should be sent, as a Rust value.
+///
+/// ```
+/// use casegate::{Case, Date, Host, accept_case};
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let payload = r#"{
+///     "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
+///     "date_of_loss": "2026-01-31", "is_incident_report_provided": false,
+///     "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual"
+/// }"#;
+/// let Case::PolicyLimit(case) = accept_case(payload, &host)? else { return Err("another product".into()) };
+/// assert_eq!(case.insurance_company, "Example Mutual");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`CaseError::Refused`] with the report where there is an error among the issues.
+pub fn accept_case(payload: &str, host: &Host) -> Result<Case, CaseError> {
+    accept(payload, host).map(|(case, _)| case)
+}
+
+/// [`accept_case`], with the report of the same reading.
+pub fn accept(payload: &str, host: &Host) -> Result<(Case, Report), CaseError> {
+    let mut asked = host.clone();
+    asked.include.prepared = true;
+    let mut report = check_case(payload, &asked);
+    if !report.ok {
+        return Err(CaseError::Refused(Box::new(report)));
+    }
+    let prepared = if host.include.prepared { report.prepared.clone() } else { report.prepared.take() };
+    let prepared = prepared.flatten().ok_or(CaseError::NotRepresentable)?;
+    let case = match report.facts.case_type {
+        Some(crate::rulebook::product::Product::PolicyLimit) => {
+            serde_json::from_str(prepared.get()).map(Case::PolicyLimit)
+        }
+        Some(crate::rulebook::product::Product::PolicyExistence) => {
+            serde_json::from_str(prepared.get()).map(Case::PolicyExistence)
+        }
+        None => return Err(CaseError::NotRepresentable),
+    };
+    case.map(|case| (case, report)).map_err(|_| CaseError::NotRepresentable)
+}
+
+macro_rules! records {
+    ($($(#[$doc:meta])+ $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)+ })+) => {
+        $(
+            $(#[$doc])+
+            ///
+            /// The fields have the specification's names; its tables tell what they mean.
+            #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+            #[allow(missing_docs, clippy::struct_excessive_bools)]
+            pub struct $name {
+                $(
+                    $(#[$attribute])*
+                    pub $field: $type,
+                )+
+                /// Fields that the specification does not know. Numbers among them become 64-bit ones or doubles; the
+                /// prepared payload of [`crate::case::prepare::prepare_case`] has them digit by digit.
+                #[serde(flatten)]
+                pub further: Map<String, Value>,
+            }
+        )+
+    };
+}
+
+records! {
+    /// PersonalInformation, as it is sent.
+    PersonalInformation {
+        first_name: String,
+        last_name: String,
+        address: String,
+        #[serde(skip_serializing_if = "Option::is_none")] date_of_birth: Option<Date>,
+        #[serde(skip_serializing_if = "Option::is_none")] middle_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] phone_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] phone_extension: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] license_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] apt_or_suite_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] city: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] postal_or_zip_code: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] license_state: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] state_or_province: Option<String>,
+    }
+    /// VehicleInformation, as it is sent.
+    VehicleInformation {
+        #[serde(skip_serializing_if = "Option::is_none")] description: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "whole_number")] vehicle_year: Option<i64>,
+        #[serde(skip_serializing_if = "Option::is_none")] vehicle_make: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] vehicle_model: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] vin: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] license_plate: Option<String>,
+    }
+    /// AddressInformation, as it is sent.
+    AddressInformation {
+        address: String,
+        city: String,
+        state_or_province: String,
+        postal_or_zip_code: String,
+        #[serde(skip_serializing_if = "Option::is_none")] apt_or_suite_number: Option<String>,
+    }
+    /// A Policy Limit case.
+    PolicyLimitCase {
+        #[serde(flatten)] common: CommonFields,
+        base_product: Vec<String>,
+        insurance_company: String,
+        #[serde(skip_serializing_if = "Option::is_none")] policy_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] claim_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] adjuster_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] adjuster_phone_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] adjuster_phone_extension: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] are_policyholder_and_defendant_the_same: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")] policyholder_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] policyholder_relationship: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] commercial_driver_information: Option<PersonalInformation>,
+        #[serde(skip_serializing_if = "Option::is_none")] ml_prediction_ids: Option<Map<String, Value>>,
+    }
+    /// A Policy Existence case.
+    PolicyExistenceCase {
+        #[serde(flatten)] common: CommonFields,
+        #[serde(deserialize_with = "one_word")] base_product: Vec<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] is_defendant_transportation_company: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")] usdot_number: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] insured_property_information: Option<AddressInformation>,
+        #[serde(skip_serializing_if = "Option::is_none")] is_defendant_property_owner_and_occupant: Option<bool>,
+        should_exclude_other_insurance_from_search: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] excluded_insurance_policy_information: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] other_properties_owned: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] vehicles_owned: Option<String>,
+        search_reason: Vec<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] other_search_reason: Option<String>,
+    }
+}
+
+/// Fields of both products.
+///
+/// The fields have the specification's names; its tables tell what they mean.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[allow(missing_docs, clippy::struct_excessive_bools)]
+pub struct CommonFields {
+    pub case_type: String,
+    pub cc_emails: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    pub plaintiff_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub office_case_number: Option<String>,
+    pub date_of_loss: Date,
+    pub is_incident_report_provided: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_user_agreeing_to_all_terms_and_conditions: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_payment_via_financing: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_test: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expedited_request: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub add_on_services: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defendant_business_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defendant_information: Option<PersonalInformation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vehicle_information: Option<VehicleInformation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nature_of_the_injury: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crash_report_additional_info: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requester_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requester_phone: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crash_address: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crash_city: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crash_zip: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crash_state: Option<String>,
+}
+
+/// `2020.0` is an integer (D2), which serde reads as a float.
+pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
+    let number = serde_json::Number::deserialize(from)?;
+    if let Some(whole) = number.as_i64() {
+        return Ok(Some(whole));
+    }
+    // Whole numbers up to 2^53 are exact in a double.
+    let exact = number.as_f64().filter(|value| value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0);
+    #[allow(clippy::cast_possible_truncation)]
+    exact.map(|value| Some(value as i64)).ok_or_else(|| D::Error::custom("no whole number of 64 bits"))
+}
+
+/// One word, or an array of one (D15).
+fn one_word<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Form {
+        Array(Vec<String>),
+        Word(String),
+    }
+    Ok(match Form::deserialize(from)? {
+        Form::Array(words) => words,
+        Form::Word(word) => vec![word],
+    })
+}

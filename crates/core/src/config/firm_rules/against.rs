@@ -1,0 +1,314 @@
+//! Rules that go against each other or against the book, and rules that say nothing.
+//!
+//! A rule is held against whatever applies whenever it does: rules of the book and house rules whose conditions follow
+//! from its own, and what the field tables always ask for. Rules that only overlap are left to the firm.
+
+use crate::config::firm_rules::logic::{Logic, Way, ways, ways_against};
+use crate::config::firm_rules::parse::Parser;
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::file_count::FileCount;
+use crate::context::firm_rules::formula::Formula;
+use crate::context::firm_rules::test::Test;
+use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules;
+use crate::rulebook::rules::Then;
+use crate::rulebook::rules::table::RULES;
+
+/// Something that is asked for whenever a rule applies.
+struct Asked<'r> {
+    demand: Demand,
+    rule: &'r str,
+    /// Whether the book asks it.
+    book: bool,
+    /// Whether the rule under test leaves it to this one to say that both are the same or go against each other.
+    told_there: bool,
+    /// A warning takes no demand off an error.
+    severity: Severity,
+}
+
+/// Refuses what is wrong with rules that were read at these positions.
+pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
+    let host = parser.host;
+    let logics = |rule: &HouseRule| -> Vec<Logic<'_>> {
+        let of = |product| Logic { product, host };
+        rule.product.map_or_else(|| Product::ALL.map(of).to_vec(), |product| vec![of(product)])
+    };
+    for (number, (at, rule)) in rules.iter().enumerate() {
+        parser.about(*at, &rule.id);
+        let logics: Vec<Logic<'_>> = logics(rule).into_iter().filter(|logic| applies(*logic, rule)).collect();
+        if logics.is_empty() {
+            parser.refuse_below(&["when".into()], HouseRefusal::NeverApplies, Params::default());
+            continue;
+        }
+        let asked: Vec<Vec<Asked<'_>>> = logics.iter().map(|logic| asked(*logic, rules, number)).collect();
+        for (place, demand) in rule.then.iter().enumerate() {
+            let findings = logics.iter().zip(&asked).map(|(logic, asked)| fault(*logic, rule, place, demand, asked));
+            let findings: Vec<Option<(HouseRefusal, &str)>> = findings.collect();
+            let says_nothing = |found: &HouseRefusal| matches!(found, HouseRefusal::BookSays | HouseRefusal::HouseSays);
+            // What goes against something for one product is refused; what says nothing, where it does so for all.
+            let against = findings.iter().flatten().find(|(reason, _)| !says_nothing(reason));
+            let idle = || if findings.iter().all(Option::is_some) { findings.iter().flatten().next() } else { None };
+            if let Some((reason, other)) = against.or_else(idle) {
+                let named = matches!(reason, HouseRefusal::NothingPasses | HouseRefusal::HouseSays);
+                let params =
+                    if named { Params::default().with("rule", Param::from(*other)) } else { Params::default() };
+                parser.refuse_below(&["then".into(), place.into()], *reason, params);
+            }
+        }
+    }
+}
+
+/// Whether a rule can apply to a case that the service takes.
+fn applies(logic: Logic<'_>, rule: &HouseRule) -> bool {
+    ways(&rule.when).iter().any(|way| can_be(logic, way))
+}
+
+/// Whether a way of meeting conditions is open to a case that the service takes.
+fn can_be(logic: Logic<'_>, way: &Way) -> bool {
+    let wants_set = |condition: &Condition| match &condition.test {
+        Test::Set(set) => *set == condition.wanted,
+        Test::Contains(_) => condition.wanted,
+        Test::Count(range) => range.takes(0) != condition.wanted,
+        _ => true,
+    };
+    let asked = book(logic, std::slice::from_ref(way));
+    let barred = |condition: &Condition| {
+        let forbidden = asked.iter().any(|(_, demand)| *demand == Demand::Forbidden(condition.spot));
+        forbidden && wants_set(condition)
+    };
+    logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
+}
+
+/// The ways in which a rule can apply.
+fn open_ways(logic: Logic<'_>, rule: &HouseRule) -> Vec<Way> {
+    ways(&rule.when).into_iter().filter(|way| can_be(logic, way)).collect()
+}
+
+/// What the book asks for whenever conditions are met in one of these ways.
+fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Demand)> {
+    let mut asked = Vec::new();
+    for rule in RULES {
+        let is_here = rule.product.is_none_or(|product| product == logic.product)
+            && rule.surface.is_none_or(|surface| surface == logic.host.surface);
+        for clause in rule.clauses.iter().filter(|_| is_here) {
+            let follows = |condition: &rules::Condition| {
+                Condition::of_book(*condition).is_some_and(|condition| logic.entails(when, &Formula::Test(condition)))
+            };
+            if !clause.when.iter().all(follows) {
+                continue;
+            }
+            for (then, _) in clause.then {
+                match *then {
+                    Then::Required(key) => asked.push((rule.id, Demand::Required(Spot::of(key)))),
+                    Then::Forbidden(key) => asked.push((rule.id, Demand::Forbidden(Spot::of(key)))),
+                    Then::MustBeTrue(key) => {
+                        let spot = Spot::of(key);
+                        asked.push((rule.id, Demand::Required(spot)));
+                        asked.push((rule.id, Demand::Holds(Condition { spot, test: Test::Is(true), wanted: true })));
+                    }
+                    Then::WithinDays(key, days) => {
+                        let holds = |test| Demand::Holds(Condition { spot: Spot::of(key), test, wanted: true });
+                        asked.extend([Test::WithinDays(days), Test::NotAfterToday].map(|test| (rule.id, holds(test))));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    asked
+}
+
+/// Everything that is asked for whenever a rule applies, its own demands left out.
+fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<Asked<'r>> {
+    let Some((_, rule)) = rules.get(number) else { return Vec::new() };
+    let when = open_ways(logic, rule);
+    let of_book = |(rule, demand)| Asked { demand, rule, book: true, told_there: false, severity: Severity::Error };
+    let mut all: Vec<Asked<'r>> = book(logic, &when).into_iter().map(of_book).collect();
+    for (at, (_, other)) in rules.iter().enumerate().filter(|(at, _)| *at != number) {
+        let is_here = other.product.is_none_or(|product| product == logic.product);
+        if !is_here || !other.when.iter().all(|formula| logic.entails(&when, formula)) {
+            continue;
+        }
+        let theirs = open_ways(logic, other);
+        let mutual = rule.when.iter().all(|formula| logic.entails(&theirs, formula))
+            && (rule.product.is_none() || rule.product == other.product);
+        let asked = other.then.iter().map(|demand| Asked {
+            demand: demand.clone(),
+            rule: &other.id,
+            book: false,
+            told_there: mutual && at > number,
+            severity: other.severity,
+        });
+        all.extend(asked);
+    }
+    all
+}
+
+/// What is wrong with a demand, and with what it clashes.
+fn fault<'a>(
+    logic: Logic<'_>,
+    rule: &'a HouseRule,
+    place: usize,
+    demand: &'a Demand,
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    let spot = match demand {
+        Demand::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
+        Demand::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
+        Demand::Files(files) => return fault_of_files(rule, place, files, asked),
+        Demand::Required(spot) | Demand::Forbidden(spot) => *spot,
+        Demand::Holds(condition) => condition.spot,
+    };
+    let is_here = |demand: &Demand| demand.spot() == Some(spot);
+    let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
+    let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.told_there);
+    let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
+    let around: Vec<(&Demand, &str, bool)> = own.chain(others).collect();
+    if spot.is_always_asked(logic.product) {
+        match demand {
+            Demand::Required(_) => return Some((HouseRefusal::BookSays, "")),
+            Demand::Forbidden(_) => return Some((HouseRefusal::ServiceAsks, "")),
+            _ => {}
+        }
+    }
+    let clash = around.iter().find(|(other, ..)| match (demand, other) {
+        (Demand::Required(_) | Demand::Holds(_), Demand::Forbidden(_))
+        | (Demand::Forbidden(_), Demand::Required(_)) => true,
+        (Demand::Holds(one), Demand::Holds(other)) => {
+            let missing_word = bars(logic, one, other) || bars(logic, other, one);
+            missing_word || !logic.can_hold(&[one, other, &given(spot)])
+        }
+        _ => false,
+    });
+    if let Some((_, other, _)) = clash {
+        return Some((HouseRefusal::NothingPasses, other));
+    }
+    if let Demand::Holds(condition) = demand {
+        let all = around.iter().filter_map(|(other, ..)| match other {
+            Demand::Holds(condition) => Some(condition),
+            _ => None,
+        });
+        let given = given(spot);
+        let all: Vec<&Condition> = all.chain([condition, &given]).collect();
+        if !logic.can_hold(&all) {
+            return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
+        }
+    }
+    let said = around.iter().find(|(other, _, counts)| {
+        *counts
+            && match (demand, other) {
+                (Demand::Holds(one), Demand::Holds(other)) => says(logic, other, one),
+                (one, other) => one == *other,
+            }
+    });
+    let by_book = |id: &str| asked.iter().any(|asked| asked.book && asked.rule == id);
+    said.map(|(_, id, _)| (if by_book(id) { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, *id))
+}
+
+/// What is wrong with asking for one of several fields.
+fn fault_of_choice<'a>(
+    logic: Logic<'_>,
+    rule: &'a HouseRule,
+    fields: &[Spot],
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
+        return Some((HouseRefusal::BookSays, ""));
+    }
+    // The other rule says nothing of this one, unless it asks for the same.
+    let is_told = |asked: &Asked<'_>| asked.told_there && matches!(asked.demand, Demand::OneOf(_));
+    let by = |wanted: &Demand| asked.iter().find(|asked| asked.demand == *wanted && !is_told(asked));
+    let barred: Vec<&str> =
+        fields.iter().filter_map(|spot| by(&Demand::Forbidden(*spot))).map(|asked| asked.rule).collect();
+    if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
+        return Some((HouseRefusal::NothingPasses, by));
+    }
+    // A member that is required is required where its record is given.
+    let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Demand::Required(*spot));
+    let said = required
+        .chain([Demand::OneOf(fields.to_vec())])
+        .find_map(|demand| by(&demand).filter(|asked| asked.severity <= rule.severity));
+    said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
+}
+
+/// What is wrong with conditions that must be met.
+fn fault_of_formula<'a>(
+    logic: Logic<'_>,
+    rule: &'a HouseRule,
+    formula: &Formula,
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    let when = open_ways(logic, rule);
+    let can_hold = |more: &Way| when.iter().any(|way| can_be(logic, &[way.as_slice(), more].concat()));
+    if !ways([formula]).iter().any(can_hold) {
+        return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
+    }
+    if ways_against(formula).is_some_and(|against| !against.iter().any(can_hold)) {
+        return Some((HouseRefusal::AllPasses, ""));
+    }
+    let same = |asked: &&Asked<'_>| {
+        matches!(&asked.demand, Demand::Meets(other) if other == formula)
+            && !asked.told_there
+            && asked.severity <= rule.severity
+    };
+    asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
+}
+
+/// The other requirement that excludes one of files, or that implies it.
+fn fault_of_files<'a>(
+    rule: &'a HouseRule,
+    place: usize,
+    files: &FileCount,
+    asked: &'a [Asked<'a>],
+) -> Option<(HouseRefusal, &'a str)> {
+    let own = rule.then.iter().take(place).map(|own| (own, rule.id.as_str(), true));
+    let others = asked.iter().filter(|asked| !asked.told_there);
+    let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
+    let around = own.chain(others).filter_map(|(demand, rule, counts)| match demand {
+        Demand::Files(files) => Some((files, rule, counts)),
+        _ => None,
+    });
+    let around: Vec<(&FileCount, &str, bool)> = around.collect();
+    let clash = around.iter().find(|(other, ..)| other.excludes(files));
+    let said = around.iter().find(|(other, _, counts)| *counts && other.implies(files));
+    let clash = clash.map(|(_, id, _)| (HouseRefusal::NothingPasses, *id));
+    clash.or_else(|| said.map(|(_, id, _)| (HouseRefusal::HouseSays, *id)))
+}
+
+/// Whether a demand keeps out the word that another one asks for.
+fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
+    match &other.test {
+        Test::Contains(word) if other.wanted && !matches!(one.test, Test::Contains(_)) => {
+            one.test.takes(word, one.spot.kind(Some(logic.product))) == Some(!one.wanted)
+        }
+        _ => false,
+    }
+}
+
+/// Whether whatever passes one test passes the other.
+fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
+    let is_within = one.wanted && other.wanted && one.test.is_within(&other.test);
+    is_within || logic.implies(&[one, &given(one.spot)], other)
+}
+
+fn given(spot: Spot) -> Condition {
+    Condition { spot, test: Test::Set(true), wanted: true }
+}
+
+impl Condition {
+    /// A condition of the book in the words of house rules; none for what only the host knows.
+    fn of_book(condition: rules::Condition) -> Option<Condition> {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let (key, test, wanted) = match condition {
+            rules::Condition::StartsWith(key, prefixes, wanted) => (key, Test::StartsWith(owned(prefixes)), wanted),
+            rules::Condition::Equals(key, word, wanted) => (key, Test::OneOf(owned(&[word])), wanted),
+            rules::Condition::Contains(key, word, wanted) => (key, Test::Contains(word.to_owned()), wanted),
+            rules::Condition::Is(key, value) => (key, Test::Is(value), true),
+            rules::Condition::MasterToken => return None,
+        };
+        Some(Condition { spot: Spot::of(key), test, wanted })
+    }
+}

@@ -1,0 +1,79 @@
+//! Reads demands: what must hold where a rule applies.
+
+use crate::config::firm_rules::condition::{CONNECTIVES, connected, names, one_test, says_something, test};
+use crate::config::firm_rules::files::files;
+use crate::config::firm_rules::parse::Parser;
+use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
+use crate::context::firm_rules::Demand;
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::operators::Family;
+use crate::rulebook::params::Params;
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::HouseRefusal;
+use crate::text::json::document::Document;
+
+/// The members that write a demand by themselves.
+const DEMANDS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
+
+/// `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or conditions put together.
+pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Demand> {
+    let members = parser.set(document, &names(&["required", "forbidden", "files", "field", "any", "all", "not"]))?;
+    if members.get("field").is_some() {
+        return field(parser, product, members);
+    }
+    let [(name, value)] = others(members, &[])[..] else { return one_demand(parser) };
+    match name {
+        "required" | "forbidden" => {
+            let spot = parser.within(name, |parser| spot(parser, product, value))?;
+            Some(if name == "required" { Demand::Required(spot) } else { Demand::Forbidden(spot) })
+        }
+        "one_of" => parser.within("one_of", |parser| one_of(parser, product, value)),
+        "files" => parser.within("files", |parser| files(parser, value)).map(Demand::Files),
+        _ if CONNECTIVES.contains(&name) => {
+            parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Demand::Meets)
+        }
+        _ => one_demand(parser),
+    }
+}
+
+fn one_demand<T>(parser: &mut Parser<'_>) -> Option<T> {
+    let known: Vec<&str> = DEMANDS.into_iter().chain(["field"]).chain(CONNECTIVES).collect();
+    one_test(parser, &known)
+}
+
+/// A test of a field's value.
+fn field(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    members: &crate::text::json::document::Members,
+) -> Option<Demand> {
+    let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
+    let fitting: Vec<&str> = Family::of(spot.kind(product)).operators(true).map(|row| row.name).collect();
+    let [(name, value)] = others(members, &["field"])[..] else {
+        let known: Vec<&str> = fitting.into_iter().chain(["not"]).collect();
+        return one_test(parser, &known);
+    };
+    let condition = test(parser, product, spot, name, value, &fitting)?;
+    let passes = parser.within(name, |parser| says_something(parser, product, &condition));
+    passes.map(|()| Demand::Holds(condition))
+}
+
+/// Two fields or more, of which one must be given.
+fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -> Option<Demand> {
+    let mut fields: Vec<Spot> = Vec::new();
+    let before = parser.issues.len();
+    parser.some(value, MOST_PARTS, |parser, _, field| {
+        let spot = spot(parser, product, field)?;
+        if fields.contains(&spot) {
+            return parser.refuse::<()>(HouseRefusal::SameField, Params::default());
+        }
+        fields.push(spot);
+        Some(())
+    })?;
+    match fields.len() {
+        // What is wrong with the fields was refused.
+        _ if parser.issues.len() > before => None,
+        0 | 1 => parser.refuse(HouseRefusal::OneField, Params::default()),
+        _ => Some(Demand::OneOf(fields)),
+    }
+}

@@ -1,0 +1,85 @@
+//! What a firm rule requires of the files that are sent with a case.
+
+#[cfg(feature = "house")]
+use crate::case::files::limits::{FileEndpoint, FileLimits};
+use crate::config::firm_rules::condition::count;
+use crate::config::firm_rules::parse::{Parser, with_near, words};
+use crate::context::firm_rules::file_count::FileCount;
+use crate::context::firm_rules::range::Range;
+use crate::rulebook::params::Params;
+#[cfg(feature = "house")]
+use crate::rulebook::reasons::HouseRefusal;
+#[cfg(feature = "house")]
+use crate::rulebook::vocabulary::FILE_LABEL;
+#[cfg(feature = "house")]
+use crate::text::json::document::Document;
+#[cfg(feature = "house")]
+use crate::text::suggest::nearest;
+
+#[cfg(feature = "house")]
+pub(crate) const LONGEST_LABEL: usize = 200;
+
+/// Reads `{"label", "count"}`, of which one is enough; a label alone requires one file.
+#[cfg(feature = "house")]
+pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCount> {
+    let members = parser.set(value, &["label", "count"])?;
+    if members.is_empty() {
+        return parser.must(members, "label", |_, _| None);
+    }
+    let largest = u32::try_from(FileLimits::of(FileEndpoint::Create).files).ok()?;
+    let label = parser.may(members, "label", label);
+    let range = parser.may(members, "count", |parser, value| {
+        let range = count(parser, value, largest)?;
+        let all = Range { least: Some(0), most: i32::try_from(largest).ok() };
+        // A create request takes no more files.
+        let says_nothing = all.is_within(Range { least: range.least.or(Some(0)), most: range.most });
+        if says_nothing { parser.refuse(HouseRefusal::AllPasses, Params::default()) } else { Some(range) }
+    });
+    Some(FileCount { label: label?, range: range?.unwrap_or(Range { least: Some(1), most: None }) })
+}
+
+#[cfg(feature = "house")]
+fn label(parser: &mut Parser<'_>, value: &Document) -> Option<String> {
+    let label = parser.text(value, LONGEST_LABEL)?;
+    let host = parser.host;
+    if host.lists(&FILE_LABEL, &label) {
+        return Some(label);
+    }
+    let known: Vec<&str> = FILE_LABEL.words.iter().copied().chain(host.further_words(&FILE_LABEL)).collect();
+    let near = nearest(&label, known.iter().copied());
+    let params = with_near(Params::default().with("words", words(&known)), near);
+    parser.refuse(HouseRefusal::UnknownLabel, params)
+}
+
+#[cfg(all(test, feature = "house"))]
+mod tests {
+    use super::FileCount;
+    use crate::context::firm_rules::range::Range;
+    use proptest::prelude::*;
+
+    fn counts() -> impl Strategy<Value = FileCount> {
+        let limit = || prop::option::of(0..5);
+        let label = prop::option::of(prop::sample::select(vec!["a", "b"]).prop_map(str::to_owned));
+        (label, limit(), limit()).prop_map(|(label, least, most)| FileCount { label, range: Range { least, most } })
+    }
+
+    /// Every number of files of three labels, up to six of each.
+    fn files() -> impl Iterator<Item = Vec<&'static str>> {
+        let of = |label, count| std::iter::repeat_n(label, count);
+        (0..343).map(move |code| of("a", code % 7).chain(of("b", code / 7 % 7)).chain(of("c", code / 49)).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn counts_relate_as_the_files_do(one in counts(), other in counts()) {
+            let takes = |count: &FileCount, files: &[&'static str]| count.takes(files.iter().copied());
+            if one.implies(&other) {
+                prop_assert!(files().all(|files| !takes(&one, &files) || takes(&other, &files)));
+            }
+            if one.excludes(&other) {
+                prop_assert!(!files().any(|files| takes(&one, &files) && takes(&other, &files)));
+            }
+            prop_assert_eq!(one.excludes(&other), other.excludes(&one));
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! What follows from conditions: whether they can be met together, and what they imply.
+//!
+//! Each field is looked at alone, over candidates: the words of its list, words that start as a condition says and are
+//! in no list, both answers, the days around those that are named, and "not set". Over these, tests of words, answers
+//! and fixed days are decided exactly. Patterns and lengths are decided for words that are spelled out, and days
+//! relative to today never: what is undecided counts as possible, and as implied only by itself.
+
+use crate::context::Host;
+use crate::context::firm_rules::Condition;
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::formula::Formula;
+use crate::context::firm_rules::operators::Family;
+use crate::context::firm_rules::test::Test;
+use crate::rulebook::fields::Kind;
+use crate::rulebook::product::Product;
+use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
+use crate::text::date::Date;
+
+/// What a field may hold, as far as tests can tell.
+enum Candidate {
+    Unset,
+    Answer(bool),
+    /// A word, and whether it is a real one or stands for others that start like it.
+    Word(String, bool),
+    Day(Date),
+    Number(i32),
+    /// A value that only counts as given.
+    Thing,
+}
+
+/// Stands for the rest of a word that is in no list.
+const UNLISTED: char = '\u{1}';
+
+/// The product and the host whose fields and words are looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Logic<'h> {
+    pub(crate) product: Product,
+    pub(crate) host: &'h Host,
+}
+
+/// The most ways in which formulas are looked at; of more, those put together count as met in any way.
+const MOST_WAYS: usize = 64;
+
+/// Conditions that are met together: formulas are met where those of one way are.
+pub(crate) type Way = Vec<Condition>;
+
+/// The ways in which all formulas are met. A test stands for itself, and the rest for anything where there are too many.
+pub(crate) fn ways<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Vec<Way> {
+    let formulas: Vec<&Formula> = formulas.into_iter().collect();
+    all(formulas.iter().map(|formula| of_formula(formula, true))).unwrap_or_else(|| {
+        let alone = formulas.iter().filter_map(|formula| match formula {
+            Formula::Test(condition) => Some(condition.clone()),
+            _ => None,
+        });
+        vec![alone.collect()]
+    })
+}
+
+/// The ways in which a formula is not met, where there are not too many.
+pub(crate) fn ways_against(formula: &Formula) -> Option<Vec<Way>> {
+    of_formula(formula, false)
+}
+
+fn of_formula(formula: &Formula, met: bool) -> Option<Vec<Way>> {
+    let each = |parts: &[Formula]| parts.iter().map(|part| of_formula(part, met)).collect::<Vec<_>>();
+    match (formula, met) {
+        (Formula::Test(condition), true) => Some(vec![vec![condition.clone()]]),
+        (Formula::Test(condition), false) => Some(opposites(condition)),
+        (Formula::Not(part), met) => of_formula(part, !met),
+        (Formula::Any(parts), true) | (Formula::All(parts), false) => {
+            let any: Vec<Way> = each(parts).into_iter().collect::<Option<Vec<_>>>()?.concat();
+            (any.len() <= MOST_WAYS).then_some(any)
+        }
+        (Formula::Any(parts), false) | (Formula::All(parts), true) => all(each(parts)),
+    }
+}
+
+/// One way of each, together.
+fn all(parts: impl IntoIterator<Item = Option<Vec<Way>>>) -> Option<Vec<Way>> {
+    parts.into_iter().try_fold(vec![Vec::new()], |ways: Vec<Way>, part| {
+        let part = part?;
+        let together: Vec<Way> =
+            ways.iter().flat_map(|way| part.iter().map(|more| [way.as_slice(), more].concat())).collect();
+        (together.len() <= MOST_WAYS).then_some(together)
+    })
+}
+
+/// The ways in which a test is not met: it is not passed, or there is nothing to test.
+fn opposites(condition: &Condition) -> Vec<Way> {
+    let opposite = Condition { wanted: !condition.wanted, ..condition.clone() };
+    match &condition.test {
+        // These are decided where nothing is given, too.
+        Test::Set(_) | Test::Contains(_) | Test::Count(_) => vec![vec![opposite]],
+        _ => {
+            let unset = condition.spots().map(|spot| vec![Condition { spot, test: Test::Set(false), wanted: true }]);
+            unset.chain([vec![opposite]]).collect()
+        }
+    }
+}
+
+impl Logic<'_> {
+    /// Whether formulas that are met in one of these ways make another one be met.
+    pub(crate) fn entails(&self, ways: &[Way], formula: &Formula) -> bool {
+        if let Formula::Test(condition) = formula {
+            return ways.iter().all(|way| self.implies(&way.iter().collect::<Vec<_>>(), condition));
+        }
+        let Some(against) = ways_against(formula) else { return false };
+        !ways.iter().any(|way| against.iter().any(|other| self.can_hold(&way.iter().chain(other).collect::<Vec<_>>())))
+    }
+
+    /// Whether some values meet all conditions.
+    pub(crate) fn can_hold(&self, conditions: &[&Condition]) -> bool {
+        conditions.iter().all(|condition| {
+            let same: Vec<&Condition> = about(conditions, condition.spot);
+            self.candidates(&same).iter().any(|candidate| self.possible(candidate, &same))
+        })
+    }
+
+    /// Whether whatever meets the conditions meets one more.
+    pub(crate) fn implies(&self, conditions: &[&Condition], further: &Condition) -> bool {
+        if conditions.contains(&further) {
+            return true;
+        }
+        let mut same = about(conditions, further.spot);
+        if same.is_empty() && !matches!(further.test, Test::Set(_)) {
+            return false;
+        }
+        let known = same.clone();
+        same.push(further);
+        self.candidates(&same).iter().filter(|candidate| self.possible(candidate, &known)).all(|candidate| {
+            let by_itself = || known.iter().any(|known| is_within(known, further));
+            self.meets(candidate, further).unwrap_or_else(by_itself)
+        })
+    }
+
+    fn possible(&self, candidate: &Candidate, conditions: &[&Condition]) -> bool {
+        let answers: Vec<Option<bool>> = conditions.iter().map(|condition| self.meets(candidate, condition)).collect();
+        let undecided =
+            || conditions.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(known, _)| known);
+        // A test and its opposite are not met at once, whatever the test is.
+        let opposed = undecided().any(|one| undecided().any(|other| is_apart(one, other)));
+        !answers.contains(&Some(false)) && !opposed
+    }
+
+    /// Whether a candidate meets a condition; `None` where that is not decided.
+    fn meets(&self, candidate: &Candidate, condition: &Condition) -> Option<bool> {
+        let Condition { spot, test, wanted } = condition;
+        let kind = spot.kind(Some(self.product));
+        match (candidate, test) {
+            (Candidate::Unset, Test::Set(set)) => Some(set != wanted),
+            (Candidate::Unset, Test::Contains(_)) => Some(!wanted),
+            (Candidate::Unset, Test::Count(range)) => Some(range.takes(0) == *wanted),
+            (Candidate::Unset, _) => Some(false),
+            (_, Test::Set(set)) => Some(set == wanted),
+            (Candidate::Answer(answer), Test::Is(value)) => Some((answer == value) == *wanted),
+            (Candidate::Number(number), Test::Number(range)) => Some(range.takes(*number) == *wanted),
+            (Candidate::Word(word, _), Test::Contains(known)) if word == known => Some(*wanted),
+            (Candidate::Word(..), Test::Contains(_)) if matches!(kind, Kind::OneWord(_)) => Some(!wanted),
+            (
+                Candidate::Word(_, false),
+                Test::Like(..) | Test::Matches(_) | Test::AtMostCharacters(_) | Test::Number(_),
+            )
+            | (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday | Test::Weekday(_)) => None,
+            (Candidate::Word(word, _), test) => test.takes(word, kind).map(|takes| takes == *wanted),
+            (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN).map(|takes| takes == *wanted),
+            _ => None,
+        }
+    }
+
+    /// Candidates for a field that these conditions are all about.
+    fn candidates(&self, conditions: &[&Condition]) -> Vec<Candidate> {
+        let Some(spot) = conditions.first().map(|condition| condition.spot) else { return Vec::new() };
+        let product = Some(self.product);
+        let mut candidates = Vec::new();
+        // A field that must be set is waited for; a record's member can lack its record.
+        if spot.member.is_some() || !spot.is_always_asked(self.product) {
+            candidates.push(Candidate::Unset);
+        }
+        match Family::of(spot.kind(product)) {
+            Family::Answer => candidates.extend([true, false].map(Candidate::Answer)),
+            Family::Thing => candidates.push(Candidate::Thing),
+            Family::Number => {
+                let turns = conditions.iter().flat_map(|condition| match condition.test {
+                    Test::Number(range) => range.turns().collect(),
+                    _ => Vec::new(),
+                });
+                candidates.extend(turns.chain([i32::MIN, 0, i32::MAX]).map(Candidate::Number));
+            }
+            Family::Day => {
+                let ends = [Some(Date::MIN), Date::parse("9999-12-31")];
+                let days = conditions.iter().flat_map(|condition| match &condition.test {
+                    Test::NotBefore(day) | Test::NotAfter(day) => around(*day).to_vec(),
+                    Test::BetweenDays(first, last) => [around(*first), around(*last)].concat(),
+                    _ => Vec::new(),
+                });
+                candidates.extend(days.chain(ends).flatten().map(Candidate::Day));
+            }
+            Family::Word | Family::Words | Family::Entries | Family::Text => {
+                candidates.extend(self.words(spot, conditions));
+            }
+        }
+        candidates
+    }
+
+    fn words(&self, spot: Spot, conditions: &[&Condition]) -> Vec<Candidate> {
+        let product = Some(self.product);
+        let mut words: Vec<Candidate> = Vec::new();
+        let real = |word: &str| Candidate::Word(word.to_owned(), true);
+        words.extend(spot.words(product, self.host).into_iter().map(real));
+        if let Kind::State { .. } = spot.kind(product) {
+            words.extend(STATES.into_iter().chain(UNUSUAL_STATES).map(real));
+            return words;
+        }
+        if spot.list(product).is_some_and(|list| !list.open) {
+            return words;
+        }
+        let unlisted = |start: &str| Candidate::Word(format!("{start}{UNLISTED}"), false);
+        words.push(unlisted(""));
+        for condition in conditions {
+            match &condition.test {
+                Test::OneOf(known) => words.extend(known.iter().map(|word| real(word))),
+                Test::Contains(known) => words.push(real(known)),
+                Test::StartsWith(prefixes) => words.extend(prefixes.iter().map(|prefix| unlisted(prefix))),
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+/// Returns `true` if whatever meets one condition surely meets the other.
+fn is_within(one: &Condition, other: &Condition) -> bool {
+    match (one.wanted, other.wanted) {
+        (true, true) => one.test.is_within(&other.test),
+        (false, false) => other.test.is_within(&one.test),
+        _ => false,
+    }
+}
+
+/// Returns `true` if surely nothing meets both conditions.
+fn is_apart(one: &Condition, other: &Condition) -> bool {
+    match (one.wanted, other.wanted) {
+        (true, true) => one.test.is_apart(&other.test),
+        (true, false) => one.test.is_within(&other.test),
+        (false, true) => other.test.is_within(&one.test),
+        (false, false) => false,
+    }
+}
+
+fn about<'c>(conditions: &[&'c Condition], spot: Spot) -> Vec<&'c Condition> {
+    conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
+}
+
+/// A day with the one before and the one after.
+fn around(day: Date) -> [Option<Date>; 3] {
+    let beside = |day: Option<chrono::NaiveDate>| day.and_then(|day| Date::try_from(day).ok());
+    [beside(day.to_chrono().pred_opt()), Some(day), beside(day.to_chrono().succ_opt())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::firm_rules::expression::Expression;
+    use crate::context::firm_rules::range::Range;
+    use crate::context::firm_rules::test::Weekdays;
+    use crate::context::firm_rules::{HouseRule, Message};
+    use crate::judge::evaluate::Case;
+    use crate::judge::firm_rules::Met;
+    use crate::payload::reader as read;
+    use crate::payload::slots::Payload;
+    use crate::rulebook::fields::names::key;
+    use crate::rulebook::params::Severity;
+    use crate::text::glob::Pattern;
+    use proptest::prelude::*;
+    use proptest::sample::{select, subsequence};
+    use proptest::test_runner::contextualize_config;
+
+    const COVERAGE: [&str; 4] = [
+        "commercial_auto_policy_limits",
+        "personal_auto_policy_limits",
+        "international_commercial_policy_limits",
+        "personal_boat",
+    ];
+    const TEXTS: [&str; 5] = ["A1", "A22", "B1", "A", ""];
+    const DAYS: [&str; 4] = ["2026-01-14", "2026-01-15", "2026-01-16", "2026-03-02"];
+
+    fn condition() -> impl Strategy<Value = Condition> {
+        let some = |words: &'static [&'static str]| {
+            subsequence(words, 1..=2).prop_map(|words| words.into_iter().map(str::to_owned).collect::<Vec<_>>())
+        };
+        let word = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
+        let pattern = |text: &str| Test::Like(text.to_owned(), Pattern::parse(text).expect("a pattern"));
+        let day = || select(&DAYS[..]).prop_map(|day| Date::parse(day).expect("a day"));
+        let words = || {
+            prop_oneof![
+                some(&COVERAGE).prop_map(Test::OneOf),
+                some(&["commercial", "personal", "inter"]).prop_map(Test::StartsWith),
+                word(&COVERAGE).prop_map(Test::Contains),
+            ]
+        };
+        let of = |name: &'static str| Just(name);
+        let tests = prop_oneof![
+            (of("base_product"), words(), any::<bool>()),
+            (
+                of("add_on_services"),
+                prop_oneof![
+                    some(&["skip_trace", "policy_period"]).prop_map(Test::OneOf),
+                    word(&["skip_trace", "policy_period"]).prop_map(Test::Contains),
+                ],
+                any::<bool>()
+            ),
+            (
+                of("is_test"),
+                prop_oneof![any::<bool>().prop_map(Test::Is), any::<bool>().prop_map(Test::Set)],
+                Just(true)
+            ),
+            (
+                of("claim_number"),
+                prop_oneof![
+                    some(&TEXTS[..4]).prop_map(Test::OneOf),
+                    some(&["A", "B", "A2"]).prop_map(Test::StartsWith),
+                    select(vec![pattern("A*"), pattern("?#"), pattern("*1")]),
+                    select(vec![r"A\d+", "[AB]1"])
+                        .prop_map(|written| Test::Matches(Expression::parse(written).expect("an expression"))),
+                ],
+                any::<bool>()
+            ),
+            (
+                of("claim_number"),
+                prop_oneof![any::<bool>().prop_map(Test::Set), (1_usize..4).prop_map(Test::AtMostCharacters)],
+                Just(true)
+            ),
+            (
+                of("add_on_services"),
+                (prop::option::of(0..4), prop::option::of(0..4))
+                    .prop_map(|(least, most)| Test::Count(Range { least, most })),
+                Just(true)
+            ),
+            (of("date_of_loss"), (0_u8..128).prop_map(|days| Test::Weekday(Weekdays(days))), any::<bool>()),
+            (
+                of("date_of_loss"),
+                prop_oneof![
+                    (day(), day()).prop_map(|(first, last)| Test::BetweenDays(first, last)),
+                    day().prop_map(Test::NotBefore),
+                    day().prop_map(Test::NotAfter),
+                    (40_i32..50).prop_map(Test::WithinDays),
+                    Just(Test::NotAfterToday),
+                ],
+                Just(true)
+            ),
+        ];
+        tests.prop_map(|(name, test, wanted)| Condition { spot: Spot::of(key_of(name)), test, wanted })
+    }
+
+    fn key_of(name: &str) -> crate::rulebook::fields::names::Key {
+        crate::rulebook::fields::names::lookup(name).unwrap_or(key("summary"))
+    }
+
+    fn payload() -> impl Strategy<Value = String> {
+        let list =
+            |words: &'static [&'static str], least: usize| subsequence(words, least..=words.len()).prop_shuffle();
+        (
+            list(&COVERAGE, 1),
+            list(&["skip_trace", "policy_period", "um_uim_limits"], 0),
+            prop::option::of(any::<bool>()),
+            select(&TEXTS[..]),
+            select(&DAYS[..]),
+        )
+            .prop_map(|(coverage, services, test, claim, day)| {
+                serde_json::json!({
+                    "case_type": "pl", "base_product": coverage, "add_on_services": services, "is_test": test,
+                    "claim_number": claim, "date_of_loss": day,
+                })
+                .to_string()
+            })
+    }
+
+    fn formula() -> impl Strategy<Value = Formula> {
+        condition().prop_map(Formula::Test).prop_recursive(2, 6, 3, |part| {
+            prop_oneof![
+                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::Any),
+                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::All),
+                part.prop_map(|part| Formula::Not(Box::new(part))),
+            ]
+        })
+    }
+
+    fn meets(text: &str, when: Vec<Condition>) -> bool {
+        meets_all(text, when.into_iter().map(Formula::Test).collect())
+    }
+
+    fn meets_all(text: &str, when: Vec<Formula>) -> bool {
+        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let mut payload = Payload::new();
+        read::read(text, 8, u128::MAX, &mut payload).expect("a payload");
+        let message = Message { en: None, es: None };
+        let (id, title, product) = (String::new(), None, None);
+        let rule = HouseRule { id, title, product, when, then: Vec::new(), message, severity: Severity::Error };
+        Case::new(&payload, &host).house_applies(&rule, |_| false) == Met::Yes
+    }
+
+    proptest! {
+        #![proptest_config(contextualize_config(ProptestConfig::with_cases(1_000)))]
+
+        #[test]
+        fn what_happens_can_happen(when in prop::collection::vec(condition(), 1..4), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let all: Vec<&Condition> = when.iter().collect();
+            let can_hold = logic.can_hold(&all);
+            prop_assert!(can_hold || !meets(&payload, when.clone()), "{:?} in {}", when, payload);
+        }
+
+        #[test]
+        fn what_formulas_make_of_conditions_is_so(when in prop::collection::vec(formula(), 1..4), further in formula(), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            if meets_all(&payload, when.clone()) {
+                let ways = ways(&when);
+                prop_assert!(ways.iter().any(|way| meets(&payload, way.clone())), "{:?} in {}", when, payload);
+                if logic.entails(&ways, &further) {
+                    prop_assert!(meets_all(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_implied_follows(when in prop::collection::vec(condition(), 1..4), further in condition(), payload in payload()) {
+            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let all: Vec<&Condition> = when.iter().collect();
+            if logic.implies(&all, &further) && meets(&payload, when.clone()) {
+                prop_assert!(meets(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+            }
+        }
+    }
+}

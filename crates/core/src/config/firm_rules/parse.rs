@@ -1,0 +1,244 @@
+//! Reads the JSON of house rules and gathers all that is wrong with its shape, each at its place.
+
+use crate::context::Host;
+use crate::context::firm_rules::field::NoSpot;
+use crate::messages::Words;
+use crate::messages::{en, es};
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::HouseRefusal;
+use crate::text::date::Date;
+use crate::text::json::document::{Document, Members};
+use crate::text::json::pointer::Segment;
+use crate::text::suggest::nearest;
+
+static HOUSE: Words = Words { en: en::house::HOUSE, es: es::house::HOUSE };
+
+/// Where the reading stands, and what was found.
+pub(crate) struct Parser<'h> {
+    pub(crate) host: &'h Host,
+    path: Vec<Segment>,
+    /// The rule that is read.
+    rule: Option<String>,
+    pub(crate) issues: Vec<Issue>,
+}
+
+impl<'h> Parser<'h> {
+    pub(crate) fn new(host: &'h Host) -> Parser<'h> {
+        Parser { host, path: Vec::new(), rule: None, issues: Vec::new() }
+    }
+
+    /// Reads what stands one step further down.
+    pub(crate) fn within<T>(&mut self, step: impl Into<Segment>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step.into());
+        let read = read(self);
+        self.path.pop();
+        read
+    }
+
+    /// Names the rule that what follows is about.
+    pub(crate) fn of_rule(&mut self, id: Option<String>) {
+        self.rule = id;
+    }
+
+    /// Goes to a rule that was read.
+    pub(crate) fn about(&mut self, position: usize, id: &str) {
+        self.path = vec!["rules".into(), position.into()];
+        self.rule = Some(id.to_owned());
+    }
+
+    /// Goes back to the whole.
+    pub(crate) fn top(&mut self) {
+        self.path.clear();
+        self.rule = None;
+    }
+
+    /// Refuses what stands here.
+    pub(crate) fn refuse<T>(&mut self, reason: HouseRefusal, params: Params) -> Option<T> {
+        self.refuse_below(&[], reason, params);
+        None
+    }
+
+    /// Refuses something below.
+    pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
+        let path = self.path.iter().chain(below).cloned().collect();
+        self.issues.push(reason.told(self.host.language, self.rule.as_deref(), path, params));
+    }
+
+    /// Notes something about what stands here.
+    pub(crate) fn note(&mut self, code: Code, params: Params) {
+        let issue = Issue::told(&HOUSE, self.host.language, code, self.path.clone(), params);
+        self.issues.push(issue);
+    }
+
+    /// A set of members of which all are known.
+    pub(crate) fn set<'d>(&mut self, document: &'d Document, known: &[&str]) -> Option<&'d Members> {
+        let Some(members) = document.as_object() else {
+            return self.refuse(HouseRefusal::SetExpected, Params::default());
+        };
+        let mut all = true;
+        for (name, _) in members.iter().filter(|(name, _)| !known.contains(name)) {
+            all = false;
+            let params = Params::default().with("words", words(known));
+            let params = with_near(params, nearest(name, known.iter().copied()));
+            self.within(name, |parser| parser.refuse::<()>(HouseRefusal::UnknownMember, params));
+        }
+        all.then_some(members)
+    }
+
+    /// A member that must be there, read.
+    pub(crate) fn must<T>(
+        &mut self,
+        members: &Members,
+        name: &'static str,
+        read: impl FnOnce(&mut Self, &Document) -> Option<T>,
+    ) -> Option<T> {
+        match members.get(name) {
+            Some(value) => self.within(name, |parser| read(parser, value)),
+            None => self.refuse(HouseRefusal::MissingMember, Params::default().with("member", Param::from(name))),
+        }
+    }
+
+    /// A member that may be there; the outer `None` where it cannot be read.
+    #[allow(clippy::option_option)]
+    pub(crate) fn may<T>(
+        &mut self,
+        members: &Members,
+        name: &'static str,
+        read: impl FnOnce(&mut Self, &Document) -> Option<T>,
+    ) -> Option<Option<T>> {
+        match members.get(name) {
+            Some(value) => self.within(name, |parser| read(parser, value)).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A list of at most so many elements, each read; what cannot be read is left out and was refused.
+    pub(crate) fn list<T>(
+        &mut self,
+        document: &Document,
+        most: usize,
+        mut read: impl FnMut(&mut Self, usize, &Document) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let Some(list) = document.as_list() else {
+            return self.refuse(HouseRefusal::ListExpected, Params::default());
+        };
+        if list.len() > most {
+            return self.refuse(HouseRefusal::TooMany, limit(most));
+        }
+        let elements = list.iter().enumerate();
+        Some(elements.filter_map(|(at, element)| self.within(at, |parser| read(parser, at, element))).collect())
+    }
+
+    /// The same, where an empty list says nothing.
+    pub(crate) fn some<T>(
+        &mut self,
+        document: &Document,
+        most: usize,
+        read: impl FnMut(&mut Self, usize, &Document) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        if document.as_list().is_some_and(<[Document]>::is_empty) {
+            return self.refuse(HouseRefusal::Empty, Params::default());
+        }
+        self.list(document, most, read)
+    }
+
+    /// A text that says something.
+    pub(crate) fn text(&mut self, document: &Document, longest: usize) -> Option<String> {
+        let fits = |text: &&str| !text.trim().is_empty() && text.chars().nth(longest).is_none();
+        match document.as_str().filter(fits) {
+            Some(text) => Some(text.to_owned()),
+            None => self.refuse(HouseRefusal::TextExpected, limit(longest)),
+        }
+    }
+
+    pub(crate) fn day(&mut self, document: &Document) -> Option<Date> {
+        let day = document.as_str().and_then(Date::parse);
+        if day.is_some() { day } else { self.refuse(HouseRefusal::DayExpected, Params::default()) }
+    }
+
+    pub(crate) fn answer(&mut self, document: &Document) -> Option<bool> {
+        let answer = document.as_bool();
+        if answer.is_some() { answer } else { self.refuse(HouseRefusal::AnswerExpected, Params::default()) }
+    }
+
+    pub(crate) fn number(&mut self, document: &Document, least: u32, most: u32) -> Option<u32> {
+        let number = document.as_u64().and_then(|number| u32::try_from(number).ok());
+        let number = number.filter(|number| (least..=most).contains(number));
+        let params = || {
+            let of = |number: u32| Param::Number(u64::from(number));
+            Params::default().with("least", of(least)).with("limit", of(most))
+        };
+        if number.is_some() { number } else { self.refuse(HouseRefusal::NumberExpected, params()) }
+    }
+
+    /// One of a few words.
+    pub(crate) fn word<T: Copy>(&mut self, document: &Document, known: &[(&str, T)]) -> Option<T> {
+        let found = document.as_str().and_then(|word| known.iter().find(|(known, _)| *known == word));
+        let listed: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+        let near = document.as_str().and_then(|word| nearest(word, listed.iter().copied()));
+        if let Some((_, value)) = found {
+            return Some(*value);
+        }
+        let params = with_near(Params::default().with("words", words(&listed)), near);
+        self.refuse(HouseRefusal::WordExpected, params)
+    }
+}
+
+pub(crate) fn limit(most: usize) -> Params {
+    Params::default().with("limit", Param::from(most))
+}
+
+pub(crate) fn words(words: &[&str]) -> Param {
+    Param::Words(words.iter().map(|word| (*word).to_owned()).collect())
+}
+
+pub(crate) fn with_near(params: Params, near: Option<&str>) -> Params {
+    match near {
+        Some(near) => params.with("suggestion", Param::from(near)),
+        None => params,
+    }
+}
+
+pub(crate) const LONGEST_TITLE: usize = 200;
+
+pub(crate) const MOST_PARTS: usize = 16;
+
+/// A field that a rule of a product can look at.
+pub(crate) fn spot(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    document: &Document,
+) -> Option<crate::context::firm_rules::field::Spot> {
+    let pointer = parser.text(document, LONGEST_TITLE)?;
+    let found = crate::context::firm_rules::field::Spot::find(&pointer, parser.host.surface);
+    let spot = match found {
+        Ok(spot) => spot,
+        Err(NoSpot::Unknown(near)) => {
+            return parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near));
+        }
+        Err(NoSpot::Unread(near)) => {
+            return parser.refuse(HouseRefusal::UnreadField, with_near(Params::default(), near));
+        }
+        Err(NoSpot::CaseType) => return parser.refuse(HouseRefusal::CaseTypeField, Params::default()),
+    };
+    let lacks = |product: &Product| !spot.is_of(*product);
+    match product {
+        Some(product) if lacks(&product) => parser.refuse(HouseRefusal::OtherProduct, Params::default()),
+        Some(_) => Some(spot),
+        None => match Product::ALL.into_iter().find(lacks) {
+            Some(product) => {
+                let own = product.other().case_type();
+                parser.refuse(HouseRefusal::ProductNeeded, Params::default().with("product", Param::from(own)))
+            }
+            None => Some(spot),
+        },
+    }
+}
+
+/// Members of a set besides those named.
+pub(crate) fn others<'d>(members: &'d Members, known: &[&str]) -> Vec<(&'d str, &'d Document)> {
+    members.iter().filter(|(name, _)| !known.contains(name)).collect()
+}

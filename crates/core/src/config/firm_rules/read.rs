@@ -1,0 +1,234 @@
+//! From JSON to house rules, and all that is wrong with them.
+
+use crate::case::explain::Explanation;
+use crate::config::firm_rules::parse::LONGEST_TITLE;
+use crate::config::firm_rules::parse::MOST_PARTS;
+use crate::config::firm_rules::parse::{Parser, limit, with_near};
+use crate::config::firm_rules::{against, condition, demand};
+use crate::context::Host;
+use crate::context::firm_rules::field::names_a_field;
+use crate::context::firm_rules::waiver::Waiver;
+use crate::context::firm_rules::{House, HouseRule, Message};
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules::table::RULES;
+use crate::text::json::document::Document;
+use crate::text::suggest::nearest;
+use serde::Serialize;
+
+pub(crate) const MOST_RULES: usize = 128;
+/// Words and tests of all rules together: comparing costs up to the cube of them.
+const MOST_WORDS: usize = 1_000;
+pub(crate) const MOST_WAIVERS: usize = 1_000;
+
+pub(crate) const LONGEST_ID: usize = 64;
+
+pub(crate) const LONGEST_MESSAGE: usize = 1_000;
+
+/// What [`check_house`] answers.
+#[derive(Debug, Clone, Serialize)]
+pub struct HouseReport {
+    /// Whether the rules can be used: there is no error among the issues.
+    pub ok: bool,
+    /// What is wrong, at its place in the rules: what is misread first, then what goes against something else.
+    pub issues: Vec<Issue>,
+    /// The rules in words, where they can be used.
+    pub rules: Vec<Explanation>,
+}
+
+/// Tells all that is wrong with house rules and waivers, given as the host's member `house`, as JSON text.
+///
+/// A host with such rules is refused at the first mistake; here the one who writes them sees every one. The words and
+/// the surface of the host count, and where it has a day, waivers that ended are noted.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::firm_rules::check_house;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let report = check_house(r#"{ "rules": [{
+///     "id": "acme.policy_number", "product": "pl",
+///     "then": [{ "required": "/policy_nummer" }],
+///     "message": { "en": "Our files start from the policy number. Enter it." }
+/// }] }"#, &host);
+/// assert_eq!(report.issues[0].at, "/rules/0/then/0/required");
+/// assert!(report.issues[0].message.ends_with("Did you mean policy_number?"));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn check_house(house: &str, host: &Host) -> HouseReport {
+    let (found, issues) = match Document::input(house, host) {
+        Ok(document) => load(&document, host),
+        Err(issue) => (House::default(), vec![*issue]),
+    };
+    let ok = issues.iter().all(|issue| issue.severity == Severity::Warning);
+    let rules = found.rules.iter().filter(|_| ok).map(|rule| rule.explanation(host.language)).collect();
+    HouseReport { ok, issues, rules }
+}
+
+/// Reads house rules and waivers; they are usable where no error is among the issues.
+pub(crate) fn load(document: &Document, host: &Host) -> (House, Vec<Issue>) {
+    let mut parser = Parser::new(host);
+    let house = parser.set(document, &["rules", "waivers"]).map(|members| {
+        let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
+        let mut rules: Vec<(usize, HouseRule)> = rules.flatten().unwrap_or_default();
+        duplicates(&mut parser, &mut rules);
+        // A rule that cannot be used is there all the same.
+        let ids = members.get("rules").and_then(Document::as_list).unwrap_or_default();
+        let ids: Vec<&str> = ids.iter().filter_map(|rule| rule.get("id")?.as_str()).collect();
+        let waivers = parser.may(members, "waivers", |parser, list| {
+            parser.list(list, MOST_WAIVERS, |parser, _, document| waiver(parser, document, &ids))
+        });
+        if rules.iter().map(|(_, rule)| rule.words()).sum::<usize>() > MOST_WORDS {
+            parser.top();
+            parser.refuse_below(&["rules".into()], HouseRefusal::TooMany, limit(MOST_WORDS));
+        } else {
+            against::compare(&mut parser, &rules);
+        }
+        let rules = rules.into_iter().map(|(_, rule)| rule).collect();
+        House::of(rules, waivers.flatten().unwrap_or_default())
+    });
+    (house.unwrap_or_default(), parser.issues)
+}
+
+fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usize, HouseRule)> {
+    parser.of_rule(None);
+    let members = parser.set(document, &["id", "title", "product", "when", "then", "message", "severity"])?;
+    let id = parser.must(members, "id", id);
+    parser.of_rule(id.clone());
+    let products = [("pl", Product::PolicyLimit), ("pe", Product::PolicyExistence)];
+    let severities = [("error", Severity::Error), ("warning", Severity::Warning)];
+    let title = parser.may(members, "title", |parser, text| parser.text(text, LONGEST_TITLE));
+    let product = parser.may(members, "product", |parser, word| parser.word(word, &products));
+    let severity = parser.may(members, "severity", |parser, word| parser.word(word, &severities));
+    let message = parser.must(members, "message", message);
+    // What the fields are depends on the product.
+    let product = product?;
+    let before = parser.issues.len();
+    let when = parser.may(members, "when", |parser, list| {
+        parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
+    });
+    let then = parser.must(members, "then", |parser, list| {
+        parser.some(list, MOST_PARTS, |parser, _, document| demand::demand(parser, product, document))
+    });
+    let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
+    // A rule with a part that cannot be read is another rule, and compared with none.
+    (parser.issues.len() == before).then(|| {
+        let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
+        (at, HouseRule { id, title, product, when, then, message, severity })
+    })
+}
+
+fn id(parser: &mut Parser<'_>, document: &Document) -> Option<String> {
+    let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "._-".contains(letter);
+    let id = document.as_str().filter(|id| !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(fits));
+    match id {
+        None => parser.refuse(HouseRefusal::BadId, limit(LONGEST_ID)),
+        Some(id) if RULES.iter().any(|rule| rule.id == id) => parser.refuse(HouseRefusal::BookId, Params::default()),
+        Some(id) => Some(id.to_owned()),
+    }
+}
+
+fn message(parser: &mut Parser<'_>, document: &Document) -> Option<Message> {
+    let members = parser.set(document, &["en", "es"])?;
+    if members.is_empty() {
+        return parser.must(members, "en", |_, _| None);
+    }
+    let en = parser.may(members, "en", |parser, text| parser.text(text, LONGEST_MESSAGE));
+    let es = parser.may(members, "es", |parser, text| parser.text(text, LONGEST_MESSAGE));
+    Some(Message { en: en?, es: es? })
+}
+
+/// Refuses the later ones of rules with one id.
+fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, HouseRule)>) {
+    let mut seen = std::collections::BTreeSet::new();
+    rules.retain(|(at, rule)| {
+        let new = seen.insert(rule.id.clone());
+        if !new {
+            parser.about(*at, &rule.id);
+            parser.refuse_below(&["id".into()], HouseRefusal::DuplicateId, Params::default());
+        }
+        new
+    });
+    parser.top();
+}
+
+fn waiver(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<Waiver> {
+    let members = parser.set(document, &["code", "at", "rule", "reason", "until"])?;
+    let code = parser.must(members, "code", code);
+    let at = parser.may(members, "at", |parser, at| place(parser, at, code));
+    let rule = parser.may(members, "rule", |parser, id| known_rule(parser, id, ids));
+    let reason = parser.must(members, "reason", |parser, text| parser.text(text, LONGEST_MESSAGE));
+    let until = parser.must(members, "until", Parser::day);
+    let waiver = Waiver { code: code?, at: at?, rule: rule?, reason: reason?, until: until? };
+    if parser.host.on_a_day().is_ok() && parser.host.today > waiver.until {
+        let params = Params::default().with("date", Param::Word(waiver.until.to_string()));
+        parser.within("until", |parser| parser.note(Code::WaiverExpired, params));
+    }
+    Some(waiver)
+}
+
+fn code(parser: &mut Parser<'_>, document: &Document) -> Option<Code> {
+    let name = parser.text(document, LONGEST_ID)?;
+    let Some(code) = Code::from_name(&name) else {
+        let near = nearest(&name, Code::ALL.iter().map(|code| code.name()));
+        return parser.refuse(HouseRefusal::UnknownCode, with_near(Params::default(), near));
+    };
+    // What is cut off may be anything, and is no finding that one can look at.
+    if code.severity() == Severity::Error || code == Code::FindingsCapped {
+        return parser.refuse(HouseRefusal::NotAWarning, Params::default());
+    }
+    if parser.host.severity_of(code) == Severity::Error {
+        parser.note(Code::WaiverRaised, Params::default());
+    }
+    Some(code)
+}
+
+fn place(parser: &mut Parser<'_>, document: &Document, code: Option<Code>) -> Option<String> {
+    let at = parser.text(document, LONGEST_MESSAGE)?;
+    // These are about keys that are no field's, too; and of a code that cannot be read nothing is known.
+    let any = at.starts_with('/') && matches!(code, None | Some(Code::UnknownField | Code::DuplicateKey));
+    match names_a_field(&at) {
+        Err(near) if !any => parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near)),
+        _ => Some(at),
+    }
+}
+
+fn known_rule(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<String> {
+    let id = parser.text(document, LONGEST_ID)?;
+    let known = || RULES.iter().map(|rule| rule.id).chain(ids.iter().copied());
+    if known().any(|known| known == id) {
+        return Some(id);
+    }
+    let near = nearest(&id, known());
+    parser.refuse(HouseRefusal::UnknownRule, with_near(Params::default(), near))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::firm_rules::read::load;
+    use crate::context::Host;
+    use crate::rulebook::fields::names::bit;
+    use crate::rulebook::fields::names::key;
+    use crate::text::date::Date;
+    use crate::text::json::document::Document;
+
+    #[test]
+    fn a_rule_tells_which_fields_an_edit_must_touch() {
+        let rules = r#"{ "rules": [{ "id": "acme.x", "product": "pl", "message": { "en": "Enter it." },
+            "when": [{ "field": "/defendant_information/city", "like": "S*" }, { "field": "/insurance_company", "set": true }],
+            "then": [{ "required": "/claim_number" }] }] }"#;
+        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let (house, issues) = load(&Document::read(rules).expect("JSON"), &host);
+        assert!(issues.is_empty());
+        let fields = ["defendant_information", "insurance_company", "insurance_company_name", "claim_number"];
+        let wanted = fields
+            .iter()
+            .fold(0, |mask, name| mask | bit(crate::rulebook::fields::names::lookup(name).expect("a field")));
+        assert_eq!(house.rules.first().map(crate::context::firm_rules::HouseRule::reads), Some(wanted));
+        assert_eq!(house.keeps.count_ones(), 1);
+        assert_ne!(house.keeps & (1 << key("defendant_information").member_slot(10)), 0);
+    }
+}

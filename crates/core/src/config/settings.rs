@@ -1,0 +1,262 @@
+//! Host settings from JSON.
+
+use crate::config::HostError;
+use crate::context::carriers::{Carrier, CarrierList};
+use crate::context::{Host, Limits};
+use crate::messages::Language;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::{Credential, Surface};
+use crate::rulebook::vocabulary::EXTENSIBLE;
+use crate::text::date::Date;
+use crate::text::json::document::{Document, Members, NotADocument};
+use crate::text::json::writer as write;
+use crate::text::suggest::nearest;
+
+/// Settings are not deeper than this.
+pub(crate) const DEPTH: usize = 16;
+
+/// The settings, by name.
+pub(crate) const SETTINGS: [&str; 14] = [
+    "today",
+    "surface",
+    "product",
+    "credential",
+    "token_name",
+    "financing_enrolled",
+    "carriers",
+    "words",
+    "severity",
+    "limits",
+    "include",
+    "language",
+    "clock_tolerance_seconds",
+    "house",
+];
+
+/// The largest limit of bytes and of findings, and the largest tolerance of the clocks.
+pub(crate) const MOST_BYTES: usize = 1 << 30;
+pub(crate) const MOST_FINDINGS: usize = 1_000_000;
+pub(crate) const MOST_SECONDS: u32 = 86_400;
+
+/// What `today` must be.
+pub(crate) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
+
+/// What `language` must be.
+const NEEDS_LANGUAGE: &str =
+    if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
+
+/// What the texts of a carrier must be.
+const NEEDS_CARRIER: &str = "a text with more than words such as \"insurance\" and \"company\"";
+
+/// A setting's name, after the name of the setting that it is in.
+type Name<'n> = (&'n str, &'n str);
+
+/// Reads settings, also such that name no day.
+///
+/// Names are joined only for a mistake, and one function chooses among words: this is code of every module.
+pub(crate) fn read(text: &str) -> Result<Host, HostError> {
+    let settings = Document::read_to(text, DEPTH).map_err(unread)?;
+    let settings = settings.as_object().ok_or(HostError::NotAnObject)?;
+    known("", settings, &SETTINGS)?;
+    let mut host = match settings.get("today") {
+        Some(today) => {
+            Host::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable(("", "today"), NEEDS_TODAY))?)
+        }
+        None => Host::of_no_day(),
+    };
+
+    if let Some(value) = settings.get("surface") {
+        let is_legacy = choice("surface", value, &["create", "legacy"], "\"create\" or \"legacy\"")? > 0;
+        host.surface = if is_legacy { Surface::Legacy } else { Surface::Create };
+    }
+    if let Some(value) = settings.get("product") {
+        let is_other = choice("product", value, &["pl", "pe"], "\"pl\" or \"pe\"")? > 0;
+        host.product = Some(if is_other { Product::PolicyExistence } else { Product::PolicyLimit });
+    }
+    if let Some(value) = settings.get("credential") {
+        let is_master = choice("credential", value, &["user", "master"], "\"user\" or \"master\"")? > 0;
+        host.credential = if is_master { Credential::Master } else { Credential::User };
+    }
+    if let Some(value) = settings.get("token_name") {
+        host.token_name = Some(string(("", "token_name"), value)?);
+    }
+    if let Some(value) = settings.get("financing_enrolled") {
+        host.financing_enrolled =
+            value.as_bool().ok_or_else(|| unusable(("", "financing_enrolled"), "true or false"))?;
+    }
+    if let Some(value) = settings.get("carriers") {
+        let lists = object(("", "carriers"), value)?;
+        known("carriers", lists, &["refused", "specialty"])?;
+        if let Some(list) = lists.get("refused") {
+            host.refused = carriers("carriers.refused", list)?;
+        }
+        if let Some(list) = lists.get("specialty") {
+            host.specialty = carriers("carriers.specialty", list)?;
+        }
+    }
+    if let Some(value) = settings.get("words") {
+        for (name, words) in object(("", "words"), value)?.iter() {
+            let ids = EXTENSIBLE.map(|list| list.id);
+            let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
+            let list = list.ok_or_else(|| unknown("words", name, &ids))?;
+            host.add_words(list, strings(("words", name), words)?);
+        }
+    }
+    if let Some(value) = settings.get("severity") {
+        severities(&mut host, object(("", "severity"), value)?)?;
+    }
+    if let Some(value) = settings.get("limits") {
+        host.limits = limits(object(("", "limits"), value)?)?;
+    }
+    if let Some(value) = settings.get("include") {
+        for name in strings(("", "include"), value)? {
+            match name.as_str() {
+                "prepared" => host.include.prepared = true,
+                "ledger" => host.include.ledger = true,
+                _ => return Err(unusable(("", "include"), "a list of \"prepared\" and \"ledger\"")),
+            }
+        }
+    }
+    if let Some(value) = settings.get("language") {
+        let at = choice("language", value, &Language::ALL.map(Language::tag), NEEDS_LANGUAGE)?;
+        host.language = Language::ALL.get(at).copied().unwrap_or_default();
+    }
+    if let Some(value) = settings.get("clock_tolerance_seconds") {
+        let seconds =
+            value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= MOST_SECONDS);
+        let needs = "a whole number from 0 to 86400";
+        host.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
+    }
+    // They are held against the settings above.
+    if let Some(value) = settings.get("house") {
+        host.set_house(value)?;
+    }
+    Ok(host)
+}
+
+pub(crate) fn unread(fault: NotADocument) -> HostError {
+    match fault {
+        NotADocument::NotJson { line, column } | NotADocument::LoneSurrogate { line, column } => {
+            HostError::NotJson { line, column }
+        }
+        NotADocument::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
+    }
+}
+
+fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
+    let list = list.as_list().ok_or_else(|| unusable(("", name), "a list of carriers"))?;
+    let mut carriers = Vec::with_capacity(list.len());
+    for carrier in list {
+        let settings = object(("", name), carrier)?;
+        known(name, settings, &["name", "spellings", "patterns"])?;
+        let further = |key| settings.get(key).map_or(Ok(Vec::new()), |words| strings((name, key), words));
+        let needs = "a list of carriers that each have a name";
+        carriers.push(Carrier {
+            name: string((name, "name"), settings.get("name").ok_or_else(|| unusable(("", name), needs))?)?,
+            spellings: further("spellings")?,
+            patterns: further("patterns")?,
+        });
+    }
+    carrier_list(name, &carriers)
+}
+
+/// A list to compare with; a text that names no carrier is told by its place.
+pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, HostError> {
+    let mut list = CarrierList::default();
+    for (at, carrier) in carriers.iter().enumerate() {
+        list.add(carrier).map_err(|(member, nth)| {
+            let mut place = [name, "."].concat();
+            write::number(&mut place, at as u64);
+            place.push_str(member);
+            if let Some(nth) = nth {
+                write::number(&mut place, nth as u64);
+            }
+            HostError::Unusable { name: place, needs: NEEDS_CARRIER }
+        })?;
+    }
+    Ok(list)
+}
+
+fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
+    for (name, severity) in changes.iter() {
+        let code = Code::from_name(name)
+            .ok_or_else(|| unknown("severity", name, &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>()))?;
+        let wanted = match severity.as_str() {
+            Some("error") => Severity::Error,
+            Some("warning") => Severity::Warning,
+            _ => return Err(unusable(("severity", name), "\"error\" or \"warning\"")),
+        };
+        if wanted == Severity::Warning && code.severity() == Severity::Error && code != Code::LegacySunset {
+            let needs = "\"error\": what the service refuses cannot be made a warning, except legacy_sunset";
+            return Err(unusable(("severity", name), needs));
+        }
+        if wanted == Severity::Error && code == Code::PossibleCarrierFee {
+            return Err(unusable(("severity", name), "\"warning\": a fee refuses nothing"));
+        }
+        host.severity.push((code, wanted));
+    }
+    Ok(())
+}
+
+fn limits(settings: &Members) -> Result<Limits, HostError> {
+    known("limits", settings, &["text_bytes", "depth", "findings"])?;
+    let number = |name: &str, default: usize, most: usize, needs: &'static str| match settings.get(name) {
+        None => Ok(default),
+        Some(value) => value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+            .filter(|number| (1..=most).contains(number))
+            .ok_or_else(|| unusable(("limits", name), needs)),
+    };
+    let default = Limits::default();
+    Ok(Limits {
+        text_bytes: number("text_bytes", default.text_bytes, MOST_BYTES, "a whole number from 1 to 1073741824")?,
+        depth: number("depth", default.depth, Limits::MAX_DEPTH, "a whole number from 1 to 120")?,
+        findings: number("findings", default.findings, MOST_FINDINGS, "a whole number from 1 to 1000000")?,
+    })
+}
+
+fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), HostError> {
+    match settings.iter().find(|(name, _)| !names.contains(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(unknown(around, name, names)),
+    }
+}
+
+fn object<'v>(name: Name<'_>, value: &'v Document) -> Result<&'v Members, HostError> {
+    value.as_object().ok_or_else(|| unusable(name, "an object"))
+}
+
+/// Which of some words a value is.
+fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> Result<usize, HostError> {
+    let word = value.as_str();
+    words.iter().position(|known| Some(*known) == word).ok_or_else(|| unusable(("", name), needs))
+}
+
+fn string(name: Name<'_>, value: &Document) -> Result<String, HostError> {
+    value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
+}
+
+fn strings(name: Name<'_>, value: &Document) -> Result<Vec<String>, HostError> {
+    let texts = value
+        .as_list()
+        .and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>());
+    texts.ok_or_else(|| unusable(name, "a list of texts"))
+}
+
+fn full((around, name): Name<'_>) -> String {
+    let dot = if around.is_empty() { "" } else { "." };
+    [around, dot, name].concat()
+}
+
+#[cold]
+fn unusable(name: Name<'_>, needs: &'static str) -> HostError {
+    HostError::Unusable { name: full(name), needs }
+}
+
+#[cold]
+fn unknown(around: &str, name: &str, names: &[&'static str]) -> HostError {
+    HostError::Unknown { name: full((around, name)), near: nearest(name, names.iter().copied()) }
+}

@@ -1,0 +1,330 @@
+//! When two spellings name one carrier (D19, D50).
+//!
+//! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
+//! after folding case, accents, punctuation, spaces, usual abbreviations and the generic words at their end.
+
+use crate::text::glob::Pattern;
+use crate::text::lowercase::lower;
+
+/// One carrier of a host's list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Carrier {
+    /// Its name.
+    pub name: String,
+    /// Other spellings of it.
+    pub spellings: Vec<String>,
+    /// Patterns over the folded name, in which `*` stands for any letters: `acme*`.
+    pub patterns: Vec<String>,
+}
+
+/// A host's list, made ready for comparing.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CarrierList {
+    names: Vec<Spelling>,
+    /// The host's patterns, and the forms of all names.
+    patterns: Vec<Pattern>,
+}
+
+/// How a company stands to a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Likeness {
+    Same,
+    Similar,
+    None,
+}
+
+/// Words that name no carrier by themselves: each row is a word with its abbreviations. A name loses them at its end, so
+/// that carriers are equal that differ in nothing else: `Acme Mutual` and `Acme Casualty` (D50).
+const GENERIC: &str = "insurance ins,company co,companies,national natl,association assn,group grp,casualty cas,mutual mut,and,inc,\
+    incorporated,corp,corporation,llc,llp,lp,ltd,limited,plc pllc,na,sa";
+
+/// Names that are shorter than this are compared exactly: one letter more or less is another name.
+const NEARLY_FROM: usize = 5;
+
+/// A name has at most this many forms by its generic words: it costs the same however many follow.
+const MOST_FORMS: usize = 16;
+
+impl CarrierList {
+    /// Adds a carrier. Fails with the member, and its position, that names none: it would match nothing.
+    pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, Option<usize>)> {
+        let Carrier { name, spellings, patterns } = carrier;
+        self.add_name(name).ok_or((".name", None))?;
+        for (at, spelling) in spellings.iter().enumerate() {
+            self.add_name(spelling).ok_or((".spellings.", Some(at)))?;
+        }
+        for (at, pattern) in patterns.iter().enumerate() {
+            let pattern = letters(pattern, true);
+            let [equated, written] = [true, false].map(|is_equated| Spelling::of(&pattern, is_equated).text);
+            if written.is_empty() {
+                return Err((".patterns.", Some(at)));
+            }
+            self.add_patterns(&[equated, written]);
+        }
+        Ok(())
+    }
+
+    fn add_name(&mut self, name: &str) -> Option<()> {
+        let (name, forms) = folded(name);
+        if name.name().is_empty() {
+            return None;
+        }
+        self.names.push(name);
+        self.add_patterns(&forms);
+        Some(())
+    }
+
+    fn add_patterns(&mut self, texts: &[String]) {
+        self.patterns.extend(texts.iter().map(|text| Pattern::with_runs(text)));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    pub(crate) fn likeness(&self, company: &str) -> Likeness {
+        let (company, forms) = folded(company);
+        if forms.iter().any(|form| self.patterns.iter().any(|pattern| pattern.fits(form))) {
+            return Likeness::Same;
+        }
+        let is_similar = |name: &Spelling| company.holds(name) || name.holds(&company) || company.is_nearly(name);
+        if !company.name().is_empty() && self.names.iter().any(is_similar) { Likeness::Similar } else { Likeness::None }
+    }
+}
+
+/// The words of a name, abbreviations spelt out, and what else the name may be written as: itself, and itself with one after
+/// the other of the generic words that follow, as they are spelt out and as they are written.
+fn folded(name: &str) -> (Spelling, Vec<String>) {
+    let name = letters(name, false);
+    let [equated, written] = [true, false].map(|is_equated| Spelling::of(&name, is_equated));
+    let mut forms = Vec::new();
+    for spelling in [&equated, &written] {
+        for end in &spelling.ends {
+            if *end >= spelling.name && forms.len() < MOST_FORMS {
+                forms.push(spelling.text.get(..*end).unwrap_or_default().to_owned());
+            }
+        }
+    }
+    (equated, forms)
+}
+
+/// Words without the spaces between them.
+#[derive(Debug, Clone, Default)]
+struct Spelling {
+    text: String,
+    /// Where its words end.
+    ends: Vec<usize>,
+    /// Where the name ends: what follows is generic.
+    name: usize,
+}
+
+impl Spelling {
+    /// The words of a text, as they are written or with their abbreviations spelt out and without "and".
+    fn of(text: &str, is_equated: bool) -> Spelling {
+        let mut spelling = Spelling::default();
+        for word in text.split(' ') {
+            let generic = generic(word);
+            let word = generic.filter(|_| is_equated).unwrap_or(word);
+            if word.is_empty() || (is_equated && word == "and") {
+                continue;
+            }
+            spelling.text.push_str(word);
+            spelling.ends.push(spelling.text.len());
+            if generic.is_none() {
+                spelling.name = spelling.text.len();
+            }
+        }
+        spelling
+    }
+
+    /// The words without the generic ones at the end.
+    fn name(&self) -> &str {
+        self.text.get(..self.name).unwrap_or_default()
+    }
+
+    /// Whether some words of this name, one after the other, are the other name.
+    fn holds(&self, other: &Spelling) -> bool {
+        let (name, other) = (self.name(), other.name());
+        let mut start = 0;
+        for end in &self.ends {
+            let rest = name.get(start..).unwrap_or_default();
+            let is_word_end =
+                |at: usize| at == *end || (other.len() >= NEARLY_FROM && self.ends.binary_search(&at).is_ok());
+            if rest.starts_with(other) && is_word_end(start + other.len()) {
+                return true;
+            }
+            start = *end;
+        }
+        false
+    }
+
+    fn is_nearly(&self, other: &Spelling) -> bool {
+        let (one, other) = (self.name(), other.name());
+        let length = one.len().min(other.len());
+        let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
+        // Comparing costs the product of the lengths, so that names of very different length are not compared.
+        length >= NEARLY_FROM
+            && one.len().abs_diff(other.len()) <= allowed
+            && strsim::osa_distance(one, other) <= allowed
+    }
+}
+
+/// The generic word that a word is or stands for.
+fn generic(word: &str) -> Option<&'static str> {
+    let row = GENERIC.split(',').find(|row| row.split(' ').any(|known| known == word))?;
+    row.split(' ').next()
+}
+
+/// Lower-case letters and digits, with one space where others stand between; in a pattern also stars.
+fn letters(name: &str, has_runs: bool) -> String {
+    let mut out = String::with_capacity(name.len());
+    for letter in name.chars().map(lower) {
+        match letter {
+            '*' if has_runs => out.push('*'),
+            '&' => out.push_str(" and "),
+            // An apostrophe or a full stop belongs to a word: "A.B. Mutual", "Farmer's".
+            '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            letter => match plain(letter) {
+                letter if letter.is_alphanumeric() => out.push(letter),
+                _ => out.push(' '),
+            },
+        }
+    }
+    out
+}
+
+/// Latin letters with accents: from each of these on, the letter without; a space where there is none.
+const ACCENTED: [(u16, u8); 60] = [
+    (0xE0, b'a'),
+    (0xE6, b' '),
+    (0xE7, b'c'),
+    (0xE8, b'e'),
+    (0xEC, b'i'),
+    (0xF0, b' '),
+    (0xF1, b'n'),
+    (0xF2, b'o'),
+    (0xF7, b' '),
+    (0xF8, b'o'),
+    (0xF9, b'u'),
+    (0xFD, b'y'),
+    (0xFE, b' '),
+    (0xFF, b'y'),
+    (0x100, b'a'),
+    (0x106, b'c'),
+    (0x10E, b'd'),
+    (0x112, b'e'),
+    (0x11C, b'g'),
+    (0x124, b'h'),
+    (0x128, b'i'),
+    (0x132, b' '),
+    (0x134, b'j'),
+    (0x136, b'k'),
+    (0x138, b' '),
+    (0x139, b'l'),
+    (0x13F, b' '),
+    (0x141, b'l'),
+    (0x143, b'n'),
+    (0x149, b' '),
+    (0x14C, b'o'),
+    (0x152, b' '),
+    (0x154, b'r'),
+    (0x15A, b's'),
+    (0x162, b't'),
+    (0x166, b' '),
+    (0x168, b'u'),
+    (0x174, b'w'),
+    (0x176, b'y'),
+    (0x179, b'z'),
+    (0x17F, b' '),
+    (0x1A0, b'o'),
+    (0x1A2, b' '),
+    (0x1AF, b'u'),
+    (0x1B1, b' '),
+    (0x1CD, b'a'),
+    (0x1CF, b'i'),
+    (0x1D1, b'o'),
+    (0x1D3, b'u'),
+    (0x1D5, b' '),
+    (0x218, b's'),
+    (0x21A, b't'),
+    (0x21C, b' '),
+    (0x1EA0, b'a'),
+    (0x1EB8, b'e'),
+    (0x1EC8, b'i'),
+    (0x1ECC, b'o'),
+    (0x1EE4, b'u'),
+    (0x1EF2, b'y'),
+    (0x1EFA, b' '),
+];
+
+/// A Latin letter without its accent.
+fn plain(letter: char) -> char {
+    let is_before = |run: &&(u16, u8)| u32::from(run.0) <= u32::from(letter);
+    match ACCENTED.iter().rev().find(is_before) {
+        Some((_, plain)) if *plain != b' ' => char::from(*plain),
+        _ => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_whole_names() {
+        for (pattern, text, fits) in [
+            ("acme*", "acmemutual", true),
+            ("acme*", "theacme", false),
+            ("*acme", "theacme", true),
+            ("a*c*e", "abcde", true),
+            ("a*a", "a", false),
+            ("acme", "acmes", false),
+            ("*", "anything", true),
+        ] {
+            assert_eq!(Pattern::with_runs(pattern).fits(text), fits, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn generic_words_go_at_the_end() {
+        let name = |text: &str| folded(text).0.name().to_owned();
+        assert_eq!(name("Éxample  Mutual, Inc."), "example");
+        assert_eq!(name("A.B. Casualty Co., LLC"), "ab");
+        assert_eq!(name("Natl. Zebra Ins. Grp."), "nationalzebra");
+        assert_eq!(name("Țiriac & Łódź"), "tiriaclodz");
+        for nothing in ["Company", "Mutual", "Ins. Co.", "& Co", "--", ""] {
+            assert_eq!(name(nothing), "", "{nothing}");
+        }
+    }
+
+    #[test]
+    fn variants_are_seen() {
+        let list = |name: &str, pattern: &str| {
+            let mut list = CarrierList::default();
+            let patterns = vec![pattern.to_owned()];
+            list.add(&Carrier { name: name.to_owned(), spellings: Vec::new(), patterns }).expect("a carrier");
+            list
+        };
+        let grim = list("Grim Bold Mutual", "acme*company");
+        for (company, likeness) in [
+            ("GRIMBOLD mutual, Inc.", Likeness::Same),
+            ("Grimboldmutual Inc", Likeness::Same),
+            ("GrimBold-Mutual Casualty", Likeness::Same),
+            ("Grim Bold", Likeness::Same),
+            ("The GrimBold-Mutual Casualty", Likeness::Similar),
+            ("Grimbold Mutuel", Likeness::Similar),
+            ("Acme Freight Company", Likeness::Same),
+            ("Acme Freight Co.", Likeness::Same),
+            ("Bold", Likeness::Similar),
+            ("Grim", Likeness::Similar),
+            ("Old", Likeness::None),
+            ("Mutual", Likeness::None),
+            ("Mut. Insurance Company", Likeness::None),
+            ("Example Insurance", Likeness::None),
+        ] {
+            assert_eq!(grim.likeness(company), likeness, "{company}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Where a house rule looks: a field of the payload, or a member of one of its records.
+
+use crate::context::Host;
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::names::{Key, lookup, lookup_member};
+use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::WordList;
+use crate::text::suggest::nearest;
+
+/// A field, or a record's member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spot {
+    pub(crate) key: Key,
+    /// The number of the member's row.
+    pub(crate) member: Option<usize>,
+}
+
+/// Why a pointer names nothing that a house rule can look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoSpot {
+    /// There is no such field; this one is near.
+    Unknown(Option<&'static str>),
+    /// The service does not read the field; this one counts instead.
+    Unread(Option<&'static str>),
+    /// The rule says the product in another way.
+    CaseType,
+}
+
+impl Spot {
+    pub(crate) fn of(key: Key) -> Spot {
+        Spot { key, member: None }
+    }
+
+    /// Finds the field of a pointer.
+    pub(crate) fn find(pointer: &str, surface: Surface) -> Result<Spot, NoSpot> {
+        let mut names = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
+        let first = names.next().unwrap_or_default();
+        let near = || NoSpot::Unknown(nearest(first, every_field().map(|(_, field)| field.name)));
+        let key = lookup(first).ok_or_else(near)?;
+        if !pointer.starts_with('/') {
+            return Err(NoSpot::Unknown(Some(key.name())));
+        }
+        let member = match names.next() {
+            None => None,
+            Some(name) => {
+                let members = key.field().kind.members();
+                let near = || NoSpot::Unknown(nearest(name, members.iter().map(|member| member.name)));
+                Some(lookup_member(members, name).filter(|_| !members.is_empty()).ok_or_else(near)?)
+            }
+        };
+        let spot = Spot { key, member };
+        match spot.field(None).standing {
+            _ if names.next().is_some() => Err(NoSpot::Unknown(None)),
+            _ if key == CASE_TYPE => Err(NoSpot::CaseType),
+            Standing::AliasOf(current) => Err(NoSpot::Unread(Some(current))),
+            Standing::Current => Ok(spot),
+            Standing::LegacyOnly if surface == Surface::Legacy => Ok(spot),
+            _ => Err(NoSpot::Unread(None)),
+        }
+    }
+
+    /// The row, as a product has it.
+    pub(crate) fn field(self, product: Option<Product>) -> &'static Field {
+        let field = self.key.field_of(product);
+        self.member.and_then(|member| field.kind.members().get(member)).unwrap_or(field)
+    }
+
+    pub(crate) fn kind(self, product: Option<Product>) -> Kind {
+        self.field(product).kind
+    }
+
+    pub(crate) fn list(self, product: Option<Product>) -> Option<&'static WordList> {
+        self.kind(product).words().map(|words: Words| words.of(product))
+    }
+
+    /// The words that the field may hold, the host's among them; none where it has no list.
+    pub(crate) fn words(self, product: Option<Product>, host: &Host) -> Vec<&str> {
+        let list = self.list(product).into_iter();
+        list.flat_map(|list| list.words.iter().copied().chain(host.further_words(list))).collect()
+    }
+
+    /// Where the value is kept.
+    pub(crate) fn slot(self) -> usize {
+        self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn reads(self) -> u64 {
+        // The old name's value counts where the current field is not set (D16).
+        let old = if self.key == INSURANCE_COMPANY { bit(INSURANCE_COMPANY_NAME) } else { 0 };
+        bit(self.key) | old
+    }
+
+    pub(crate) fn pointer(self) -> String {
+        let own = self.key.pointer();
+        match self.member.and_then(|member| self.key.field().kind.members().get(member)) {
+            Some(member) => format!("{own}/{}", member.name),
+            None => own,
+        }
+    }
+
+    /// Whether a product's table has the field.
+    pub(crate) fn is_of(self, product: Product) -> bool {
+        Key::of_product(Some(product)).any(|(key, _)| key == self.key)
+    }
+
+    /// Whether the field, or the member of a record that is given, must be set whatever the rules say.
+    pub(crate) fn is_always_asked(self, product: Product) -> bool {
+        self.field(Some(product)).need == Need::Required
+    }
+}
+
+/// Every field of the payload, in the catalogue's order.
+pub(crate) fn every_field() -> impl Iterator<Item = (Key, &'static Field)> {
+    let product = Some(Product::PolicyLimit);
+    Key::of_product(product).chain(Key::of_other_product(product))
+}
+
+/// The field that a pointer means or lies in, for waivers, which may name any place; else a field of a similar name.
+pub(crate) fn names_a_field(pointer: &str) -> Result<(), Option<&'static str>> {
+    let first = pointer.strip_prefix('/').unwrap_or(pointer).split('/').next().unwrap_or_default();
+    match lookup(first) {
+        Some(_) if pointer.starts_with('/') => Ok(()),
+        Some(key) => Err(Some(key.name())),
+        None => Err(nearest(first, every_field().map(|(_, field)| field.name))),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a firm rule requires of the files that are sent with a case.
+
+use crate::context::firm_rules::range::Range;
+use crate::rulebook::params::Param;
+use crate::rulebook::params::Params;
+/// A number of files: of those with a label, or of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FileCount {
+    pub(crate) label: Option<String>,
+    pub(crate) range: Range,
+}
+
+impl FileCount {
+    /// Returns `true` if the labels of the files satisfy the requirement.
+    pub(crate) fn takes<'f>(&self, labels: impl Iterator<Item = &'f str>) -> bool {
+        let counted = labels.filter(|label| self.label.as_ref().is_none_or(|wanted| wanted == label)).count();
+        self.range.takes(i32::try_from(counted).unwrap_or(i32::MAX))
+    }
+
+    /// Adds its label and limits to the parameters of a finding.
+    pub(crate) fn limits(&self, params: Params) -> Params {
+        let params = self.label.iter().fold(params, |params, label| params.with("label", Param::from(label.as_str())));
+        self.range.limits(params)
+    }
+
+    /// The row of the sentences that describes it.
+    pub(crate) fn sentence(&self) -> &'static str {
+        match (self.range.least, self.range.most) {
+            (Some(1), None) => "file",
+            (None | Some(0), Some(0)) => "no_file",
+            (Some(_), Some(_)) => "files_between",
+            (None, Some(_)) => "files_at_most",
+            _ => "files_at_least",
+        }
+    }
+
+    /// Returns `true` if whatever satisfies this one surely satisfies the other.
+    #[cfg(feature = "house")]
+    pub(crate) fn implies(&self, other: &FileCount) -> bool {
+        // There are at least as many files as files of one label.
+        let range = match (&self.label, &other.label) {
+            (Some(_), None) => Range { most: None, ..self.range },
+            (None, Some(_)) => Range { least: None, ..self.range },
+            (own, label) if own == label => self.range,
+            _ => return false,
+        };
+        let needed = Range { least: other.range.least.filter(|least| *least > 0), ..other.range };
+        range.is_within(needed)
+    }
+
+    /// Returns `true` if surely no files satisfy both.
+    #[cfg(feature = "house")]
+    pub(crate) fn excludes(&self, other: &FileCount) -> bool {
+        let exceeds = |part: Range, all: Range| part.least.zip(all.most).is_some_and(|(least, most)| least > most);
+        match (&self.label, &other.label) {
+            (Some(_), None) => exceeds(self.range, other.range),
+            (None, Some(_)) => exceeds(other.range, self.range),
+            (own, label) => own == label && self.range.is_apart(other.range),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! House rules: what a firm asks of its own cases on top of the rulebook, as data of the host (`docs/house-rules.md`).
+//!
+//! They only narrow: a rule adds findings and takes none away, and a waiver moves warnings aside, which never decide.
+//! Rules that go against each other or against the book, or that say nothing, are refused when they are read.
+
+#[cfg(feature = "house")]
+pub(crate) mod expression;
+pub(crate) mod field;
+pub(crate) mod file_count;
+pub(crate) mod formula;
+#[cfg(feature = "house")]
+pub(crate) mod operators;
+pub(crate) mod range;
+pub(crate) mod sentences;
+pub(crate) mod test;
+pub(crate) mod waiver;
+
+use crate::context::firm_rules::file_count::FileCount;
+
+pub(crate) use field::Spot;
+pub(crate) use formula::Formula;
+pub(crate) use test::Test;
+pub(crate) use waiver::Waiver;
+
+use crate::messages::Language;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Kind;
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::product::Product;
+
+/// Without house rules there is no expression, nor the crate behind it.
+#[cfg(not(feature = "house"))]
+mod expression {
+    #[derive(Debug, Clone, PartialEq)]
+    pub(crate) enum Expression {}
+
+    impl Expression {
+        pub(crate) fn written(&self) -> &str {
+            match *self {}
+        }
+
+        pub(crate) fn fits(&self, _: &str) -> bool {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(feature = "house")]
+type List<T> = Vec<T>;
+/// Nothing can be in it, and the compiler leaves out what would be done with it.
+#[cfg(not(feature = "house"))]
+type List<T> = [T; 0];
+
+/// A host's house rules and waivers, read and found to be usable.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct House {
+    pub(crate) rules: List<HouseRule>,
+    pub(crate) waivers: List<Waiver>,
+    /// Free texts that a rule reads, a bit for each slot: the reader keeps them.
+    pub(crate) keeps: u128,
+    /// Whether a rule reads a number, which a binding that walks a payload does not send.
+    pub(crate) reads_numbers: bool,
+}
+
+/// A house rule; its parts are those of [`crate::rulebook::rules::Rule`].
+#[derive(Debug, Clone)]
+pub(crate) struct HouseRule {
+    pub(crate) id: String,
+    pub(crate) title: Option<String>,
+    pub(crate) product: Option<Product>,
+    pub(crate) when: Vec<Formula>,
+    pub(crate) then: Vec<Demand>,
+    pub(crate) message: Message,
+    /// An error refuses the case; a warning advises, and asks nothing of a form.
+    pub(crate) severity: Severity,
+}
+
+/// A test of a field's value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Condition {
+    pub(crate) spot: Spot,
+    pub(crate) test: Test,
+    /// `false` for the opposite.
+    pub(crate) wanted: bool,
+}
+
+/// What must hold where the conditions are met.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Demand {
+    /// The field is set (D1); a record's member, where the record is.
+    Required(Spot),
+    /// The field is not set (D1).
+    Forbidden(Spot),
+    /// One of the fields is set.
+    OneOf(Vec<Spot>),
+    /// What is set passes the test; of several words each does.
+    Holds(Condition),
+    /// The conditions are met as those of `when` are.
+    Meets(Formula),
+    /// This number of files is sent with the case.
+    Files(FileCount),
+}
+
+/// The firm's own words.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    pub(crate) en: Option<String>,
+    pub(crate) es: Option<String>,
+}
+
+impl Message {
+    /// In a language, or in the other where there is none.
+    pub(crate) fn text(&self, language: Language) -> &str {
+        let (first, second) = language.pick((&self.en, &self.es), (&self.es, &self.en));
+        first.as_deref().or(second.as_deref()).unwrap_or_default()
+    }
+}
+
+impl Demand {
+    /// The fields that it names, in its order; the finding is at the first.
+    pub(crate) fn spots(&self) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        match self {
+            Demand::Required(spot) | Demand::Forbidden(spot) => spots.push(*spot),
+            Demand::OneOf(fields) => spots.extend(fields),
+            Demand::Holds(condition) => spots.extend(condition.spots()),
+            Demand::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
+            Demand::Files(_) => {}
+        }
+        spots
+    }
+
+    /// The field that it is about.
+    pub(crate) fn spot(&self) -> Option<Spot> {
+        self.spots().first().copied()
+    }
+
+    /// The code of the finding when it does not hold.
+    pub(crate) fn code(&self, severity: Severity) -> Code {
+        match (self, severity) {
+            (_, Severity::Warning) => Code::HouseAdvice,
+            (Demand::Required(_) | Demand::OneOf(_), _) => Code::Required,
+            (Demand::Forbidden(_), _) => Code::Forbidden,
+            (Demand::Holds(_) | Demand::Meets(_) | Demand::Files(_), _) => Code::HouseRule,
+        }
+    }
+
+    /// What a translated message needs: the test and its limits, as the firm wrote them, and, of a demand on several
+    /// fields, their pointers.
+    pub(crate) fn params(&self) -> Params {
+        let told = |name: &str| Params::default().with("test", Param::from(name));
+        let params = match self {
+            Demand::Required(_) => told("required"),
+            Demand::Forbidden(_) => told("forbidden"),
+            Demand::OneOf(_) => told("one_of"),
+            Demand::Holds(condition) => {
+                let name = condition.test.name();
+                let params = if condition.wanted { told(name) } else { told(&["not_", name].concat()) };
+                condition.test.limits(params)
+            }
+            Demand::Meets(formula) => told(formula.name()),
+            Demand::Files(files) => files.limits(told("files")),
+        };
+        let fields = once(self.spots().into_iter().map(Spot::pointer));
+        match (self, fields.len()) {
+            (Demand::OneOf(_) | Demand::Meets(_), _) | (_, 2..) => params.with("fields", Param::Words(fields)),
+            _ => params,
+        }
+    }
+
+    fn conditions(&self, each: &mut impl FnMut(&Condition)) {
+        match self {
+            Demand::Holds(condition) => each(condition),
+            Demand::Meets(formula) => formula.each(each),
+            Demand::Required(_) | Demand::Forbidden(_) | Demand::OneOf(_) | Demand::Files(_) => {}
+        }
+    }
+}
+
+impl Condition {
+    /// The field, and the one that it is held against.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        std::iter::once(self.spot).chain(self.test.other())
+    }
+}
+
+impl HouseRule {
+    /// Fields that its conditions read, in their order.
+    fn read(&self) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for formula in &self.when {
+            formula.each(&mut |condition| spots.extend(condition.spots()));
+        }
+        spots
+    }
+
+    /// Returns `true` if it is for cases of the product.
+    pub(crate) fn is_of(&self, product: Option<Product>) -> bool {
+        self.product.is_none() || self.product == product
+    }
+
+    /// Returns `true` if it requires something of the files that are sent with the case.
+    pub(crate) fn is_about_files(&self) -> bool {
+        self.then.iter().any(|demand| matches!(demand, Demand::Files(_)))
+    }
+
+    /// Returns `true` if its conditions depend on the day.
+    pub(crate) fn needs_today(&self) -> bool {
+        let mut needs_today = false;
+        for formula in &self.when {
+            formula.each(&mut |condition| needs_today |= condition.test.needs_today());
+        }
+        needs_today
+    }
+
+    /// Fields that it reads or judges.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.read().into_iter().chain(self.then.iter().flat_map(Demand::spots))
+    }
+
+    /// The same as a bit for the slot of each; a record's for its members.
+    pub(crate) fn reads(&self) -> u64 {
+        self.spots().fold(0, |mask, spot| mask | spot.reads())
+    }
+
+    /// How many words its tests name; a test without words counts as one.
+    pub(crate) fn words(&self) -> usize {
+        let mut words = 0;
+        for formula in &self.when {
+            formula.each(&mut |condition| words += condition.test.words());
+        }
+        for demand in &self.then {
+            match demand {
+                Demand::Required(_) | Demand::Forbidden(_) | Demand::Files(_) => words += 1,
+                Demand::OneOf(fields) => words += fields.len(),
+                Demand::Holds(_) | Demand::Meets(_) => {
+                    demand.conditions(&mut |condition| words += condition.test.words());
+                }
+            }
+        }
+        words
+    }
+
+    /// Pointers of the fields that its conditions read, each once.
+    pub(crate) fn because(&self) -> Vec<String> {
+        once(self.read().into_iter().map(Spot::pointer))
+    }
+}
+
+impl House {
+    #[cfg(feature = "house")]
+    pub(crate) fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
+        let (mut keeps, mut reads_numbers) = (0, false);
+        let mut keep = |condition: &Condition| {
+            for spot in condition.spots().filter(|_| condition.test.reads_text()) {
+                keeps |= 1 << spot.slot();
+                reads_numbers |= matches!(spot.kind(None), Kind::Integer);
+            }
+        };
+        for rule in &rules {
+            for formula in &rule.when {
+                formula.each(&mut keep);
+            }
+            for demand in &rule.then {
+                demand.conditions(&mut keep);
+            }
+        }
+        House { rules, waivers, keeps, reads_numbers }
+    }
+}
+
+fn once(pointers: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = Vec::new();
+    for pointer in pointers {
+        if !seen.contains(&pointer) {
+            seen.push(pointer);
+        }
+    }
+    seen
+}

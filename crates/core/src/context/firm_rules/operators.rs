@@ -1,0 +1,90 @@
+//! The operators of house rules: what each is called, and of which fields it can ask.
+
+use crate::rulebook::fields::Kind;
+
+/// What a field can be asked, by the kind of its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    Answer,
+    /// One word of a list, or a state code.
+    Word,
+    /// Several words, or entries.
+    Words,
+    Entries,
+    Text,
+    Day,
+    Number,
+    /// Whether it is given, and no more.
+    Thing,
+}
+
+use Family::{Answer, Day, Entries, Number, Text, Thing, Word, Words};
+
+/// A row: an operator by the member that writes it.
+#[derive(Debug)]
+pub(crate) struct Operator {
+    pub(crate) name: &'static str,
+    /// The fields that it can be asked of.
+    pub(crate) families: &'static [Family],
+    /// Whether `not` may stand around it inside a field's condition.
+    pub(crate) has_opposite: bool,
+    /// Whether a requirement of a field may use it.
+    pub(crate) is_required: bool,
+}
+
+const fn row(name: &'static str, families: &'static [Family]) -> Operator {
+    Operator { name, families, has_opposite: false, is_required: true }
+}
+
+const fn opposable(name: &'static str, families: &'static [Family]) -> Operator {
+    Operator { has_opposite: true, ..row(name, families) }
+}
+
+/// Every operator on a field, in the order in which messages list them.
+pub(crate) static OPERATORS: [Operator; 24] = [
+    Operator { is_required: false, ..row("set", &[Answer, Word, Words, Entries, Text, Day, Number, Thing]) },
+    row("is", &[Answer]),
+    opposable("equals", &[Word, Words, Entries, Text]),
+    opposable("one_of", &[Word, Words, Entries, Text]),
+    opposable("starts_with", &[Word, Words, Entries, Text]),
+    opposable("contains", &[Words, Entries]),
+    opposable("like", &[Entries, Text]),
+    opposable("matches", &[Entries, Text]),
+    row("at_most_characters", &[Entries, Text]),
+    row("at_least", &[Number, Text]),
+    row("at_most", &[Number, Text]),
+    row("between", &[Number, Text, Day]),
+    row("count", &[Words, Entries]),
+    row("not_before", &[Day]),
+    row("not_after", &[Day]),
+    row("within_days", &[Day]),
+    row("not_after_today", &[Day]),
+    opposable("weekday", &[Day]),
+    opposable("equals_field", &[Word, Text, Day, Number]),
+    row("at_least_field", &[Number, Text]),
+    row("at_most_field", &[Number, Text]),
+    row("not_before_field", &[Day]),
+    row("not_after_field", &[Day]),
+    row("days_after", &[Day]),
+];
+
+impl Family {
+    pub(crate) fn of(kind: Kind) -> Family {
+        match kind {
+            Kind::Boolean => Answer,
+            Kind::State { .. } | Kind::Word(_) => Word,
+            Kind::WordArray(_) | Kind::OneWord(_) => Words,
+            Kind::Emails => Entries,
+            Kind::Text => Text,
+            Kind::Date => Day,
+            Kind::Integer => Number,
+            Kind::Record(_) | Kind::Object => Thing,
+        }
+    }
+
+    /// The operators that it takes, those for requirements alone where `required`.
+    pub(crate) fn operators(self, required: bool) -> impl Iterator<Item = &'static Operator> {
+        let fits = move |row: &&Operator| row.families.contains(&self) && (row.is_required || !required);
+        OPERATORS.iter().filter(fits)
+    }
+}

@@ -1,0 +1,83 @@
+//! A range of whole numbers with one end or two.
+
+use crate::rulebook::params::{Param, Params};
+
+/// Whole numbers from one limit to another, both within; a missing limit is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Range {
+    pub(crate) least: Option<i32>,
+    pub(crate) most: Option<i32>,
+}
+
+impl Range {
+    pub(crate) fn takes(self, number: i32) -> bool {
+        self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
+    }
+
+    /// Returns `true` if every number of this range is in the other.
+    pub(crate) fn is_within(self, other: Range) -> bool {
+        other.least.is_none_or(|least| self.least.is_some_and(|own| own >= least))
+            && other.most.is_none_or(|most| self.most.is_some_and(|own| own <= most))
+    }
+
+    /// Returns `true` if no number is in both.
+    pub(crate) fn is_apart(self, other: Range) -> bool {
+        let below = |one: Range, other: Range| one.most.zip(other.least).is_some_and(|(most, least)| most < least);
+        below(self, other) || below(other, self)
+    }
+
+    /// The operator that writes the range.
+    pub(crate) fn name(self) -> &'static str {
+        match (self.least, self.most) {
+            (Some(_), Some(_)) => "between",
+            (None, Some(_)) => "at_most",
+            _ => "at_least",
+        }
+    }
+
+    pub(crate) fn limits(self, params: Params) -> Params {
+        let number = |number: i32| Param::Number(u64::try_from(number).unwrap_or_default());
+        let params = self.least.map_or(params.clone(), |least| params.with("least", number(least)));
+        self.most.map_or(params.clone(), |most| params.with("most", number(most)))
+    }
+
+    /// The numbers at which a test of this range may turn, with their neighbors.
+    pub(crate) fn turns(self) -> impl Iterator<Item = i32> {
+        let beside = |limit: i32| [limit.saturating_sub(1), limit, limit.saturating_add(1)];
+        self.least.into_iter().chain(self.most).flat_map(beside)
+    }
+}
+
+/// The number that a text writes in ASCII digits and nothing else. A longer one counts as the largest.
+pub(crate) fn number_of(text: &str) -> Option<i32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(i32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Range, number_of};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn ranges_relate_as_their_numbers_do(
+            one in (prop::option::of(0..8), prop::option::of(0..8)), other in (prop::option::of(0..8), prop::option::of(0..8)),
+        ) {
+            let (one, other) = (Range { least: one.0, most: one.1 }, Range { least: other.0, most: other.1 });
+            let numbers = || -1..=9;
+            if one.is_within(other) {
+                prop_assert!(numbers().all(|number| !one.takes(number) || other.takes(number)));
+            }
+            if one.is_apart(other) {
+                prop_assert!(!numbers().any(|number| one.takes(number) && other.takes(number)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_as_text_is_digits_alone() {
+        assert_eq!(["0", "007", "99999999999"].map(number_of), [Some(0), Some(7), Some(i32::MAX)]);
+        assert_eq!(["", "-1", "+1", "1.0", " 1", "1,000", "١"].map(number_of), [None; 7]);
+    }
+}

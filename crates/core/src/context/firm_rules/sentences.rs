@@ -1,0 +1,142 @@
+//! Firm rules in sentences: their conditions and demands in the words of a language.
+
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::formula::Formula;
+use crate::context::firm_rules::test::{Relation, Test};
+use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::messages::{Language, en, es};
+use crate::rulebook::params::{Param, Params};
+
+impl HouseRule {
+    /// A sentence for each condition.
+    pub(crate) fn conditions_in(&self, language: Language) -> Vec<String> {
+        self.when.iter().map(|formula| sentence(&of_formula(formula, language))).collect()
+    }
+
+    /// A sentence for each demand.
+    pub(crate) fn requirements_in(&self, language: Language) -> Vec<String> {
+        self.then.iter().map(|demand| sentence(&of_demand(demand, language))).collect()
+    }
+}
+
+/// The words of an operator, by its name.
+fn text(language: Language, name: &str) -> &'static str {
+    let rows = language.pick(en::house::SENTENCES, es::house::SENTENCES);
+    rows.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+}
+
+fn fill(language: Language, name: &str, params: &Params) -> String {
+    language.catalogue().fill(text(language, name), params)
+}
+
+fn of_demand(demand: &Demand, language: Language) -> String {
+    let about = |name: &str, what: String| fill(language, name, &Params::default().with("what", Param::Word(what)));
+    match demand {
+        Demand::Required(spot) => about("required", label(*spot, language)),
+        Demand::Forbidden(spot) => about("forbidden", label(*spot, language)),
+        Demand::OneOf(fields) => {
+            let labels: Vec<String> = fields.iter().map(|spot| label(*spot, language)).collect();
+            about("one_of_fields", labels.join(", "))
+        }
+        Demand::Holds(condition) => about("holds", of_condition(condition, language)),
+        Demand::Meets(formula) => of_formula(formula, language),
+        Demand::Files(files) => {
+            let params = files.limits(Params::default());
+            // "labeled X" is a part of its own, since a requirement may count all files.
+            let labeled = files.label.as_ref().map(|_| fill(language, "labeled", &params)).unwrap_or_default();
+            fill(language, files.sentence(), &params.with("what", Param::Word(labeled)))
+        }
+    }
+}
+
+fn of_formula(formula: &Formula, language: Language) -> String {
+    let (name, parts) = match formula {
+        Formula::Test(condition) => return of_condition(condition, language),
+        Formula::Any(parts) => ("any", parts.as_slice()),
+        Formula::All(parts) => ("all", parts.as_slice()),
+        Formula::Not(part) => ("not", std::slice::from_ref(&**part)),
+    };
+    let parts: Vec<String> = parts.iter().map(|part| ["(", &of_formula(part, language), ")"].concat()).collect();
+    fill(language, name, &Params::default().with("what", Param::Word(parts.join(", "))))
+}
+
+fn of_condition(condition: &Condition, language: Language) -> String {
+    let Condition { spot, test, wanted } = condition;
+    let params = Params::default().with("field", Param::Word(label(*spot, language)));
+    let other = test.other().map(|other| Param::Word(label(other, language)));
+    let params = other.map_or(params.clone(), |other| params.with("other", other));
+    let params = match test {
+        Test::Weekday(days) => {
+            let names = language.pick(en::house::WEEKDAYS, es::house::WEEKDAYS);
+            let days = names.iter().enumerate().filter(|(at, _)| days.0 & (1 << at) != 0);
+            params.with("words", Param::Words(days.map(|(_, name)| (*name).to_owned()).collect()))
+        }
+        test => test.limits(params),
+    };
+    let row = match test {
+        Test::Set(true) | Test::Is(true) => [test.name(), "_true"].concat(),
+        Test::Set(false) | Test::Is(false) => [test.name(), "_false"].concat(),
+        Test::BetweenDays(..) => "between_days".to_owned(),
+        Test::Count(range) => ["count_", range.name()].concat(),
+        Test::Field(_, Relation::DaysAfter(range)) => ["days_after_", range.name()].concat(),
+        test => test.name().to_owned(),
+    };
+    let is_single = match test {
+        Test::OneOf(words) | Test::StartsWith(words) => words.len() == 1,
+        Test::Weekday(days) => days.names().count() == 1,
+        _ => false,
+    };
+    let row = if is_single { [&row, "_single"].concat() } else { row };
+    let row = if *wanted { row } else { ["not_", &row].concat() };
+    fill(language, &row, &params)
+}
+
+/// The name of a field on a form, with its record's before it.
+fn label(spot: Spot, language: Language) -> String {
+    let record = language.labels().field(spot.key.name()).label;
+    let member = spot.member.and_then(|member| spot.key.field().kind.members().get(member));
+    let name = match member {
+        Some(member) => [record, ": ", language.labels().member(member.name).label].concat(),
+        None => record.to_owned(),
+    };
+    language.pick(["“", &name, "”"], ["«", &name, "»"]).concat()
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    [&first, letters.as_str(), "."].concat()
+}
+
+#[cfg(all(test, feature = "house", feature = "spanish"))]
+mod tests {
+    use super::text;
+    use crate::context::firm_rules::operators::OPERATORS;
+    use crate::messages::{Language, en, es};
+
+    #[test]
+    fn each_operator_has_words_in_both_languages() {
+        assert!(
+            en::house::SENTENCES.iter().map(|(name, _)| name).eq(es::house::SENTENCES.iter().map(|(name, _)| name))
+        );
+        for name in ["file", "no_file", "files_at_least", "files_at_most", "files_between", "labeled"] {
+            assert_ne!(text(Language::Spanish, name), "", "{name}");
+        }
+        for row in &OPERATORS {
+            // `equals` is a `one_of` with one word.
+            let name = if row.name == "equals" { "one_of" } else { row.name };
+            let spelled = match name {
+                "set" | "is" => ["_true", "_false"].map(|end| [name, end].concat()).to_vec(),
+                "count" | "days_after" => {
+                    ["at_least", "at_most", "between"].map(|end| [name, "_", end].concat()).to_vec()
+                }
+                "one_of" | "starts_with" | "weekday" => vec![name.to_owned(), [name, "_single"].concat()],
+                _ => vec![name.to_owned()],
+            };
+            for name in spelled.iter().filter(|name| *name != "days_after_at_most") {
+                assert_ne!(text(Language::Spanish, name), "", "{name}");
+                assert!(!row.has_opposite || !text(Language::Spanish, &["not_", name].concat()).is_empty(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What a house rule can ask of a value: the same tests in conditions and in demands.
+
+use crate::context::firm_rules::expression::Expression;
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::range::{Range, number_of};
+use crate::rulebook::fields::Kind;
+use crate::rulebook::params::{Param, Params};
+use crate::text::date::Date;
+use crate::text::glob::Pattern;
+use crate::text::lowercase::lower;
+
+/// A test of one value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Test {
+    /// The field is set (D1), or is not.
+    Set(bool),
+    /// The answer is this one (D6).
+    Is(bool),
+    /// The word or text is one of these.
+    OneOf(Vec<String>),
+    /// The word or text starts with one of these.
+    StartsWith(Vec<String>),
+    /// One of the words is this one.
+    Contains(String),
+    /// The text fits the pattern.
+    Like(String, Pattern),
+    /// The text fits the regular expression.
+    Matches(Expression),
+    /// The text has at most so many characters.
+    AtMostCharacters(usize),
+    /// The number, or the one that a text writes, is in the range.
+    Number(Range),
+    /// There are so many entries.
+    Count(Range),
+    /// The day is this one or later.
+    NotBefore(Date),
+    /// The day is this one or earlier.
+    NotAfter(Date),
+    /// The day is one from the first to the second.
+    BetweenDays(Date, Date),
+    /// The day is today or at most so many days before.
+    WithinDays(i32),
+    /// The day is today or earlier.
+    NotAfterToday,
+    /// The day is one of these days of the week.
+    Weekday(Weekdays),
+    /// The value stands so to that of another field.
+    Field(Spot, Relation),
+}
+
+/// How the values of two fields stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// They are the same, whatever the case of letters and the white space.
+    Same,
+    /// The number is at least the other, or at most.
+    AtLeast,
+    AtMost,
+    /// The day is not before the other, or not after.
+    NotBefore,
+    NotAfter,
+    /// The day is so many days after the other.
+    DaysAfter(Range),
+}
+
+/// Days of the week, a bit for each from Monday.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Weekdays(pub(crate) u8);
+
+impl Weekdays {
+    pub(crate) const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    pub(crate) const ALL: Weekdays = Weekdays((1 << Weekdays::NAMES.len()) - 1);
+
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+        Weekdays::NAMES.into_iter().enumerate().filter(move |(at, _)| self.0 & (1 << at) != 0).map(|(_, name)| name)
+    }
+}
+
+impl Relation {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Relation::Same => "equals_field",
+            Relation::AtLeast => "at_least_field",
+            Relation::AtMost => "at_most_field",
+            Relation::NotBefore => "not_before_field",
+            Relation::NotAfter => "not_after_field",
+            Relation::DaysAfter(_) => "days_after",
+        }
+    }
+
+    /// Whether a number or a day lies so far after another one.
+    fn takes(self, difference: i32) -> bool {
+        match self {
+            Relation::Same => difference == 0,
+            Relation::AtLeast | Relation::NotBefore => difference >= 0,
+            Relation::AtMost | Relation::NotAfter => difference <= 0,
+            Relation::DaysAfter(range) => range.takes(difference),
+        }
+    }
+
+    pub(crate) fn takes_days(self, day: Date, other: Date) -> bool {
+        self.takes(day.days_since(other))
+    }
+
+    pub(crate) fn takes_numbers(self, number: i32, other: i32) -> bool {
+        // A difference of two limits is beyond 32 bits.
+        self.takes(match number.cmp(&other) {
+            std::cmp::Ordering::Less => -1,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => 1,
+        })
+    }
+
+    /// Whether two texts stand so; a text that is no number stands to none.
+    pub(crate) fn takes_texts(self, text: &str, other: &str) -> bool {
+        match self {
+            Relation::Same => {
+                let words = |text| str::split_whitespace(text).map(|word| word.chars().map(lower));
+                let (mut words, mut others) = (words(text), words(other));
+                loop {
+                    match (words.next(), others.next()) {
+                        (None, None) => return true,
+                        (Some(word), Some(other)) if word.clone().eq(other.clone()) => {}
+                        _ => return false,
+                    }
+                }
+            }
+            _ => number_of(text).zip(number_of(other)).is_some_and(|(text, other)| self.takes_numbers(text, other)),
+        }
+    }
+}
+
+impl Test {
+    /// The name in findings; `equals` is a `one_of` with one word.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Test::Set(_) => "set",
+            Test::Is(_) => "is",
+            Test::OneOf(_) => "one_of",
+            Test::StartsWith(_) => "starts_with",
+            Test::Contains(_) => "contains",
+            Test::Like(..) => "like",
+            Test::Matches(_) => "matches",
+            Test::AtMostCharacters(_) => "at_most_characters",
+            Test::Number(range) => range.name(),
+            Test::Count(_) => "count",
+            Test::NotBefore(_) => "not_before",
+            Test::NotAfter(_) => "not_after",
+            Test::BetweenDays(..) => "between",
+            Test::WithinDays(_) => "within_days",
+            Test::NotAfterToday => "not_after_today",
+            Test::Weekday(_) => "weekday",
+            Test::Field(_, relation) => relation.name(),
+        }
+    }
+
+    /// How much it weighs among what a set of rules may hold: its words, at least one.
+    pub(crate) fn words(&self) -> usize {
+        match self {
+            Test::OneOf(words) | Test::StartsWith(words) => words.len(),
+            // Its compiled form is as large as some words.
+            Test::Matches(_) => 4,
+            _ => 1,
+        }
+    }
+
+    /// The field that the value is held against.
+    pub(crate) fn other(&self) -> Option<Spot> {
+        if let Test::Field(other, _) = self { Some(*other) } else { None }
+    }
+
+    /// Its limits, added to a finding's parameters.
+    pub(crate) fn limits(&self, params: Params) -> Params {
+        match self {
+            Test::Set(value) | Test::Is(value) => {
+                params.with("value", Param::from(if *value { "true" } else { "false" }))
+            }
+            Test::OneOf(words) | Test::StartsWith(words) => params.with("words", Param::Words(words.clone())),
+            Test::Contains(word) => params.with("words", Param::Words(vec![word.clone()])),
+            Test::Like(written, _) => params.with("pattern", Param::Word(written.clone())),
+            Test::Matches(expression) => params.with("pattern", Param::from(expression.written())),
+            Test::AtMostCharacters(limit) => params.with("limit", Param::from(*limit)),
+            Test::Number(range) | Test::Count(range) | Test::Field(_, Relation::DaysAfter(range)) => {
+                range.limits(params)
+            }
+            Test::NotBefore(day) | Test::NotAfter(day) => params.with("date", Param::Word(day.to_string())),
+            Test::BetweenDays(first, last) => {
+                params.with("first", Param::Word(first.to_string())).with("last", Param::Word(last.to_string()))
+            }
+            Test::WithinDays(days) => params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default())),
+            Test::NotAfterToday | Test::Field(..) => params,
+            Test::Weekday(days) => params.with("words", Param::Words(days.names().map(str::to_owned).collect())),
+        }
+    }
+
+    /// Returns `true` if it depends on the day.
+    pub(crate) fn needs_today(&self) -> bool {
+        matches!(self, Test::WithinDays(_) | Test::NotAfterToday)
+    }
+
+    /// Whether it reads the words of a text, so that the reader has to keep it.
+    pub(crate) fn reads_text(&self) -> bool {
+        !matches!(self, Test::Set(_) | Test::Is(_))
+    }
+
+    /// Whether a word or text passes; `None` for tests of something else. State codes count in any case (D14).
+    pub(crate) fn takes(&self, word: &str, kind: Kind) -> Option<bool> {
+        let same = |known: &String| match kind {
+            Kind::State { .. } => known.eq_ignore_ascii_case(word),
+            _ => known == word,
+        };
+        let starts = |prefix: &String| match kind {
+            Kind::State { .. } => word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)),
+            _ => word.starts_with(prefix.as_str()),
+        };
+        Some(match self {
+            Test::OneOf(words) => words.iter().any(same),
+            Test::StartsWith(prefixes) => prefixes.iter().any(starts),
+            Test::Like(_, pattern) => pattern.fits(word),
+            Test::Matches(expression) => expression.fits(word),
+            Test::AtMostCharacters(limit) => word.chars().nth(*limit).is_none(),
+            Test::Number(range) => number_of(word).is_some_and(|number| range.takes(number)),
+            _ => return None,
+        })
+    }
+
+    /// Whether a day passes; `None` for tests of something else.
+    pub(crate) fn takes_day(&self, day: Date, today: Date) -> Option<bool> {
+        Some(match self {
+            Test::NotBefore(first) => day >= *first,
+            Test::NotAfter(last) => day <= *last,
+            Test::BetweenDays(first, last) => (*first..=*last).contains(&day),
+            Test::WithinDays(days) => (0..=*days).contains(&today.days_since(day)),
+            Test::NotAfterToday => day <= today,
+            Test::Weekday(days) => days.0 & (1 << day.weekday()) != 0,
+            _ => return None,
+        })
+    }
+
+    /// Returns `true` if every value that passes this test surely passes the other.
+    pub(crate) fn is_within(&self, other: &Test) -> bool {
+        match (self, other) {
+            (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_within(*other),
+            (Test::Weekday(one), Test::Weekday(other)) => one.0 & !other.0 == 0,
+            (Test::AtMostCharacters(few), Test::AtMostCharacters(more)) => few <= more,
+            (Test::WithinDays(days), Test::WithinDays(more)) => days <= more,
+            (Test::WithinDays(_), Test::NotAfterToday) => true,
+            (Test::Field(one, Relation::Same), Test::Field(other, relation)) => one == other && relation.takes(0),
+            (Test::Field(one, Relation::DaysAfter(days)), Test::Field(other, Relation::DaysAfter(more))) => {
+                one == other && days.is_within(*more)
+            }
+            _ => self == other,
+        }
+    }
+
+    /// Returns `true` if surely no value passes both tests.
+    pub(crate) fn is_apart(&self, other: &Test) -> bool {
+        match (self, other) {
+            (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_apart(*other),
+            (Test::Weekday(one), Test::Weekday(other)) => one.0 & other.0 == 0,
+            (Test::Field(one, Relation::DaysAfter(days)), Test::Field(other, Relation::DaysAfter(more))) => {
+                one == other && days.is_apart(*more)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What only the host knows: today, who asks, carriers, enrolment, further words.
+
+pub(crate) mod carriers;
+pub(crate) mod firm_rules;
+
+pub use crate::rulebook::surface::{Credential, Surface};
+pub use carriers::Carrier;
+
+use crate::context::carriers::CarrierList;
+use crate::context::firm_rules::House;
+use crate::messages::Language;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::vocabulary::WordList;
+use crate::text::date::Date;
+use crate::text::json::document::Document;
+
+/// How much a payload may be before it is turned away unread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of text; 1 MiB unless set. [`crate::service::results::normalize::normalize_results`] takes one record for each 64 of them,
+    /// and a script of a session is told one finding for each 64.
+    pub text_bytes: usize,
+    /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
+    pub depth: usize,
+    /// Findings in one report; 1,000 unless set. Where there are more, errors come first, then warnings.
+    pub findings: usize,
+}
+
+impl Limits {
+    /// Deeper nesting than this is never read.
+    pub const MAX_DEPTH: usize = Document::MAX_DEPTH;
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { text_bytes: 1 << 20, depth: 64, findings: 1_000 }
+    }
+}
+
+/// What a report holds besides the verdict, the issues and the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Include {
+    /// The payload as it should be sent.
+    pub prepared: bool,
+    /// How each rule came out.
+    pub ledger: bool,
+}
+
+/// Everything that a verdict depends on besides the payload.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::context::Credential;
+///
+/// let today = Date::parse("2026-03-01").ok_or("no such day")?;
+/// let host = Host::new(today).credential(Credential::Master).financing_enrolled(true);
+/// assert_eq!(host.today().to_string(), "2026-03-01");
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Host {
+    pub(crate) today: Date,
+    /// Whether the settings name it; operations that need no day take any.
+    pub(crate) has_today: bool,
+    pub(crate) surface: Surface,
+    pub(crate) product: Option<Product>,
+    pub(crate) credential: Credential,
+    pub(crate) token_name: Option<String>,
+    pub(crate) financing_enrolled: bool,
+    pub(crate) refused: CarrierList,
+    pub(crate) specialty: CarrierList,
+    pub(crate) words: Vec<(&'static str, String)>,
+    pub(crate) severity: Vec<(Code, Severity)>,
+    pub(crate) limits: Limits,
+    pub(crate) include: Include,
+    pub(crate) language: Language,
+    pub(crate) clock_tolerance_seconds: u32,
+    pub(crate) house: House,
+}
+
+impl Host {
+    /// Settings for a day, and the defaults for everything else.
+    pub fn new(today: Date) -> Host {
+        Host {
+            today,
+            has_today: true,
+            surface: Surface::default(),
+            product: None,
+            credential: Credential::default(),
+            token_name: None,
+            financing_enrolled: false,
+            refused: CarrierList::default(),
+            specialty: CarrierList::default(),
+            words: Vec::new(),
+            severity: Vec::new(),
+            limits: Limits::default(),
+            include: Include::default(),
+            language: Language::default(),
+            clock_tolerance_seconds: 5 * 60,
+            house: House::default(),
+        }
+    }
+
+    pub(crate) fn of_no_day() -> Host {
+        Host { has_today: false, ..Host::new(Date::MIN) }
+    }
+
+    /// The day that counts as today.
+    pub fn today(&self) -> Date {
+        self.today
+    }
+
+    /// Sets the way the case is submitted.
+    pub fn surface(mut self, surface: Surface) -> Host {
+        self.surface = surface;
+        self
+    }
+
+    /// Sets the product of the legacy path, which selects it there.
+    pub fn legacy_product(mut self, product: Product) -> Host {
+        self.product = Some(product);
+        self
+    }
+
+    /// Sets the kind of token.
+    pub fn credential(mut self, credential: Credential) -> Host {
+        self.credential = credential;
+        self
+    }
+
+    /// Sets the name of the token, which names the reporter where `cc_emails` does not.
+    pub fn token_name(mut self, name: impl Into<String>) -> Host {
+        self.token_name = Some(name.into());
+        self
+    }
+
+    /// Says whether the account is enrolled with the financing partner.
+    pub fn financing_enrolled(mut self, enrolled: bool) -> Host {
+        self.financing_enrolled = enrolled;
+        self
+    }
+
+    /// Adds words to a list of [`crate::rulebook::vocabulary::EXTENSIBLE`].
+    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
+        self.add_words(list, words.into_iter().collect());
+        self
+    }
+
+    pub(crate) fn add_words(&mut self, list: &'static WordList, words: Vec<String>) {
+        for word in words {
+            let entry = (list.id, word);
+            // Kept in order, so that a word is found without a walk; a sort would be code for a list that is short.
+            let at = self.words.partition_point(|known| *known < entry);
+            self.words.insert(at, entry);
+        }
+    }
+
+    /// Turns a warning into an error, except [`Code::PossibleCarrierFee`]: a fee refuses nothing (D50).
+    pub fn raise(mut self, code: Code) -> Host {
+        if code != Code::PossibleCarrierFee {
+            self.severity.push((code, Severity::Error));
+        }
+        self
+    }
+
+    /// Lowers the one error that a host may lower: the end of the legacy endpoints (D22).
+    pub fn tolerate_legacy_sunset(mut self) -> Host {
+        self.severity.push((Code::LegacySunset, Severity::Warning));
+        self
+    }
+
+    /// How much a payload may be before it is turned away unread.
+    pub fn size_limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Sets the limits; the depth is held to [`Limits::MAX_DEPTH`].
+    pub fn limits(mut self, limits: Limits) -> Host {
+        self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
+        self
+    }
+
+    /// Sets what a report holds besides the verdict.
+    pub fn include(mut self, include: Include) -> Host {
+        self.include = include;
+        self
+    }
+
+    /// Sets the language of messages.
+    pub fn language(mut self, language: Language) -> Host {
+        self.language = language;
+        self
+    }
+
+    /// Sets how far apart times of different clocks must be to put facts about a case in order; 300 seconds unless set.
+    ///
+    /// A [`crate::service::events::follower::Follower`] compares when an event fired with when a case's row was written only beyond this distance
+    /// (D49). It should exceed what the service's clocks differ by.
+    pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Host {
+        self.clock_tolerance_seconds = seconds;
+        self
+    }
+
+    /// What was set last counts.
+    pub(crate) fn severity_of(&self, code: Code) -> Severity {
+        let set = self.severity.iter().rev().find(|(changed, _)| *changed == code);
+        set.map_or(code.severity(), |(_, severity)| *severity)
+    }
+
+    pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
+        let further = |known: &(&'static str, String)| (known.0, known.1.as_str()).cmp(&(list.id, word));
+        list.holds(word) || self.words.binary_search_by(further).is_ok()
+    }
+
+    pub(crate) fn further_words(&self, list: &WordList) -> impl Iterator<Item = &str> {
+        let id = list.id;
+        self.words.iter().filter(move |(of, _)| *of == id).map(|(_, word)| word.as_str())
+    }
+}

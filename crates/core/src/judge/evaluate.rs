@@ -1,0 +1,170 @@
+//! Whether a rule applies to a payload.
+
+use crate::context::Host;
+use crate::payload::slots::{Payload, Value};
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Kind, Need};
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
+use crate::rulebook::surface::{Credential, Surface};
+
+/// A payload with everything that a rule may read of it and around it.
+#[derive(Debug)]
+pub(crate) struct Case<'p> {
+    pub(crate) payload: &'p Payload<'p>,
+    pub(crate) host: &'p Host,
+    /// The product, where it is known.
+    pub(crate) product: Option<Product>,
+}
+
+/// Whether a field is set (D1), as far as its type tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Unset,
+    Set,
+    /// Set, and of a type that nothing can be read from (D7, D40).
+    Malformed,
+}
+
+/// Whether a condition is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+    /// It reads a field that is missing or malformed (D7).
+    Blocked(Key),
+}
+
+/// The shape of a value in a field of a kind.
+pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
+    let fits = match value {
+        Value::Absent | Value::Null => return Shape::Unset,
+        Value::Blank if kind.is_text() => return Shape::Unset,
+        Value::Blank | Value::Fraction => false,
+        Value::Prose | Value::Text(_) => kind.is_text(),
+        Value::Boolean(_) => matches!(kind, Kind::Boolean),
+        Value::Integer(_) => matches!(kind, Kind::Integer),
+        Value::Object { .. } => matches!(kind, Kind::Record(_) | Kind::Object),
+        Value::Array { empty, .. } => match kind {
+            Kind::WordArray(_) | Kind::OneWord(_) if empty => return Shape::Unset,
+            Kind::WordArray(_) => true,
+            Kind::OneWord(_) => matches!(elements, [Value::Text(_)]),
+            _ => false,
+        },
+    };
+    if fits { Shape::Set } else { Shape::Malformed }
+}
+
+impl<'p> Case<'p> {
+    pub(crate) fn new(payload: &'p Payload<'p>, host: &'p Host) -> Case<'p> {
+        let named = payload.text(payload.value(CASE_TYPE)).and_then(Product::from_case_type);
+        let product = match host.surface {
+            Surface::Create => named,
+            // The legacy path selects the product, and `case_type` where the host does not tell the path.
+            Surface::Legacy => host.product.or(named),
+        };
+        Case { payload, host, product }
+    }
+
+    /// The rules that are for this product and this surface.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (usize, &'static Rule)> + use<> {
+        let (product, surface) = (self.product, self.host.surface);
+        RULES.iter().enumerate().filter(move |(_, rule)| {
+            (rule.product.is_none() || rule.product == product)
+                && (rule.surface.is_none() || rule.surface == Some(surface))
+        })
+    }
+
+    /// The field's row, as the product has it.
+    pub(crate) fn field(&self, key: Key) -> &'static Field {
+        key.field_of(self.product)
+    }
+
+    /// The text of a field, where one is kept.
+    pub(crate) fn text(&self, key: Key) -> Option<&'p str> {
+        self.payload.text(self.payload.value(key))
+    }
+
+    pub(crate) fn shape(&self, key: Key) -> Shape {
+        match self.payload.value(key) {
+            Value::Absent => Shape::Unset,
+            value => shape(self.field(key).kind, value, self.payload.elements_of(value)),
+        }
+    }
+
+    /// Whether the field must be set whatever the rules say.
+    pub(crate) fn is_always_required(&self, key: Key) -> bool {
+        let demanded = key != CASE_TYPE || self.host.surface == Surface::Create;
+        demanded && self.field(key).need == Need::Required
+    }
+
+    /// The first (or only) word of a field.
+    fn first_word(&self, key: Key) -> Result<Option<&str>, ()> {
+        let value = self.payload.value(key);
+        match (self.shape(key), value) {
+            (Shape::Unset, _) => Ok(None),
+            (Shape::Set, Value::Text(_)) => Ok(self.payload.text(value)),
+            (Shape::Set, _) => {
+                let first = self.payload.elements_of(value).first().and_then(|first| self.payload.text(*first));
+                first.map(Some).ok_or(())
+            }
+            (Shape::Malformed, _) => Err(()),
+        }
+    }
+
+    /// Whether all conditions of a clause are met. `demanded` tells which fields the rules before it require.
+    pub(crate) fn applies(&self, clause: &Clause, demanded: impl Fn(Key) -> bool) -> Answer {
+        let mut blocked = None;
+        for condition in clause.when {
+            match self.meets(*condition, &demanded) {
+                Answer::Yes => {}
+                Answer::No => return Answer::No,
+                Answer::Blocked(key) => blocked = blocked.or(Some(key)),
+            }
+        }
+        blocked.map_or(Answer::Yes, Answer::Blocked)
+    }
+
+    fn meets(&self, condition: Condition, demanded: &impl Fn(Key) -> bool) -> Answer {
+        let when = |met: bool| if met { Answer::Yes } else { Answer::No };
+        match condition {
+            Condition::MasterToken => when(self.host.credential == Credential::Master),
+            Condition::StartsWith(key, prefixes, wanted) => self.reads_word(key, demanded, |word| {
+                when(prefixes.iter().any(|prefix| word.starts_with(prefix)) == wanted)
+            }),
+            Condition::Equals(key, known, wanted) => {
+                self.reads_word(key, demanded, |word| when((word == known) == wanted))
+            }
+            Condition::Contains(key, known, wanted) => match self.shape(key) {
+                Shape::Unset if self.is_missing(key, demanded) => Answer::Blocked(key),
+                Shape::Unset => when(!wanted),
+                Shape::Malformed => Answer::Blocked(key),
+                Shape::Set => {
+                    let elements = self.payload.elements_of(self.payload.value(key));
+                    let holds = elements.iter().any(|element| self.payload.text(*element) == Some(known));
+                    let readable = elements.iter().all(|element| matches!(element, Value::Text(_)));
+                    if holds || readable { when(holds == wanted) } else { Answer::Blocked(key) }
+                }
+            },
+            Condition::Is(key, wanted) => match (self.shape(key), self.payload.value(key)) {
+                (Shape::Unset, _) if self.is_missing(key, demanded) => Answer::Blocked(key),
+                (Shape::Unset, _) => Answer::No,
+                (Shape::Set, Value::Boolean(value)) => when(value == wanted),
+                _ => Answer::Blocked(key),
+            },
+        }
+    }
+
+    fn reads_word(&self, key: Key, demanded: &impl Fn(Key) -> bool, meets: impl Fn(&str) -> Answer) -> Answer {
+        match self.first_word(key) {
+            Ok(Some(word)) => meets(word),
+            Ok(None) if !self.is_missing(key, demanded) => Answer::No,
+            Ok(None) | Err(()) => Answer::Blocked(key),
+        }
+    }
+
+    fn is_missing(&self, key: Key, demanded: &impl Fn(Key) -> bool) -> bool {
+        self.is_always_required(key) || demanded(key)
+    }
+}

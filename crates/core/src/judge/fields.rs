@@ -1,0 +1,278 @@
+//! Applies the catalogue: types, plain requirements, words and forms, and what is no field at all.
+
+use crate::judge::evaluate::{Shape, shape};
+use crate::judge::sets::{FieldSets, MemberSets, bits, keys};
+use crate::judge::{Detail, ELEMENT, Judge, OWN, Place, REPEATED};
+use crate::payload::slots::Value;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
+use crate::text::date::Date;
+use crate::text::dedup::earlier;
+use crate::text::email::{entries, is_email_address};
+
+/// Among so many words, looking at each costs less than a sort.
+const FEW: usize = 16;
+
+/// Among so many keys that nobody knows, each is compared with all others before it is renamed: of more that is not linear.
+const FEW_STRAYS: usize = 16;
+
+impl Judge<'_> {
+    pub(crate) fn fields(&mut self) {
+        let (product, payload) = (self.case.product, self.case.payload);
+        let (sets, given) = (FieldSets::of(product), payload.given());
+        // Of most fields of a payload nothing is to be said: they are neither given nor required, or plain text.
+        let told = (sets.required & !given) | (given & !(payload.prose() & sets.plain));
+        for key in keys(sets.own & told) {
+            self.field(key, key.field_of(product), payload.value(key));
+        }
+        for key in keys(sets.foreign & given) {
+            self.passed_over(key, key.field_of(product.map(Product::other)), Code::OtherProduct);
+        }
+        if self.case.payload.has_repeated() {
+            self.repeated();
+        }
+    }
+
+    /// Judges a field of the product, after the rules.
+    pub(crate) fn own_field(&mut self, key: Key, field: &'static Field) {
+        match (self.case.payload.value(key), field.kind) {
+            // Most fields of a payload are one or the other, and nothing is to be said of them.
+            (Value::Absent, _) if field.need != Need::Required => {}
+            (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
+            (value, _) => self.field(key, field, value),
+        }
+    }
+
+    /// Judges a field of the other product.
+    pub(crate) fn foreign_field(&mut self, key: Key, field: &'static Field) {
+        if self.case.payload.value(key) != Value::Absent {
+            self.passed_over(key, field, Code::OtherProduct);
+        }
+    }
+
+    /// Keys that came again, known ones.
+    fn repeated(&mut self) {
+        // Either product's fields and the other's are all there are.
+        let product = Some(Product::PolicyLimit);
+        for (key, _) in Key::of_product(product).chain(Key::of_other_product(product)) {
+            if self.case.payload.is_repeated(key.slot()) {
+                self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+        }
+    }
+
+    fn field(&mut self, key: Key, field: &'static Field, value: Value) {
+        let place = Place::Field(key);
+        let payload = self.case.payload;
+        match field.standing {
+            Standing::Deprecated => return self.passed_over(key, field, Code::Deprecated),
+            Standing::Ignored => return self.passed_over(key, field, Code::Ignored),
+            Standing::LegacyOnly if self.case.host.surface == Surface::Create => {
+                return self.passed_over(key, field, Code::Ignored);
+            }
+            _ => {}
+        }
+        let elements = payload.elements_of(value);
+        match shape(field.kind, value, elements) {
+            Shape::Unset => {
+                // A rule that requires the field has said so already.
+                if self.decided.required & bit(key) != 0 {
+                } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
+                    self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
+                } else if value == Value::Null && !field.nullable {
+                    self.find(place, OWN, Code::NullValue, Some(field.atom), Detail::None);
+                }
+            }
+            Shape::Malformed => match (field.kind, elements) {
+                (Kind::OneWord(_), [_]) => {
+                    let detail = Detail::Expected("string");
+                    self.find(Place::Element(key, 0), ELEMENT, Code::WrongType, Some(field.form_atom), detail);
+                }
+                (Kind::OneWord(_), [_, _, ..]) => {
+                    self.find(place, OWN, Code::WrongLength, Some(field.form_atom), Detail::None);
+                }
+                (kind, _) => {
+                    self.find(place, OWN, Code::WrongType, Some(field.type_atom), Detail::Expected(expected(kind)));
+                }
+            },
+            Shape::Set if self.decided.forbidden & bit(key) != 0 => {}
+            Shape::Set => match (field.kind, value) {
+                (Kind::WordArray(words), _) | (Kind::OneWord(words), Value::Array { .. }) => {
+                    self.words(key, field, words, elements);
+                }
+                (Kind::OneWord(_), _) => {
+                    let atom = Some("VER-base_product-string");
+                    self.find(place, OWN, Code::StringForm, atom, Detail::None);
+                    self.form(place, field, value);
+                }
+                (Kind::Record(members), Value::Object { number }) => self.record(key, members, number),
+                _ => self.form(place, field, value),
+            },
+        }
+    }
+
+    /// A field whose value is not read: told when it is set, or null, and never type-checked (D39).
+    fn passed_over(&mut self, key: Key, field: &'static Field, code: Code) {
+        match self.case.payload.value(key) {
+            Value::Absent => {}
+            Value::Array { empty: true, .. } if field.kind.is_array() => {}
+            Value::Blank if field.kind.is_text() => {}
+            Value::Null => self.find(Place::Field(key), OWN, Code::NullValue, Some(field.atom), Detail::None),
+            _ => self.find(Place::Field(key), OWN, code, Some(field.atom), Detail::None),
+        }
+    }
+
+    /// Whether a deprecated name stands in for a field (D16, D42).
+    fn is_named_otherwise(&self, key: Key) -> bool {
+        let name = key.name();
+        Key::of_product(self.case.product).any(|(alias, field)| {
+            matches!(field.standing, Standing::AliasOf(current) if current == name)
+                && self.case.shape(alias) != Shape::Unset
+        })
+    }
+
+    fn record(&mut self, record: Key, members: &'static [Field], number: u32) {
+        let payload = self.case.payload;
+        let (sets, given) = (MemberSets::of(record), payload.given_members(record));
+        let plain = if payload.has_repeated() { 0 } else { sets.plain & payload.prose_members(record) };
+        let told = (sets.required & !given) | (given & !plain);
+        for at in bits(told) {
+            let Some(member) = members.get(at) else { continue };
+            let place = Place::Member(record, at);
+            let value = payload.member(record, at);
+            if payload.is_repeated(record.member_slot(at)) {
+                self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+            let detail = Detail::Expected(expected(member.kind));
+            match shape(member.kind, value, &[]) {
+                _ if member.standing == Standing::ReadOnly => {
+                    if value != Value::Absent {
+                        self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
+                    }
+                }
+                // A house rule has said so already.
+                Shape::Unset if self.decided.required_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Set if self.decided.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Unset if member.need == Need::Required => {
+                    self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
+                }
+                Shape::Unset if value == Value::Null => {
+                    self.find(place, OWN, Code::NullValue, Some(member.atom), Detail::None);
+                }
+                Shape::Unset => {}
+                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.type_atom), detail),
+                Shape::Set => self.form(place, member, value),
+            }
+        }
+        if !payload.unknown.is_empty() {
+            self.strays_of(Some(record), number);
+        }
+    }
+
+    /// The form of a value of the right type.
+    fn form(&mut self, place: Place, field: &'static Field, value: Value) {
+        let payload = self.case.payload;
+        let Some(text) = payload.text(value) else { return };
+        let atom = Some(field.form_atom);
+        match field.kind {
+            Kind::Date if Date::parse(text).is_none() => self.find(place, OWN, Code::NotADate, atom, Detail::None),
+            Kind::State { upper_case } => {
+                let code = match (state_code(text), upper_case) {
+                    (StateCode::State, _) => return,
+                    (StateCode::Unusual, _) => Code::UnusualState,
+                    (StateCode::WrongCase, true) => Code::StateNotUpperCase,
+                    (StateCode::WrongCase, false) => Code::StateCase,
+                    (StateCode::Unknown, _) => Code::UnknownState,
+                };
+                self.find(place, OWN, code, atom, Detail::None);
+            }
+            Kind::Emails => {
+                let entries = entries(text).enumerate();
+                let strange: Vec<usize> =
+                    entries.filter(|(_, entry)| !is_email_address(entry)).map(|(at, _)| at).collect();
+                if !strange.is_empty() {
+                    self.find(place, OWN, Code::NotAnEmail, atom, Detail::Entries(strange));
+                }
+            }
+            Kind::Word(words) | Kind::OneWord(words) => {
+                let list = words.of(self.case.product);
+                if !self.case.host.lists(list, text) {
+                    self.find(place, OWN, unlisted(list), Some(list.atom), Detail::Words(list));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
+        let payload = self.case.payload;
+        let list = words.of(self.case.product);
+        let earlier = if elements.len() > FEW {
+            earlier(elements, |element| payload.text(*element).map_or((0, ""), |word| (1, word)))
+        } else {
+            Vec::new()
+        };
+        let [mut wrong, mut not_listed, mut again] = [0; 3];
+        for (at, element) in elements.iter().enumerate() {
+            let place = Place::Element(key, at);
+            let Some(word) = payload.text(*element) else {
+                let detail = Detail::Expected("string");
+                self.find_another(&mut wrong, place, ELEMENT, Code::WrongType, Some(field.type_atom), detail);
+                continue;
+            };
+            if !self.case.host.lists(list, word) {
+                let detail = Detail::Words(list);
+                self.find_another(&mut not_listed, place, ELEMENT, unlisted(list), Some(list.atom), detail);
+            }
+            let came_before = match elements.get(..at) {
+                Some(before) if elements.len() <= FEW => before.iter().any(|one| payload.text(*one) == Some(word)),
+                _ => earlier.get(at).is_some_and(|one| *one < at),
+            };
+            if came_before {
+                self.find_another(&mut again, place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
+            }
+        }
+    }
+
+    pub(crate) fn strays(&mut self) {
+        if !self.case.payload.unknown.is_empty() {
+            self.strays_of(None, crate::payload::slots::PAYLOAD);
+        }
+    }
+
+    fn strays_of(&mut self, record: Option<Key>, object: u32) {
+        let payload = self.case.payload;
+        let (mut unknown, mut repeated) = (0, 0);
+        let strays = payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object);
+        let few = strays.clone().count() <= FEW_STRAYS;
+        for (at, stray) in strays {
+            let place = Place::Unknown(record, at);
+            if stray.repeated {
+                self.find_another(&mut repeated, place, REPEATED, Code::DuplicateKey, None, Detail::None);
+            }
+            let detail = if few { Detail::Few } else { Detail::None };
+            self.find_another(&mut unknown, place, OWN, Code::UnknownField, None, detail);
+        }
+    }
+}
+
+fn unlisted(list: &WordList) -> Code {
+    if list.open { Code::UnlistedWord } else { Code::UnknownWord }
+}
+
+/// The kind of JSON value that a field wants.
+fn expected(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => "string",
+        Kind::Boolean => "boolean",
+        Kind::Integer => "integer",
+        Kind::WordArray(_) => "array_of_strings",
+        Kind::OneWord(_) => "string_or_array",
+        Kind::Record(_) | Kind::Object => "object",
+    }
+}

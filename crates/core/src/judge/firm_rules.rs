@@ -1,0 +1,408 @@
+//! Applies house rules: after the book's, with the same meaning of "set", and waiting for the same (D1, D7).
+
+use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::formula::Formula;
+use crate::context::firm_rules::test::{Relation, Test};
+use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::judge::effects::Decided;
+use crate::judge::evaluate::{Case, Shape, shape};
+use crate::judge::outcome::HouseOutcome;
+use crate::judge::outcome::Outcome;
+use crate::judge::{Detail, Judge, Place};
+use crate::payload::slots::Value;
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::names::{BASE_PRODUCT, Key};
+use crate::rulebook::fields::{Kind, Need};
+use crate::rulebook::params::Severity;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::rulebook::vocabulary::{StateCode, state_code};
+use crate::text::date::Date;
+
+/// Whether a condition is met, or waits for a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Met {
+    Yes,
+    No,
+    Blocked(Spot),
+}
+
+/// How a house rule came out, with the fields and members that it requires and those that it finds forbidden.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HouseRuling {
+    pub(crate) come: HouseOutcome,
+    pub(crate) decided: Decided,
+}
+
+/// What a demand found: places that break it, or a field that it waits for.
+enum Verdict {
+    Kept,
+    Broken,
+    /// These words or entries do not pass.
+    BrokenAt(Vec<usize>),
+    Blocked(Spot),
+}
+
+impl Judge<'_> {
+    pub(crate) fn house(&mut self) {
+        let host = self.case.host;
+        for (number, rule) in host.house.rules.iter().enumerate() {
+            if let Some(ruling) = self.house_rule(number, rule).filter(|_| host.include.ledger) {
+                self.house_outcomes.push(ruling.come);
+            }
+        }
+    }
+
+    /// Applies one house rule, by its number among them, where it is for the product.
+    pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuling> {
+        if !rule.is_of(self.case.product) {
+            return None;
+        }
+        let mut decided = Decided::default();
+        let mut come = (Outcome::NotApplicable, None);
+        match self.case.house_applies(rule, self.missing()) {
+            Met::No => {}
+            Met::Blocked(spot) => come = (Outcome::Blocked(spot.key), Some(spot)),
+            Met::Yes => {
+                come.0 = Outcome::Held;
+                for (at, demand) in rule.then.iter().enumerate() {
+                    let (outcome, by) = self.house_demand(number, rule, at, demand, &mut decided);
+                    let together = come.0.and(outcome);
+                    if together != come.0 {
+                        come = (together, by);
+                    }
+                }
+                // The files are not known here, and the rule must not look as if it held.
+                if come.0 == Outcome::Held && rule.is_about_files() {
+                    come.0 = Outcome::Inactive;
+                }
+            }
+        }
+        Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, decided })
+    }
+
+    /// The numbers of the house rules on files that apply to the case.
+    pub(crate) fn house_rules_on_files(mut self) -> Vec<usize> {
+        self.rules();
+        let mut applying = Vec::new();
+        for (number, rule) in self.case.host.house.rules.iter().enumerate() {
+            let is_ours = rule.is_about_files() && rule.is_of(self.case.product);
+            if is_ours && self.case.house_applies(rule, self.missing()) == Met::Yes {
+                applying.push(number);
+            }
+            // Later rules wait for what this one requires.
+            self.house_rule(number, rule);
+        }
+        applying
+    }
+
+    /// Tells which fields the rules so far require.
+    fn missing(&self) -> impl Fn(Spot) -> bool + use<> {
+        let (fields, members) = (self.decided.required, self.decided.required_members);
+        move |spot: Spot| match spot.member {
+            None => fields & bit(spot.key) != 0,
+            Some(_) => members & (1 << spot.slot()) != 0,
+        }
+    }
+
+    /// How a demand came out, with the field that a blocked one waits for.
+    fn house_demand(
+        &mut self,
+        number: usize,
+        rule: &HouseRule,
+        at: usize,
+        demand: &Demand,
+        decided: &mut Decided,
+    ) -> (Outcome, Option<Spot>) {
+        let is_binding = rule.severity == Severity::Error;
+        let verdict = self.case.house_verdict(demand, &self.missing());
+        if is_binding {
+            let is_broken = matches!(verdict, Verdict::Broken);
+            match demand {
+                Demand::Required(spot) => decided.require(self.case.stand_in(*spot)),
+                Demand::OneOf(fields) if is_broken => fields.iter().for_each(|spot| decided.require(*spot)),
+                Demand::Forbidden(spot) if is_broken => decided.forbid(self.case.stand_in(*spot)),
+                _ => {}
+            }
+            self.decided |= *decided;
+        }
+        let Some(spot) = demand.spot().map(|spot| self.case.stand_in(spot)) else { return (Outcome::Held, None) };
+        let places = match verdict {
+            Verdict::Kept => return (Outcome::Held, None),
+            Verdict::Blocked(by) => return (Outcome::Blocked(by.key), Some(by)),
+            Verdict::Broken => vec![(place_of(spot), Vec::new())],
+            Verdict::BrokenAt(entries) => self.case.places_of(spot, entries),
+        };
+        for (place, entries) in places {
+            let detail = Detail::House { rule: number, then: at, entries };
+            self.find_by_house(place, demand.code(rule.severity), RULES.len() + number, detail);
+        }
+        (Outcome::Broken, None)
+    }
+}
+
+impl<'p> Case<'p> {
+    /// Whether all conditions of a house rule are met. `demanded` tells which fields the rules before it require.
+    pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(Spot) -> bool) -> Met {
+        if self.product.is_none() && rule.spots().any(|spot| spot.key == BASE_PRODUCT) {
+            // What coverage there is depends on the product.
+            return Met::Blocked(Spot::of(CASE_TYPE));
+        }
+        self.meets_all(&rule.when, &demanded)
+    }
+
+    /// What is not met decides, whatever the others wait for.
+    fn meets_all(&self, parts: &[Formula], demanded: &impl Fn(Spot) -> bool) -> Met {
+        let mut blocked = None;
+        for part in parts {
+            match self.meets_formula(part, demanded) {
+                Met::Yes => {}
+                Met::No => return Met::No,
+                Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
+            }
+        }
+        blocked.map_or(Met::Yes, Met::Blocked)
+    }
+
+    fn meets_formula(&self, formula: &Formula, demanded: &impl Fn(Spot) -> bool) -> Met {
+        let opposite = |met: Met| match met {
+            Met::Yes => Met::No,
+            Met::No => Met::Yes,
+            blocked @ Met::Blocked(_) => blocked,
+        };
+        match formula {
+            Formula::Test(condition) => self.house_meets(condition, demanded),
+            Formula::All(parts) => self.meets_all(parts, demanded),
+            Formula::Not(part) => opposite(self.meets_formula(part, demanded)),
+            Formula::Any(parts) => {
+                let mut blocked = None;
+                for part in parts {
+                    match self.meets_formula(part, demanded) {
+                        Met::Yes => return Met::Yes,
+                        Met::No => {}
+                        Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
+                    }
+                }
+                blocked.map_or(Met::No, Met::Blocked)
+            }
+        }
+    }
+
+    fn house_meets(&self, condition: &Condition, demanded: &impl Fn(Spot) -> bool) -> Met {
+        let Condition { test, wanted, .. } = condition;
+        let when = |met: bool| if met { Met::Yes } else { Met::No };
+        let spot = self.stand_in(condition.spot);
+        match (self.shape_at(spot), test) {
+            (Shape::Unset, _) if self.waits(spot, demanded) => Met::Blocked(spot),
+            (Shape::Unset, Test::Set(set)) => when(set != wanted),
+            (Shape::Unset, Test::Contains(_)) => when(!wanted),
+            (Shape::Unset, Test::Count(range)) => when(range.takes(0) == *wanted),
+            (Shape::Unset, _) => Met::No,
+            (Shape::Malformed, _) => Met::Blocked(spot),
+            (Shape::Set, Test::Set(set)) => when(set == wanted),
+            (Shape::Set, Test::Contains(known)) => {
+                let words = self.words_at(spot);
+                let holds = words.iter().any(|word| *word == Some(known));
+                if holds || words.iter().all(Option::is_some) { when(holds == *wanted) } else { Met::Blocked(spot) }
+            }
+            (Shape::Set, Test::Field(other, relation)) => {
+                let other = self.stand_in(*other);
+                match self.shape_at(other) {
+                    Shape::Unset if self.waits(other, demanded) => Met::Blocked(other),
+                    Shape::Unset => Met::No,
+                    Shape::Malformed => Met::Blocked(other),
+                    Shape::Set => match self.compare(spot, other, *relation) {
+                        Ok(relates) => when(relates == *wanted),
+                        Err(spot) => Met::Blocked(spot),
+                    },
+                }
+            }
+            (Shape::Set, test) => match self.passes_first(spot, test) {
+                Some(passes) => when(passes == *wanted),
+                None => Met::Blocked(spot),
+            },
+        }
+    }
+
+    /// Whether two values stand so to each other; an error is the field whose value cannot be read.
+    fn compare(&self, spot: Spot, other: Spot, relation: Relation) -> Result<bool, Spot> {
+        let value = |spot: Spot| self.payload.at(spot.slot());
+        if let (Value::Integer(one), Value::Integer(other)) = (value(spot), value(other)) {
+            return Ok(relation.takes_numbers(one, other));
+        }
+        let word = |spot: Spot| {
+            let word = self.payload.text(value(spot)).filter(|word| self.is_readable(spot, word));
+            word.ok_or(spot)
+        };
+        let (text, against) = (word(spot)?, word(other)?);
+        Ok(match (spot.kind(self.product), Date::parse(text), Date::parse(against)) {
+            (Kind::Date, None, _) => return Err(spot),
+            (Kind::Date, _, None) => return Err(other),
+            (Kind::Date, Some(day), Some(against)) => relation.takes_days(day, against),
+            _ => relation.takes_texts(text, against),
+        })
+    }
+
+    /// Whether the first (or only) word, the answer or the day passes; `None` where it is none that can be read.
+    fn passes_first(&self, spot: Spot, test: &Test) -> Option<bool> {
+        match (test, self.payload.at(spot.slot())) {
+            (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
+            (Test::Number(range), Value::Integer(number)) => Some(range.takes(number)),
+            (Test::Count(range), _) => Some(range.takes(i32::try_from(self.words_at(spot).len()).unwrap_or(i32::MAX))),
+            _ => self.passes(spot, test, self.words_at(spot).first().copied().flatten()?),
+        }
+    }
+
+    fn passes(&self, spot: Spot, test: &Test, word: &str) -> Option<bool> {
+        let kind = spot.kind(self.product);
+        match kind {
+            Kind::Date => test.takes_day(Date::parse(word)?, self.host.today),
+            _ if self.is_readable(spot, word) => test.takes(word, kind),
+            _ => None,
+        }
+    }
+
+    /// Whether a word is one that the field takes; another one is told by its list.
+    fn is_readable(&self, spot: Spot, word: &str) -> bool {
+        let kind = spot.kind(self.product);
+        let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
+        let list = kind.words().map(|words| words.of(self.product));
+        is_state && list.is_none_or(|list| list.open || self.host.lists(list, word))
+    }
+
+    fn house_verdict(&self, demand: &Demand, demanded: &impl Fn(Spot) -> bool) -> Verdict {
+        let at = |spot: Spot| {
+            let spot = self.stand_in(spot);
+            (spot, self.shape_at(spot))
+        };
+        match demand {
+            Demand::Meets(formula) => match self.meets_formula(formula, demanded) {
+                Met::Yes => Verdict::Kept,
+                Met::No => Verdict::Broken,
+                Met::Blocked(spot) => Verdict::Blocked(spot),
+            },
+            Demand::Files(_) => Verdict::Kept,
+            Demand::OneOf(fields) => {
+                let shapes = || fields.iter().map(|spot| at(*spot));
+                let malformed = shapes().find(|(_, shape)| *shape == Shape::Malformed);
+                match malformed {
+                    _ if shapes().any(|(_, shape)| shape == Shape::Set) => Verdict::Kept,
+                    Some((spot, _)) => Verdict::Blocked(spot),
+                    None => Verdict::Broken,
+                }
+            }
+            Demand::Required(field) | Demand::Forbidden(field) => {
+                let record_is_given = field.member.is_none() || self.shape(field.key) == Shape::Set;
+                let is_required = matches!(demand, Demand::Required(_));
+                match at(*field) {
+                    (spot, Shape::Malformed) => Verdict::Blocked(spot),
+                    (_, Shape::Unset) if is_required && record_is_given => Verdict::Broken,
+                    (_, Shape::Set) if !is_required => Verdict::Broken,
+                    _ => Verdict::Kept,
+                }
+            }
+            Demand::Holds(condition) => match at(condition.spot) {
+                (spot, Shape::Malformed) => Verdict::Blocked(spot),
+                (_, Shape::Unset) => Verdict::Kept,
+                (spot, Shape::Set) => self.house_test(spot, condition),
+            },
+        }
+    }
+
+    fn house_test(&self, spot: Spot, Condition { test, wanted, .. }: &Condition) -> Verdict {
+        let kept = |kept: bool| if kept { Verdict::Kept } else { Verdict::Broken };
+        let words = self.words_at(spot);
+        match test {
+            // One verdict on the whole value; a number of 32 bits has no words.
+            Test::Is(_) | Test::Count(_) | Test::Number(_) => {
+                self.passes_first(spot, test).map_or(Verdict::Blocked(spot), |passes| kept(passes == *wanted))
+            }
+            Test::Field(other, relation) => {
+                let other = self.stand_in(*other);
+                match self.shape_at(other) {
+                    Shape::Unset => Verdict::Kept,
+                    Shape::Malformed => Verdict::Blocked(other),
+                    Shape::Set => match self.compare(spot, other, *relation) {
+                        Ok(relates) => kept(relates == *wanted),
+                        Err(spot) => Verdict::Blocked(spot),
+                    },
+                }
+            }
+            Test::Contains(known) => {
+                let holds = words.iter().any(|word| *word == Some(known));
+                let readable = holds || words.iter().all(Option::is_some);
+                if readable { kept(holds == *wanted) } else { Verdict::Blocked(spot) }
+            }
+            test => {
+                let passes: Vec<Option<bool>> =
+                    words.iter().map(|word| word.and_then(|word| self.passes(spot, test, word))).collect();
+                let broken = passes.iter().enumerate().filter(|(_, passes)| **passes == Some(!wanted));
+                let broken: Vec<usize> = broken.map(|(at, _)| at).collect();
+                if !broken.is_empty() {
+                    Verdict::BrokenAt(broken)
+                } else if passes.contains(&None) {
+                    Verdict::Blocked(spot)
+                } else {
+                    Verdict::Kept
+                }
+            }
+        }
+    }
+
+    /// The places of words that do not pass: of an array each element's, else the field's, with which addresses.
+    fn places_of(&self, spot: Spot, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
+        match (self.payload.at(spot.slot()), spot.kind(self.product)) {
+            (Value::Array { .. }, _) => {
+                let entries = entries.into_iter().take(self.most());
+                entries.map(|entry| (Place::Element(spot.key, entry), Vec::new())).collect()
+            }
+            (_, Kind::Emails) => vec![(place_of(spot), entries)],
+            _ => vec![(place_of(spot), Vec::new())],
+        }
+    }
+
+    /// The field that counts: the old name's where it stands in for the current one (D16).
+    pub(crate) fn stand_in(&self, spot: Spot) -> Spot {
+        let stands_in = spot.key == INSURANCE_COMPANY
+            && self.shape(INSURANCE_COMPANY) == Shape::Unset
+            && self.shape(INSURANCE_COMPANY_NAME) != Shape::Unset;
+        if stands_in { Spot::of(INSURANCE_COMPANY_NAME) } else { spot }
+    }
+
+    pub(crate) fn shape_at(&self, spot: Spot) -> Shape {
+        match (spot.member, self.shape(spot.key)) {
+            (None, own) => own,
+            (Some(_), Shape::Set) => shape(spot.kind(self.product), self.payload.at(spot.slot()), &[]),
+            (Some(_), record) => record,
+        }
+    }
+
+    /// Whether a field that is not set is missing, and told so.
+    fn waits(&self, spot: Spot, demanded: &impl Fn(Spot) -> bool) -> bool {
+        let record = Spot::of(spot.key);
+        let missing = |key: Key| self.is_always_required(key) || demanded(record);
+        match spot.member {
+            None => missing(spot.key),
+            Some(_) if self.shape(spot.key) == Shape::Unset => missing(spot.key),
+            Some(_) => spot.field(self.product).need == Need::Required || demanded(spot),
+        }
+    }
+
+    /// The words of a field that is set, `None` for what is no text; addresses are words of their own.
+    fn words_at(&self, spot: Spot) -> Vec<Option<&'p str>> {
+        let value = self.payload.at(spot.slot());
+        match (value, spot.kind(self.product)) {
+            (Value::Text(_), Kind::Emails) => {
+                self.payload.text(value).unwrap_or_default().split_whitespace().map(Some).collect()
+            }
+            (Value::Array { .. }, _) => {
+                self.payload.elements_of(value).iter().map(|element| self.payload.text(*element)).collect()
+            }
+            _ => vec![self.payload.text(value)],
+        }
+    }
+}
+
+fn place_of(spot: Spot) -> Place {
+    spot.member.map_or(Place::Field(spot.key), |member| Place::Member(spot.key, member))
+}

@@ -1,0 +1,222 @@
+//! Applies the catalogue and the rules to a payload.
+
+pub(crate) mod effects;
+pub(crate) mod evaluate;
+pub(crate) mod fields;
+pub(crate) mod firm_rules;
+pub(crate) mod outcome;
+pub(crate) mod rules;
+pub(crate) mod sets;
+
+use crate::judge::outcome::Outcome;
+pub(crate) use effects::Decided;
+
+use crate::judge::evaluate::Case;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::params::Severity;
+use crate::rulebook::rules::Rule;
+use crate::rulebook::vocabulary::WordList;
+use crate::text::dedup as once;
+
+/// A finding, before any words are made for it.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    pub(crate) order: Order,
+    pub(crate) code: Code,
+    pub(crate) place: Place,
+    pub(crate) atom: Option<&'static str>,
+    /// The rule, with the number of its clause.
+    pub(crate) rule: Option<(&'static Rule, usize)>,
+    pub(crate) detail: Detail,
+}
+
+/// The catalogue's order (D10, D41): place, then what kind of finding, then element or rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Order(u64);
+
+const LAST_PLACE: u16 = u16::MAX >> 1;
+/// The bit above all places: of a warning that comes after the errors.
+const LATE: u64 = 1 << 63;
+const LAST_MEMBER: u8 = u8::MAX;
+const REPEATED: u8 = 0;
+const OWN: u8 = 1;
+const ELEMENT: u8 = 2;
+const BY_RULE: u8 = 3;
+
+/// Where a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Root,
+    Field(Key),
+    Element(Key, usize),
+    Member(Key, usize),
+    /// One of [`crate::payload::slots::Payload::unknown`], with the record that it stands in.
+    Unknown(Option<Key>, usize),
+}
+
+/// What the words of a finding need besides the place.
+#[derive(Debug, Clone)]
+pub(crate) enum Detail {
+    None,
+    /// Of a key that nobody knows: there are few in its object.
+    Few,
+    /// The kind of value that is wanted.
+    Expected(&'static str),
+    Words(&'static WordList),
+    Entries(Vec<usize>),
+    Days(i32),
+    To(Key),
+    /// A demand of one of the host's house rules, and which words or entries do not meet it.
+    House {
+        rule: usize,
+        then: usize,
+        entries: Vec<usize>,
+    },
+}
+
+/// The judge's work on one payload.
+#[derive(Debug)]
+pub(crate) struct Judge<'p> {
+    pub(crate) case: Case<'p>,
+    pub(crate) findings: Vec<Finding>,
+    /// How each rule of [`Case::rules`] came out.
+    pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
+    /// What all rules so far decided, those of the book and the house's.
+    pub(crate) decided: Decided,
+    /// How each house rule for the product came out.
+    pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
+}
+
+/// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    pub(crate) outcome: Outcome,
+    pub(crate) required: u64,
+    pub(crate) forbidden: u64,
+}
+
+impl<'p> Judge<'p> {
+    pub(crate) fn new(case: Case<'p>) -> Judge<'p> {
+        Judge {
+            case,
+            findings: Vec::new(),
+            outcomes: Vec::new(),
+            decided: Decided::default(),
+            house_outcomes: Vec::new(),
+        }
+    }
+
+    /// Judges everything and puts the findings in order.
+    pub(crate) fn judge(mut self) -> Judge<'p> {
+        self.rules();
+        self.house();
+        self.fields();
+        self.strays();
+        self.sort();
+        self
+    }
+
+    /// Puts the findings in the catalogue's order; where a report caps them, errors before warnings.
+    pub(crate) fn sort(&mut self) {
+        let host = self.case.host;
+        let is_capped = self.findings.len() > host.limits.findings;
+        for finding in &mut self.findings {
+            let is_late = is_capped && host.severity_of(finding.code) == Severity::Warning;
+            finding.order.0 |= if is_late { LATE } else { 0 };
+        }
+        self.findings = in_order(std::mem::take(&mut self.findings), |finding| finding.order);
+    }
+
+    fn find(&mut self, place: Place, class: u8, code: Code, atom: Option<&'static str>, detail: Detail) {
+        let order = self.order(place, class, 0);
+        self.findings.push(Finding { order, code, place, atom, rule: None, detail });
+    }
+
+    /// One of any number of one code in one place, of which it counts those that are kept.
+    fn find_another(
+        &mut self,
+        count: &mut usize,
+        place: Place,
+        class: u8,
+        code: Code,
+        atom: Option<&'static str>,
+        detail: Detail,
+    ) {
+        if *count < self.case.most() {
+            *count += 1;
+            self.find(place, class, code, atom, detail);
+        }
+    }
+
+    fn find_by_rule(
+        &mut self,
+        place: Place,
+        code: Code,
+        atom: &'static str,
+        rule: (&'static Rule, usize),
+        number: usize,
+        detail: Detail,
+    ) {
+        let order = self.order(place, BY_RULE, number);
+        self.findings.push(Finding { order, code, place, atom: Some(atom), rule: Some(rule), detail });
+    }
+
+    fn find_by_house(&mut self, place: Place, code: Code, number: usize, detail: Detail) {
+        let order = self.order(place, BY_RULE, number);
+        self.findings.push(Finding { order, code, place, atom: None, rule: None, detail });
+    }
+
+    fn order(&self, place: Place, class: u8, number: usize) -> Order {
+        let rank = |key: Key| key.rank(self.case.product);
+        let member = |at: usize| u8::try_from(at + 1).unwrap_or(LAST_MEMBER);
+        match place {
+            Place::Root => Order::new(0, 0, class, number),
+            Place::Field(key) => Order::new(rank(key), 0, class, number),
+            Place::Element(key, at) => Order::new(rank(key), 0, class, at),
+            Place::Member(key, at) => Order::new(rank(key), member(at), class, number),
+            Place::Unknown(Some(key), at) => Order::new(rank(key), LAST_MEMBER, 0, 2 * at + usize::from(class)),
+            Place::Unknown(None, at) => Order::new(LAST_PLACE, 0, 0, 2 * at + usize::from(class)),
+        }
+    }
+}
+
+impl Case<'_> {
+    /// Of one code in one place as many as a report can tell, and one by which it tells that there are more.
+    fn most(&self) -> usize {
+        self.host.limits.findings.saturating_add(1)
+    }
+}
+
+impl Outcome {
+    /// Of two outcomes of a rule the one that counts for the whole: broken before blocked before held.
+    fn and(self, other: Outcome) -> Outcome {
+        let weight = |outcome| match outcome {
+            Outcome::NotApplicable => 0,
+            Outcome::Inactive => 1,
+            Outcome::Held => 2,
+            Outcome::Blocked(_) => 3,
+            Outcome::Broken => 4,
+        };
+        if weight(other) > weight(self) { other } else { self }
+    }
+}
+
+impl Order {
+    fn new(rank: u16, member: u8, class: u8, number: usize) -> Order {
+        let [high, low] = rank.to_be_bytes();
+        // No text has so many elements or keys as would not fit.
+        let [a, b, c, d] = u32::try_from(number).unwrap_or(u32::MAX).to_be_bytes();
+        Order(u64::from_be_bytes([high, low, member, class, a, b, c, d]))
+    }
+}
+
+/// Puts what was found in order.
+pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> {
+    if found.is_sorted_by_key(&order) {
+        return found;
+    }
+    let places = once::in_order(found.len(), &|one, other| found.get(one).map(&order) < found.get(other).map(&order));
+    let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
+    places.into_iter().filter_map(|at| found.get_mut(at)?.take()).collect()
+}

@@ -1,0 +1,287 @@
+//! Applies the rules: which apply, and whether what they ask for holds.
+
+use crate::context::carriers::Likeness;
+use crate::judge::evaluate::{Answer, Shape};
+use crate::judge::outcome::Outcome;
+use crate::judge::{Detail, Judge, Place, Ruling};
+use crate::payload::slots::Value;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::bit;
+use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::is_usdot_number;
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then};
+use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+use crate::text::date::Date;
+
+/// Whether what a rule asks for holds.
+enum Verdict {
+    Kept,
+    Broken(Code, Detail),
+    /// Kept, with a remark.
+    Remarked(Code, Detail),
+    Blocked(Key),
+    Inactive,
+}
+
+impl Judge<'_> {
+    pub(crate) fn rules(&mut self) {
+        let (keep, given) = (self.case.host.include.ledger, self.case.payload.given());
+        for (number, rule) in self.case.rules() {
+            // How it came out is told in the ledger alone.
+            if !keep && !rule.clauses.iter().any(|clause| clause.wake.wakes(given)) {
+                continue;
+            }
+            let ruling = self.rule(number, rule);
+            if keep {
+                self.outcomes.push((rule, ruling.outcome));
+            }
+        }
+    }
+
+    /// Judges one rule, after those that stand before it.
+    pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> Ruling {
+        let mut ruling = Ruling::default();
+        for (at, clause) in rule.clauses.iter().enumerate() {
+            let required = self.decided.required;
+            match self.case.applies(clause, |key| required & bit(key) != 0) {
+                Answer::No => {}
+                Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
+                Answer::Yes => {
+                    for (then, atom) in clause.then {
+                        self.hold(*then, atom, (rule, at), number, &mut ruling);
+                    }
+                }
+            }
+        }
+        self.decided.forbidden |= ruling.forbidden;
+        ruling
+    }
+
+    fn hold(
+        &mut self,
+        then: Then,
+        atom: &'static str,
+        rule: (&'static Rule, usize),
+        number: usize,
+        ruling: &mut Ruling,
+    ) {
+        if let Then::Required(key) | Then::MustBeTrue(key) = then {
+            ruling.required |= bit(key);
+            self.decided.required |= bit(key);
+        }
+        let (place, verdict) = match then.target() {
+            Some(key) => self.verdict(then, key),
+            None => (Place::Root, self.sunset()),
+        };
+        let outcome = match verdict {
+            Verdict::Kept => Outcome::Held,
+            Verdict::Blocked(key) => Outcome::Blocked(key),
+            Verdict::Inactive => Outcome::Inactive,
+            Verdict::Remarked(code, detail) => {
+                self.find_by_rule(place, code, atom, rule, number, detail);
+                Outcome::Held
+            }
+            Verdict::Broken(code, detail) => {
+                self.find_by_rule(place, code, atom, rule, number, detail);
+                if code == Code::Forbidden {
+                    ruling.forbidden |= then.target().map_or(0, bit);
+                }
+                Outcome::Broken
+            }
+        };
+        ruling.outcome = ruling.outcome.and(outcome);
+    }
+
+    /// Whether what must hold does, and the place at fault where it does not.
+    fn verdict(&self, then: Then, key: Key) -> (Place, Verdict) {
+        let broken = |code| Verdict::Broken(code, Detail::None);
+        let verdict = match (then, self.case.shape(key)) {
+            (Then::NotRefused(_) | Then::SpecialtyFee(_), _) => return self.carrier(then, key),
+            (Then::Required(_) | Then::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
+            // These ask for a value, and its absence is told elsewhere.
+            (Then::OneFamily(_) | Then::WithinDays(..) | Then::NotInFuture(_) | Then::Enrolled(_), Shape::Unset)
+            | (_, Shape::Malformed) => Verdict::Blocked(key),
+            (_, Shape::Unset) => Verdict::Kept,
+            (_, Shape::Set) => self.verdict_on_value(then, key),
+        };
+        (Place::Field(key), verdict)
+    }
+
+    fn verdict_on_value(&self, then: Then, key: Key) -> Verdict {
+        let fault = match then {
+            Then::Forbidden(_) => Some(Code::Forbidden),
+            Then::MustBeTrue(_) => (self.case.payload.value(key) == Value::Boolean(false)).then_some(Code::MustBeTrue),
+            Then::UsdotNumber(_) => {
+                self.case.text(key).is_some_and(|text| !is_usdot_number(text)).then_some(Code::NotAUsdotNumber)
+            }
+            Then::Noted(_, code) => Some(code),
+            Then::Remarked(_, code) => return Verdict::Remarked(code, Detail::None),
+            Then::Enrolled(_) => (!self.case.host.financing_enrolled).then_some(Code::FinancingNotEnrolled),
+            Then::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
+            Then::NotInFuture(_) => match self.age(key) {
+                None => return Verdict::Blocked(key),
+                Some(age) => (age < 0).then_some(Code::FutureDate),
+            },
+            Then::WithinDays(_, days) => {
+                let detail = Detail::Days(days);
+                return match self.age(key) {
+                    None => Verdict::Blocked(key),
+                    Some(age) if age > days => Verdict::Broken(Code::DateTooOld, detail),
+                    Some(age) if age < 0 => Verdict::Broken(Code::DateAfterToday, detail),
+                    Some(age) if age == days => Verdict::Remarked(Code::DateOnLastDay, detail),
+                    Some(_) => Verdict::Kept,
+                };
+            }
+            Then::Alias(current, alias) => {
+                let code = match self.case.shape(current) {
+                    Shape::Malformed => return Verdict::Blocked(current),
+                    Shape::Set if self.case.text(current) != self.case.text(alias) => Code::AliasConflict,
+                    Shape::Set | Shape::Unset => Code::Alias,
+                };
+                return Verdict::Broken(code, Detail::To(current));
+            }
+            Then::ProductAgrees(_) => {
+                let named = self.case.text(key).and_then(Product::from_case_type);
+                let disagrees = named.is_some_and(|named| self.case.host.product.is_some_and(|path| path != named));
+                disagrees.then_some(Code::CaseTypeDisagrees)
+            }
+            Then::Required(_) | Then::NotRefused(_) | Then::SpecialtyFee(_) | Then::Sunset => None,
+        };
+        fault.map_or(Verdict::Kept, |code| Verdict::Broken(code, Detail::None))
+    }
+
+    fn sunset(&self) -> Verdict {
+        if self.case.host.today >= LEGACY_SUNSET {
+            Verdict::Broken(Code::LegacySunset, Detail::None)
+        } else {
+            Verdict::Remarked(Code::LegacyDeprecated, Detail::None)
+        }
+    }
+
+    /// Rule 4 refuses a carrier; rule 5 only notes one that may cost a fee (D50).
+    fn carrier(&self, then: Then, key: Key) -> (Place, Verdict) {
+        let host = self.case.host;
+        let is_fee = matches!(then, Then::SpecialtyFee(_));
+        let list = if is_fee { &host.specialty } else { &host.refused };
+        if list.is_empty() {
+            return (Place::Field(key), Verdict::Inactive);
+        }
+        let Some((named_at, company)) = self.company() else {
+            return (Place::Field(key), Verdict::Blocked(key));
+        };
+        let verdict = match (list.likeness(company), is_fee) {
+            (Likeness::None, _) | (Likeness::Same, true) => Verdict::Kept,
+            (Likeness::Same, false) => Verdict::Broken(Code::RefusedCarrier, Detail::None),
+            (Likeness::Similar, false) => Verdict::Remarked(Code::SimilarCarrier, Detail::None),
+            (Likeness::Similar, true) => Verdict::Remarked(Code::PossibleCarrierFee, Detail::None),
+        };
+        (Place::Field(named_at), verdict)
+    }
+
+    /// The company that counts, and the field that names it (D16).
+    pub(crate) fn company(&self) -> Option<(Key, &str)> {
+        let named = |key: Key| self.case.text(key).map(|text| (key, text));
+        match self.case.shape(INSURANCE_COMPANY) {
+            Shape::Set => named(INSURANCE_COMPANY),
+            Shape::Unset => named(INSURANCE_COMPANY_NAME),
+            Shape::Malformed => None,
+        }
+    }
+
+    /// Whether a field's words are commercial, and whether they are personal (D15).
+    pub(crate) fn families(&self, key: Key) -> (bool, bool) {
+        let value = self.case.payload.value(key);
+        let single = std::slice::from_ref(&value);
+        let words = if matches!(value, Value::Text(_)) { single } else { self.case.payload.elements_of(value) };
+        let any = |prefixes: &[&str]| {
+            words.iter().any(|word| {
+                self.case.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
+            })
+        };
+        (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
+    }
+
+    /// How many days before today a day lies.
+    fn age(&self, key: Key) -> Option<i32> {
+        self.case.text(key).and_then(Date::parse).map(|day| self.case.host.today.days_since(day))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_usdot_number;
+    use crate::case::check::check_case;
+    use crate::context::carriers::Carrier;
+    use crate::context::{Host, Include};
+    use crate::rulebook::fields::names::Key;
+    use crate::rulebook::product::Product;
+    use crate::rulebook::rules::Rule;
+    use crate::rulebook::rules::table::RULES;
+    use crate::rulebook::surface::{Credential, Surface};
+    use crate::text::date::Date;
+    use proptest::prelude::*;
+
+    const VALUES: [&str; 16] = [
+        "null",
+        "true",
+        "false",
+        "7",
+        r#""""#,
+        "[]",
+        "{}",
+        r#""0""#,
+        r#""Example Insurance""#,
+        r#""2026-02-01""#,
+        r#""2026-03-02""#,
+        r#""2020-01-01""#,
+        r#"["commercial_auto_policy_existence"]"#,
+        r#"["personal_homeowners_policy_existence"]"#,
+        r#"["personal_auto_policy_limits", "commercial_auto_policy_limits"]"#,
+        r#"["other_reason", 1]"#,
+    ];
+
+    proptest! {
+        /// A report without a ledger passes over rules that cannot fire; one with it judges every rule.
+        #[test]
+        fn rules_that_are_passed_over_find_nothing(
+            named in prop_oneof![Just(None), any::<bool>().prop_map(Some)],
+            picks in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..9),
+            (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
+        ) {
+            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(Key::name).collect();
+            fields.sort_unstable();
+            fields.dedup();
+            fields.retain(|name| *name != "case_type");
+            let case_type = |is_first| if is_first { Product::PolicyLimit } else { Product::PolicyExistence }.case_type();
+            let mut parts: Vec<String> = named.map(|first| format!(r#""case_type": "{}""#, case_type(first))).into_iter().collect();
+            parts.extend(picks.iter().map(|(field, value)| format!(r#""{}": {}"#, field.get(&fields), value.get(&VALUES))));
+            let payload = format!("{{{}}}", parts.join(","));
+
+            let mut host = Host::new(Date::parse("2026-03-01").expect("a day")).financing_enrolled(enrolled);
+            if is_legacy {
+                host = host.surface(Surface::Legacy);
+            }
+            if is_master {
+                host = host.credential(Credential::Master);
+            }
+            if lists {
+                let example = Carrier { name: "Example".to_owned(), ..Carrier::default() };
+                host = host
+                    .refused_carriers(std::slice::from_ref(&example))
+                    .and_then(|host| host.specialty_carriers(&[example]))
+                    .expect("a carrier");
+            }
+            let without = check_case(&payload, &host);
+            let with = check_case(&payload, &host.include(Include { ledger: true, ..Include::default() }));
+            prop_assert_eq!(without.issues, with.issues, "{}", payload);
+        }
+
+        #[test]
+        fn usdot_numbers_are_those_of_the_specifications_pattern(text in "[0-9a ]{0,6}|[0-9\\n]{0,4}") {
+            let pattern = regex::Regex::new(r"\A0*[1-9][0-9]*\z").expect("the pattern");
+            prop_assert_eq!(is_usdot_number(&text), pattern.is_match(&text));
+        }
+    }
+}

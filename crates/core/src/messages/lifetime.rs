@@ -1,0 +1,59 @@
+//! Sentences about the lifetime of fields and surfaces.
+
+use crate::messages::Language;
+use crate::rulebook::fields::Field;
+use crate::rulebook::lifetime::{Lifetime, Until};
+use crate::rulebook::params::{Param, Params};
+
+impl Lifetime {
+    /// What there is to say of it, a sentence each.
+    pub fn told(self, language: Language) -> Vec<String> {
+        let catalogue = language.catalogue();
+        let grammar = &catalogue.grammar;
+        let version = |version: &str| Params::default().with("version", Param::from(version));
+        let since = self.since.map(|since| catalogue.fill(grammar.since_version, &version(since)));
+        let until = self.until.map(|until| match until {
+            Until::Version(end) => catalogue.fill(grammar.until_version, &version(end)),
+            Until::Date(end) => catalogue.fill(grammar.until_day, &Params::default().with("date", Param::Day(end))),
+            Until::Unnamed => grammar.until_unnamed.to_owned(),
+            Until::Unannounced => grammar.until_unannounced.to_owned(),
+        });
+        since.into_iter().chain(until).collect()
+    }
+}
+
+impl Field {
+    /// What there is to say of its lifetime and of its old form's, a sentence each.
+    ///
+    /// ```
+    /// use casegate::fields::POLICY_EXISTENCE;
+    /// use casegate::Language;
+    ///
+    /// let [base_product, ..] = &POLICY_EXISTENCE;
+    /// assert_eq!(base_product.told_lifetime(Language::English)[0], "One string in its place is also taken.");
+    /// ```
+    pub fn told_lifetime(&self, language: Language) -> Vec<String> {
+        let string = self.string_form.told(language);
+        let also = (!string.is_empty()).then(|| language.catalogue().grammar.string_form.to_owned());
+        self.lifetime.told(language).into_iter().chain(also).chain(string).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::lifetime::LEGACY_SUNSET;
+
+    #[test]
+    fn lifetimes_are_told_in_each_language() {
+        let told = |lifetime: Lifetime, language| lifetime.told(language).join(" ");
+        let both = Lifetime { since: Some("2.3.0"), until: Some(Until::Date(LEGACY_SUNSET)) };
+        assert_eq!(told(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");
+        assert_eq!(told(both, Language::Spanish), "Desde la versión 2.3.0. Termina el 11 de noviembre de 2026.");
+        for end in [Until::Unnamed, Until::Unannounced, Until::Version("2.0.0")] {
+            let [english, spanish] = Language::ALL.map(|language| told(Lifetime::until(end), language));
+            assert!(english.ends_with('.') && spanish.ends_with('.') && english != spanish, "{english} {spanish}");
+        }
+        assert!(Lifetime::OPEN.told(Language::English).is_empty());
+    }
+}

@@ -1,0 +1,28 @@
+//! Reads the text of a case into a payload, within the limits of the context.
+
+use crate::context::Host;
+use crate::payload::reader as read;
+use crate::payload::reader::Obstacle;
+use crate::payload::slots::Payload;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Param;
+use crate::rulebook::params::Params;
+
+/// Why a payload was not read, with what the message needs.
+pub(crate) type Unreadable = (Code, Params);
+
+/// Reads a payload's text into an empty payload.
+pub(crate) fn read<'t>(text: &'t str, host: &Host, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
+    if text.len() > host.limits.text_bytes {
+        return Err((Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes))));
+    }
+    read::read(text, host.limits.depth, host.house.keeps, payload).map_err(|obstacle| {
+        let at = |line, column| Params::default().with("line", Param::from(line)).with("column", Param::from(column));
+        match obstacle {
+            Obstacle::NotAnObject => (Code::NotAnObject, Params::default()),
+            Obstacle::TooDeep => (Code::TooDeep, Params::default().with("limit", Param::from(host.limits.depth))),
+            Obstacle::NotJson { line, column } => (Code::NotJson, at(line, column)),
+            Obstacle::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
+        }
+    })
+}

@@ -1,0 +1,300 @@
+//! What the reader keeps of a payload.
+
+use crate::rulebook::fields::names::{Key, SLOTS};
+use std::borrow::Cow;
+
+/// A value, as far as any row or rule needs it. Free text is not kept, only whether it says anything.
+///
+/// Small and plain, so that the slots of a whole payload are made and forgotten at no cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Value {
+    Absent,
+    Null,
+    Boolean(bool),
+    /// A number with an integer value, `2020.0` among them (D2). One beyond 32 bits counts as the nearest limit; without
+    /// firm rules nothing reads it, and it is 0.
+    Integer(i32),
+    /// Any other number.
+    Fraction,
+    /// A string that is empty or only white space (D1, D38).
+    Blank,
+    /// A string with visible text that nothing reads.
+    Prose,
+    /// A string that a form or a rule reads: a number of [`Payload::texts`].
+    Text(u32),
+    /// An array. `start..end` are its elements, for fields that hold words.
+    Array {
+        start: u32,
+        end: u32,
+        empty: bool,
+    },
+    /// An object; its members are in their own slots, where the catalogue knows them.
+    Object {
+        /// Which object of the payload this is; strays name it.
+        number: u32,
+    },
+}
+
+/// A key that the catalogue does not know.
+#[derive(Debug, Clone)]
+pub(crate) struct Stray<'a> {
+    /// The object that it stands in: a number of [`Value::Object`], or [`PAYLOAD`].
+    pub(crate) object: u32,
+    pub(crate) name: Cow<'a, str>,
+    /// Whether it came again.
+    pub(crate) repeated: bool,
+}
+
+/// The number of the payload's own object.
+pub(crate) const PAYLOAD: u32 = 0;
+
+/// A payload, read: a slot for each known field, and what did not fit.
+#[derive(Debug, Clone)]
+pub(crate) struct Payload<'a> {
+    slots: [Value; SLOTS],
+    /// Elements of the arrays that hold words.
+    pub(crate) elements: Vec<Value>,
+    /// The texts that are kept.
+    pub(crate) texts: Vec<Cow<'a, str>>,
+    /// Keys that the catalogue does not know, in order of appearance.
+    pub(crate) unknown: Vec<Stray<'a>>,
+    /// Slots whose key came again, a bit for each.
+    repeated_slots: u128,
+    /// Slots that hold a value, and those among them that hold prose; most of a payload is told by these two.
+    given: Slots,
+    prose: Slots,
+    objects: u32,
+}
+
+/// A set of slots, a bit for each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slots([u64; 2]);
+
+impl Slots {
+    fn set(&mut self, slot: usize, holds: bool) {
+        if let Some(word) = self.0.get_mut(slot / 64) {
+            *word = (*word & !(1 << (slot % 64))) | (u64::from(holds) << (slot % 64));
+        }
+    }
+
+    /// Those of the payload's own fields.
+    fn fields(self) -> u64 {
+        self.0[0] & FIELDS
+    }
+
+    /// Those of a record's members, from its first.
+    fn members(self, record: Key) -> u64 {
+        let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
+        let count = record.field().kind.members().len();
+        // Records have fewer members than that.
+        #[allow(clippy::cast_possible_truncation)]
+        let members = (all >> record.member_slot(0)) as u64;
+        members & ((1 << count) - 1)
+    }
+}
+
+/// The payload's own fields: their slots come first.
+const FIELDS: u64 = (1 << Key::COUNT) - 1;
+
+impl<'a> Payload<'a> {
+    pub(crate) fn new() -> Payload<'a> {
+        // One allocation each serves an ordinary payload.
+        Payload { elements: Vec::with_capacity(16), texts: Vec::with_capacity(32), ..Payload::empty() }
+    }
+
+    /// One that holds little, if anything.
+    pub(crate) fn empty() -> Payload<'a> {
+        Payload {
+            slots: [Value::Absent; SLOTS],
+            elements: Vec::new(),
+            texts: Vec::new(),
+            unknown: Vec::new(),
+            repeated_slots: 0,
+            given: Slots::default(),
+            prose: Slots::default(),
+            objects: PAYLOAD,
+        }
+    }
+
+    /// The same, borrowing nothing.
+    pub(crate) fn into_owned(self) -> Payload<'static> {
+        let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
+        let stray =
+            |stray: Stray<'a>| Stray { object: stray.object, name: owned(stray.name), repeated: stray.repeated };
+        Payload {
+            slots: self.slots,
+            elements: self.elements,
+            texts: self.texts.into_iter().map(owned).collect(),
+            unknown: self.unknown.into_iter().map(stray).collect(),
+            repeated_slots: self.repeated_slots,
+            given: self.given,
+            prose: self.prose,
+            objects: self.objects,
+        }
+    }
+
+    /// How many elements and texts are kept, those among them that no slot names any more.
+    pub(crate) fn kept(&self) -> usize {
+        self.elements.len() + self.texts.len()
+    }
+
+    /// Lets the texts of a value go. Their numbers stay taken, so that other texts keep theirs.
+    pub(crate) fn let_go(&mut self, value: Value) {
+        let values = match value {
+            Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
+            ref one => std::slice::from_ref(one),
+        };
+        for value in values {
+            let Value::Text(number) = value else { continue };
+            if let Some(text) = self.texts.get_mut(*number as usize) {
+                *text = Cow::Borrowed("");
+            }
+        }
+    }
+
+    /// Forgets a field, its members too.
+    pub(crate) fn forget(&mut self, key: Key) {
+        self.let_go(self.value(key));
+        self.clear_members(key);
+        self.fill(key.slot(), Value::Absent);
+    }
+
+    /// The fields that hold a value, a bit for each.
+    pub(crate) fn given(&self) -> u64 {
+        self.given.fields()
+    }
+
+    /// The fields that hold prose.
+    pub(crate) fn prose(&self) -> u64 {
+        self.prose.fields()
+    }
+
+    /// A record's members that hold a value, a bit for each.
+    pub(crate) fn given_members(&self, record: Key) -> u64 {
+        self.given.members(record)
+    }
+
+    /// A record's members that hold prose.
+    pub(crate) fn prose_members(&self, record: Key) -> u64 {
+        self.prose.members(record)
+    }
+
+    pub(crate) fn at(&self, slot: usize) -> Value {
+        self.slots.get(slot).copied().unwrap_or(Value::Absent)
+    }
+
+    pub(crate) fn value(&self, key: Key) -> Value {
+        self.at(key.slot())
+    }
+
+    pub(crate) fn member(&self, record: Key, member: usize) -> Value {
+        self.at(record.member_slot(member))
+    }
+
+    /// The elements of an array of words.
+    pub(crate) fn elements_of(&self, value: Value) -> &[Value] {
+        match value {
+            Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// The text of a value, where one is kept.
+    pub(crate) fn text(&self, value: Value) -> Option<&str> {
+        match value {
+            Value::Text(number) => self.texts.get(number as usize).map(|text| &**text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep(&mut self, text: Cow<'a, str>) -> Value {
+        let number = index(self.texts.len());
+        self.texts.push(text);
+        Value::Text(number)
+    }
+
+    /// Whether any known key came more than once.
+    pub(crate) fn has_repeated(&self) -> bool {
+        self.repeated_slots != 0
+    }
+
+    /// Whether the key of a slot came more than once.
+    pub(crate) fn is_repeated(&self, slot: usize) -> bool {
+        self.repeated_slots & (1 << slot) != 0
+    }
+
+    /// Fills a slot; the last value counts (D10).
+    pub(crate) fn put(&mut self, slot: usize, value: Value) {
+        let old = self.at(slot);
+        if old != Value::Absent {
+            self.replace(slot, old, value);
+        }
+        self.fill(slot, value);
+    }
+
+    /// Marks a slot whose key comes again, and forgets what it held. Apart, so that a key that comes once does not pay for it.
+    #[cold]
+    #[inline(never)]
+    fn replace(&mut self, slot: usize, old: Value, value: Value) {
+        self.repeated_slots |= 1 << slot;
+        self.let_go(old);
+        if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
+            self.clear_members(record);
+        }
+    }
+
+    /// Every change of a slot comes by here.
+    pub(crate) fn fill(&mut self, slot: usize, value: Value) {
+        if let Some(kept) = self.slots.get_mut(slot) {
+            *kept = value;
+            self.given.set(slot, value != Value::Absent);
+            self.prose.set(slot, value == Value::Prose);
+        }
+    }
+
+    /// Takes over a field that was read alone.
+    pub(crate) fn take_over(&mut self, key: Key, alone: Payload<'a>) {
+        let (texts, elements) = (index(self.texts.len()), index(self.elements.len()));
+        let objects = self.objects;
+        let moved = |value: Value| match value {
+            Value::Text(number) => Value::Text(number + texts),
+            Value::Array { start, end, empty } => Value::Array { start: start + elements, end: end + elements, empty },
+            Value::Object { number } => Value::Object { number: number.saturating_add(objects) },
+            other => other,
+        };
+        let members = 0..key.field().kind.members().len();
+        for slot in std::iter::once(key.slot()).chain(members.map(|member| key.member_slot(member))) {
+            self.fill(slot, moved(alone.at(slot)));
+        }
+        self.repeated_slots |= alone.repeated_slots;
+        self.objects = self.objects.saturating_add(alone.objects);
+        self.elements.extend(alone.elements.into_iter().map(moved));
+        self.texts.extend(alone.texts);
+    }
+
+    /// A number for one more object that holds known or unknown keys.
+    pub(crate) fn next_object(&mut self) -> u32 {
+        self.objects = self.objects.saturating_add(1);
+        self.objects
+    }
+
+    /// Forgets the members of a record that is about to be read again.
+    pub(crate) fn clear_members(&mut self, record: Key) {
+        if self.value(record) == Value::Absent {
+            return;
+        }
+        for member in 0..record.field().kind.members().len() {
+            let slot = record.member_slot(member);
+            self.repeated_slots &= !(1 << slot);
+            self.let_go(self.at(slot));
+            self.fill(slot, Value::Absent);
+        }
+    }
+}
+
+/// Texts are shorter than 4 GiB, and so are their parts' counts.
+pub(crate) fn index(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+const _: () = assert!(SLOTS <= u128::BITS as usize && Key::COUNT < u64::BITS as usize);

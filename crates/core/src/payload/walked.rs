@@ -1,0 +1,184 @@
+//! Reads a payload that a binding walked and sent as marks: no text is made of it, and none is scanned.
+//!
+//! A mark tells of a value where it belongs and what it is, and of a text that is read how long it is; these texts lie side by
+//! side in the order of their marks. Lengths are those of JavaScript, in UTF-16. The binding promises that the payload has a JSON text with no half of a surrogate pair in
+//! it. It knows no field by itself: the [`outline`] tells it what to look at.
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::payload::reader::{KEPT, is_blank};
+use crate::payload::slots::{PAYLOAD, Payload, Stray, Value, index};
+use crate::rulebook::fields::names;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Kind};
+use crate::text::json::writer as write;
+
+/// What a mark says; `pkg/src/walk.ts` writes them. A mark has four bytes: a slot, one of these, and the length of a text or the
+/// number of elements that follow, the lower byte first.
+mod mark {
+    pub(crate) const NULL: u8 = 0;
+    pub(crate) const FALSE: u8 = 1;
+    pub(crate) const TRUE: u8 = 2;
+    pub(crate) const INTEGER: u8 = 3;
+    pub(crate) const FRACTION: u8 = 4;
+    /// A text that says something, and is not read.
+    pub(crate) const PROSE: u8 = 5;
+    /// A text that is read.
+    pub(crate) const TEXT: u8 = 6;
+    /// A text that is not read, and of which only its characters tell whether it says anything.
+    pub(crate) const UNSURE: u8 = 7;
+    pub(crate) const EMPTY_ARRAY: u8 = 8;
+    /// An array whose elements nothing reads.
+    pub(crate) const ARRAY: u8 = 9;
+    /// An array of words; the marks of its elements follow.
+    pub(crate) const WORDS: u8 = 10;
+    /// An object whose members nothing reads.
+    pub(crate) const OBJECT: u8 = 11;
+    /// A record; the marks of its members follow, then an end.
+    pub(crate) const RECORD: u8 = 12;
+    pub(crate) const END: u8 = 13;
+    /// A key that the catalogue does not know. Its name is the text, and its value is not told of.
+    pub(crate) const STRAY: u8 = 14;
+}
+
+/// Reads marks and their texts into the slots of an empty payload; `None` where they do not fit together.
+pub(crate) fn read<'t>(marks: &[u8], texts: &'t str, payload: &mut Payload<'t>) -> Option<()> {
+    let mut reader = Reader { marks: marks.chunks_exact(4), texts, is_ascii: texts.is_ascii(), payload };
+    let mut object = PAYLOAD;
+    while let Some(Mark { slot, what, length }) = reader.next() {
+        let value = match what {
+            mark::STRAY => {
+                let name = reader.text(length)?.into();
+                reader.payload.unknown.push(Stray { object, name, repeated: false });
+                continue;
+            }
+            mark::END => {
+                object = PAYLOAD;
+                continue;
+            }
+            mark::RECORD => {
+                object = reader.payload.next_object();
+                Value::Object { number: object }
+            }
+            mark::WORDS => reader.words(length)?,
+            _ => reader.value(what, length)?,
+        };
+        reader.payload.put(slot, value);
+    }
+    reader.texts.is_empty().then_some(())
+}
+
+struct Mark {
+    slot: usize,
+    what: u8,
+    length: usize,
+}
+
+struct Reader<'p, 'm, 't> {
+    marks: std::slice::ChunksExact<'m, u8>,
+    texts: &'t str,
+    is_ascii: bool,
+    payload: &'p mut Payload<'t>,
+}
+
+impl<'t> Reader<'_, '_, 't> {
+    fn next(&mut self) -> Option<Mark> {
+        let mark: [u8; 4] = self.marks.next()?.try_into().ok()?;
+        let [slot, what, low, high] = mark;
+        Some(Mark { slot: slot.into(), what, length: u16::from_le_bytes([low, high]).into() })
+    }
+
+    fn text(&mut self, length: usize) -> Option<&'t str> {
+        let bytes = if self.is_ascii { length } else { bytes_of(self.texts, length)? };
+        let (text, rest) = self.texts.split_at_checked(bytes)?;
+        self.texts = rest;
+        Some(text)
+    }
+
+    fn words(&mut self, count: usize) -> Option<Value> {
+        let start = index(self.payload.elements.len());
+        for _ in 0..count {
+            let Mark { what, length, .. } = self.next()?;
+            let element = match what {
+                // A blank element is a word like any other, and unlisted (D41).
+                mark::TEXT => {
+                    let word = self.text(length)?;
+                    self.payload.keep(word.into())
+                }
+                _ => self.value(what, length)?,
+            };
+            self.payload.elements.push(element);
+        }
+        let end = index(self.payload.elements.len());
+        Some(Value::Array { start, end, empty: start == end })
+    }
+
+    fn value(&mut self, what: u8, length: usize) -> Option<Value> {
+        Some(match what {
+            mark::NULL => Value::Null,
+            mark::FALSE => Value::Boolean(false),
+            mark::TRUE => Value::Boolean(true),
+            mark::INTEGER => Value::Integer(0),
+            mark::FRACTION => Value::Fraction,
+            mark::PROSE => Value::Prose,
+            mark::TEXT | mark::UNSURE => {
+                let text = self.text(length)?;
+                match is_blank(text) {
+                    true => Value::Blank,
+                    false if what == mark::TEXT => self.payload.keep(text.into()),
+                    false => Value::Prose,
+                }
+            }
+            mark::EMPTY_ARRAY => Value::Array { start: 0, end: 0, empty: true },
+            mark::ARRAY => Value::Array { start: 0, end: 0, empty: false },
+            mark::OBJECT => Value::Object { number: self.payload.next_object() },
+            _ => return None,
+        })
+    }
+}
+
+/// How many bytes so much UTF-16 has at the start of a text; `None` where that ends inside a character.
+fn bytes_of(text: &str, length: usize) -> Option<usize> {
+    let (mut left, mut bytes) = (length, 0);
+    for letter in text.chars() {
+        if left == 0 {
+            break;
+        }
+        left = left.checked_sub(letter.len_utf16())?;
+        bytes += letter.len_utf8();
+    }
+    (left == 0).then_some(bytes)
+}
+
+/// What to look at, a line for each field: its slot, a letter, and its name. `t` is a field whose text is read, `w` one whose
+/// text or array of words is, `r` a record, after which its members come, indented; of `-` it is only told what it is.
+///
+/// `keeps` has a bit for each slot whose free text is read besides those that the book's rules read.
+pub(crate) fn outline(keeps: u128) -> String {
+    let mut lines = String::new();
+    let mut line = |indent: &str, slot: usize, field: &Field| {
+        let letter = match field.kind {
+            Kind::Record(_) => 'r',
+            kind if kind.words().is_some() => 'w',
+            _ if (keeps | KEPT) & (1 << slot) != 0 => 't',
+            _ => '-',
+        };
+        // `writeln!` would be kilobytes of every module.
+        lines.push_str(indent);
+        write::number(&mut lines, slot as u64);
+        lines.push(' ');
+        lines.push(letter);
+        lines.push(' ');
+        lines.push_str(field.name);
+        lines.push('\n');
+    };
+    // `base_product` has two rows and one key.
+    for key in (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
+        line("", key.slot(), key.field());
+        for (at, member) in key.field().kind.members().iter().enumerate() {
+            line(" ", key.member_slot(at), member);
+        }
+    }
+    lines
+}

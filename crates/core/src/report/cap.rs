@@ -1,0 +1,50 @@
+//! The host's limit on the number of issues (D44). Past it an answer has the errors first, then warnings.
+
+use crate::report::issue::Issue;
+use crate::rulebook::params::Severity;
+
+/// Counts issues as they are found. At most twice as many as the limit are admitted: errors and warnings, each up to it.
+#[derive(Debug)]
+pub(crate) struct Cap {
+    limit: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+impl Cap {
+    pub(crate) fn new(limit: usize) -> Cap {
+        Cap { limit, errors: 0, warnings: 0 }
+    }
+
+    /// Counts an issue. `false` where no answer has a place for it, so that it needs no message.
+    pub(crate) fn admits(&mut self, severity: Severity) -> bool {
+        let count = match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        *count += 1;
+        *count <= self.limit
+    }
+
+    pub(crate) fn has_error(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// The worst severity among the issues that are left out.
+    pub(crate) fn cut(&self) -> Option<Severity> {
+        if self.errors > self.limit {
+            return Some(Severity::Error);
+        }
+        (self.errors + self.warnings > self.limit).then_some(Severity::Warning)
+    }
+
+    /// Tells of each admitted issue, in order, whether it is kept.
+    pub(crate) fn keeps(&self) -> impl FnMut(&Issue) -> bool + use<> {
+        let mut left = self.limit.saturating_sub(self.errors);
+        move |issue| {
+            let is_kept = issue.severity == Severity::Error || left > 0;
+            left -= usize::from(is_kept && issue.severity == Severity::Warning);
+            is_kept
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What follows from a payload besides the verdict: product, reporter, coverage family, carrier fee.
+//!
+//! A fact never repeats a submitted value; it names the field that holds it.
+
+use crate::context::Host;
+use crate::context::carriers::{CarrierList, Likeness};
+use crate::judge::Judge;
+use crate::judge::evaluate::Shape;
+use crate::payload::slots::Value;
+use crate::rulebook::fields::names::BASE_PRODUCT;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
+use crate::text::email::{entries, is_email_address};
+use serde::Serialize;
+
+/// What follows from a payload. `None` where it cannot be known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Facts {
+    /// The product that was judged.
+    pub case_type: Option<Product>,
+    /// Whether it is a test case.
+    pub test: bool,
+    /// Who becomes the reporting requester (D13).
+    pub reporter: Option<Reporter>,
+    /// Which family of coverage is asked for (D15).
+    pub family: Option<Family>,
+    /// Whether the host gave a list of refused carriers (D19).
+    pub refused_carriers: CarrierCheck,
+    /// Whether the host gave a list of specialty carriers (D19).
+    pub specialty_carriers: CarrierCheck,
+    /// How the fee for specialty carriers stands (rule 5, D50). `None` where no list was checked or no company is named.
+    pub carrier_fee: Option<CarrierFee>,
+    /// The fee that applies, in US dollars with two places. `None` also where it is only possible.
+    pub carrier_fee_usd: Option<&'static str>,
+}
+
+/// Where the reporting requester's address comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Reporter {
+    /// The first entry of `cc_emails`.
+    CcEmails,
+    /// The token's name, which is an address.
+    TokenName,
+    /// Nowhere: the case has no reporter.
+    None,
+}
+
+/// A family of coverage, by the words' prefixes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Family {
+    /// All that has a family is commercial.
+    Commercial,
+    /// All that has a family is personal.
+    Personal,
+    /// Nothing has a family.
+    Neither,
+}
+
+/// Whether carriers were looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum CarrierCheck {
+    /// In the host's list.
+    Checked,
+    /// The host gave no list.
+    Inactive,
+}
+
+/// How the fee for specialty carriers stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum CarrierFee {
+    /// The company is none of the host's list.
+    None,
+    /// The company is on the host's list.
+    Applies,
+    /// The company contains or nearly equals a name of the host's list, or is a part of it.
+    Possible,
+}
+
+impl CarrierFee {
+    fn of(likeness: Likeness) -> CarrierFee {
+        match likeness {
+            Likeness::None => CarrierFee::None,
+            Likeness::Same => CarrierFee::Applies,
+            Likeness::Similar => CarrierFee::Possible,
+        }
+    }
+}
+
+impl CarrierCheck {
+    fn of(list: &CarrierList) -> CarrierCheck {
+        if list.is_empty() { CarrierCheck::Inactive } else { CarrierCheck::Checked }
+    }
+}
+
+impl Facts {
+    pub(crate) fn of(judge: &Judge<'_>) -> Facts {
+        let case = &judge.case;
+        let reporter = case.text(CC_EMAILS).map(|text| reporter(text, case.host));
+        let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), judge.families(BASE_PRODUCT)) {
+            (Some(Shape::Set), (true, false)) => Some(Family::Commercial),
+            (Some(Shape::Set), (false, true)) => Some(Family::Personal),
+            (Some(Shape::Set), (false, false)) => Some(Family::Neither),
+            _ => None,
+        };
+        let is_checked = case.product == Some(Product::PolicyLimit) && !case.host.specialty.is_empty();
+        let company = judge.company().filter(|_| is_checked);
+        let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.host.specialty.likeness(name)));
+        Facts {
+            case_type: case.product,
+            test: case.payload.value(IS_TEST) == Value::Boolean(true),
+            reporter,
+            family,
+            carrier_fee,
+            carrier_fee_usd: (carrier_fee == Some(CarrierFee::Applies)).then_some(SPECIALTY_CARRIER_FEE_USD),
+            ..Facts::unknown(case.host)
+        }
+    }
+
+    /// What is known when the payload could not be read.
+    pub(crate) fn unknown(host: &Host) -> Facts {
+        Facts {
+            case_type: None,
+            test: false,
+            reporter: None,
+            family: None,
+            refused_carriers: CarrierCheck::of(&host.refused),
+            specialty_carriers: CarrierCheck::of(&host.specialty),
+            carrier_fee: None,
+            carrier_fee_usd: None,
+        }
+    }
+}
+
+fn reporter(cc_emails: &str, host: &Host) -> Reporter {
+    if entries(cc_emails).next().is_some_and(is_email_address) {
+        Reporter::CcEmails
+    } else if host.token_name.as_deref().is_some_and(is_email_address) {
+        Reporter::TokenName
+    } else {
+        Reporter::None
+    }
+}

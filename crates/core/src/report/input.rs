@@ -1,0 +1,42 @@
+//! The input of an operation, read within the limits of the context.
+
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::report::issue::at_root;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::text::json::document::{Document, NotADocument};
+
+impl Document {
+    /// Reads what an operation is given, within the host's limits; the fault is an issue at the root.
+    pub(crate) fn input(text: &str, host: &Host) -> Result<Document, Box<Issue>> {
+        let (code, params) = if text.len() > host.limits.text_bytes {
+            (Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes)))
+        } else {
+            match Document::read_to(text, host.limits.depth) {
+                Ok(document) => return Ok(document),
+                Err(fault) => fault.told(),
+            }
+        };
+        Err(Box::new(unreadable(host, code, params)))
+    }
+}
+
+impl NotADocument {
+    /// The code and parameters of the issue that says so.
+    pub(crate) fn told(self) -> (Code, Params) {
+        let place = |line: usize, column: usize| {
+            Params::default().with("line", Param::from(line)).with("column", Param::from(column))
+        };
+        match self {
+            NotADocument::NotJson { line, column } => (Code::NotJson, place(line, column)),
+            NotADocument::LoneSurrogate { line, column } => (Code::LoneSurrogate, place(line, column)),
+            NotADocument::TooDeep { limit } => (Code::TooDeep, Params::default().with("limit", Param::from(limit))),
+        }
+    }
+}
+
+/// The one issue of a text that could not be read.
+pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
+    at_root(host.language, code, code.severity(), params)
+}

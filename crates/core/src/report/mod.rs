@@ -1,0 +1,406 @@
+//! The verdict on a payload, with its words.
+
+pub(crate) mod cap;
+pub(crate) mod facts;
+pub(crate) mod firm_rules;
+pub(crate) mod input;
+pub(crate) mod issue;
+
+use crate::report::input::unreadable;
+use crate::report::issue::at_root;
+pub use crate::rulebook::params::{Param, Params};
+pub use crate::text::json::pointer::Segment;
+pub use firm_rules::Waived;
+pub use issue::Fix;
+
+use crate::context::Host;
+use crate::judge::evaluate::Shape;
+use crate::judge::outcome::Outcome;
+use crate::judge::{Detail, Finding, Judge, Place};
+use crate::messages::catalogue::Form;
+use crate::messages::fill::{Subject, Told};
+use crate::payload::slots::{PAYLOAD, Payload, Value};
+use crate::report::firm_rules as told;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::params::Severity;
+use crate::rulebook::rules::{SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::text::json::pointer::pointer;
+use crate::text::suggest::nearest;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+pub use facts::{CarrierCheck, CarrierFee, Facts, Family, Reporter};
+
+/// The version of the report's shape.
+pub const FORMAT: u32 = 1;
+
+/// Which rulebook gave the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Rulebook {
+    /// The version of this library.
+    pub version: &'static str,
+    /// A digest of the tables: it changes when they do.
+    pub digest: &'static str,
+}
+
+/// The rulebook of this library.
+pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), digest: crate::rulebook::digest::DIGEST };
+
+/// The verdict on a payload.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Report {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// [`RULEBOOK`].
+    pub rulebook: Rulebook,
+    /// Whether there is no error among the issues. Warnings do not count.
+    pub ok: bool,
+    /// What was found, in catalogue order. Where there is more than the host's limit: the errors in this order, then warnings
+    /// up to the limit, and at last [`Code::FindingsCapped`].
+    pub issues: Vec<Issue>,
+    /// What follows from the payload.
+    pub facts: Facts,
+    /// The payload as it should be sent, where the host asked for it; `null` where it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared: Option<Option<Box<RawValue>>>,
+    /// How each rule came out, where the host asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<Vec<LedgerEntry>>,
+    /// Warnings that the host's waivers took out of the issues, where the host has waivers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waived: Option<Vec<Waived>>,
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct LedgerEntry {
+    /// The rule.
+    pub rule: Cow<'static, str>,
+    /// How it came out.
+    pub state: LedgerState,
+    /// For a blocked rule, the pointer of the field that it waits for.
+    pub by: Vec<String>,
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerState {
+    /// It applies and is kept.
+    Held,
+    /// It applies and is not kept.
+    Broken,
+    /// Its conditions are not met.
+    NotApplicable,
+    /// It reads a field that is missing or malformed.
+    Blocked,
+    /// The host gave no list to check against, or the rule requires files, which a case alone does not tell.
+    Inactive,
+}
+
+impl Report {
+    /// The report on a judged payload.
+    pub(crate) fn of(judge: &Judge<'_>) -> Report {
+        let host = judge.case.host;
+        let mut ok = true;
+        let mut issues = Vec::new();
+        let mut waived = told::waivable(host);
+        let mut cut = None;
+        for finding in &judge.findings {
+            let severity = host.severity_of(finding.code);
+            ok &= severity == Severity::Warning;
+            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
+                let issue = issue(judge, finding, severity);
+                match (&mut waived, host.house.waiver(&issue, host.today)) {
+                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                    _ => issues.push(issue),
+                }
+            } else {
+                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
+            }
+        }
+        if let Some(worst) = cut {
+            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            let limit = Params::default().with("limit", Param::from(host.limits.findings));
+            ok &= severity == Severity::Warning;
+            issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
+        }
+        let ledger = host.include.ledger.then(|| {
+            let house = judge.house_outcomes.iter().filter_map(|outcome| told::entry(judge, *outcome));
+            judge.outcomes.iter().map(ledger_entry).chain(house).collect()
+        });
+        Report {
+            format: FORMAT,
+            rulebook: RULEBOOK,
+            ok,
+            issues,
+            facts: Facts::of(judge),
+            prepared: None,
+            ledger,
+            waived,
+        }
+    }
+
+    /// The report on a payload that could not be read: one finding at the root.
+    pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Report {
+        Report {
+            format: FORMAT,
+            rulebook: RULEBOOK,
+            ok: false,
+            issues: vec![unreadable(host, code, params)],
+            facts: Facts::unknown(host),
+            prepared: host.include.prepared.then_some(None),
+            ledger: host.include.ledger.then(Vec::new),
+            waived: told::waivable(host),
+        }
+    }
+}
+
+fn ledger_entry((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> LedgerEntry {
+    let (state, by) = ledger_state(*outcome);
+    LedgerEntry { rule: rule.id.into(), state, by: by.map(Key::pointer).into_iter().collect() }
+}
+
+pub(crate) fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
+    match outcome {
+        Outcome::Held => (LedgerState::Held, None),
+        Outcome::Broken => (LedgerState::Broken, None),
+        Outcome::NotApplicable => (LedgerState::NotApplicable, None),
+        Outcome::Inactive => (LedgerState::Inactive, None),
+        Outcome::Blocked(key) => (LedgerState::Blocked, Some(key)),
+    }
+}
+
+/// A parameter lists no more than this: what helps a person, and keeps a report in proportion to its findings.
+pub(crate) const LONGEST_LIST: usize = 100;
+
+/// The row that a place is about, where there is one.
+struct Target<'p> {
+    key: Option<Key>,
+    member: Option<&'static Field>,
+    kind: Kind,
+    /// The submitted word, for suggestions only.
+    text: Option<&'p str>,
+}
+
+fn target<'p>(judge: &Judge<'p>, place: Place) -> Target<'p> {
+    let payload: &'p Payload<'p> = judge.case.payload;
+    let text = |value: Value| payload.text(value);
+    match place {
+        Place::Root => Target { key: None, member: None, kind: Kind::Object, text: None },
+        Place::Field(key) => {
+            Target { key: Some(key), member: None, kind: judge.case.field(key).kind, text: text(payload.value(key)) }
+        }
+        Place::Element(key, at) => {
+            let element = payload.elements_of(payload.value(key)).get(at);
+            Target {
+                key: Some(key),
+                member: None,
+                kind: judge.case.field(key).kind,
+                text: element.copied().and_then(text),
+            }
+        }
+        Place::Member(key, at) => {
+            let member = key.field().kind.members().get(at);
+            let kind = member.map_or(Kind::Object, |member| member.kind);
+            Target { key: Some(key), member, kind, text: text(payload.member(key, at)) }
+        }
+        Place::Unknown(record, at) => {
+            let name = payload.unknown.get(at).map(|stray| &*stray.name);
+            Target { key: record, member: None, kind: Kind::Object, text: name }
+        }
+    }
+}
+
+pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
+    let key = |key: Key| Segment::Key(key.name().to_owned());
+    match place {
+        Place::Root => Vec::new(),
+        Place::Field(field) => vec![key(field)],
+        Place::Element(field, at) => vec![key(field), Segment::Index(at)],
+        Place::Member(record, at) => {
+            let member = record.field().kind.members().get(at).map_or("", |member| member.name);
+            vec![key(record), Segment::Key(member.to_owned())]
+        }
+        Place::Unknown(record, at) => {
+            let name =
+                judge.case.payload.unknown.get(at).map(|stray| stray.name.clone().into_owned()).unwrap_or_default();
+            record.map(key).into_iter().chain([Segment::Key(name)]).collect()
+        }
+    }
+}
+
+/// A finding in words.
+pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+    if let Some(issue) = told::issue(judge, finding, severity) {
+        return issue;
+    }
+    let code = finding.code;
+    let target = target(judge, finding.place);
+    let mut params = Params::default();
+    let mut form = if must_be(finding) { Form::OnlyYes } else { Form::Plain };
+    let mut suggestion = None;
+    match &finding.detail {
+        Detail::None | Detail::Few | Detail::House { .. } => {}
+        Detail::Expected(kind) => {
+            form = match finding.place {
+                Place::Element(..) => Form::Element,
+                _ => Form::of_expected(kind),
+            };
+            params = params.with("expected", Param::Word((*kind).to_owned()));
+        }
+        Detail::Words(list) => {
+            let known = || list.words.iter().copied().chain(judge.case.host.further_words(list));
+            params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
+            suggestion = target.text.and_then(|text| nearest(text, known()));
+        }
+        Detail::Entries(entries) => {
+            params = params.with("entries", Param::Positions(entries.iter().copied().take(LONGEST_LIST).collect()));
+        }
+        Detail::Days(days) => {
+            params = params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default()));
+        }
+        Detail::To(key) => {
+            params = params.with("field", Param::Word(key.name().to_owned()));
+        }
+    }
+    match code {
+        Code::UnknownField => suggestion = near_field(judge, finding.place, target.text),
+        Code::LegacySunset | Code::LegacyDeprecated => {
+            params = params.with("date", Param::Day(LEGACY_SUNSET));
+        }
+        Code::PossibleCarrierFee => {
+            params = params.with("fee_usd", Param::from(SPECIALTY_CARRIER_FEE_USD));
+        }
+        Code::WrongLength => {
+            params = params.with("expected", Param::Number(1));
+        }
+        _ => {}
+    }
+    if let Some(word) = suggestion {
+        params = params.with("suggestion", Param::Word(word.to_owned()));
+    }
+
+    let language = judge.case.host.language;
+    let message = Told {
+        language,
+        code,
+        form,
+        subject: match finding.place {
+            Place::Root | Place::Unknown(..) => None,
+            _ => target.key.map(|key| Subject { key, member: target.member, kind: target.kind }),
+        },
+        why: finding.rule.and_then(|(rule, clause)| language.catalogue().why(rule.id, clause)),
+        params: &params,
+    }
+    .message();
+    let path = path(judge, finding.place);
+    Issue {
+        code,
+        severity,
+        at: pointer(&path),
+        path,
+        rule: finding.rule.map(|(rule, _)| rule.id.into()),
+        atom: finding.atom,
+        because: because(finding),
+        params,
+        message,
+        fix: fix(judge, finding, suggestion),
+    }
+}
+
+/// Whether the clause takes only `true` at the place of the finding.
+fn must_be(finding: &Finding) -> bool {
+    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
+    clause
+        .into_iter()
+        .flat_map(|clause| clause.then)
+        .any(|(then, _)| matches!(then, Then::MustBeTrue(key) if finding.place == Place::Field(*key)))
+}
+
+/// The fields that the conditions of the clause read.
+fn because(finding: &Finding) -> Vec<String> {
+    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
+    clause
+        .into_iter()
+        .flat_map(|clause| clause.when)
+        .filter_map(|condition| condition.reads())
+        .map(Key::pointer)
+        .collect()
+}
+
+fn near_field<'p>(judge: &Judge<'p>, place: Place, name: Option<&str>) -> Option<&'p str> {
+    let name = name?;
+    match place {
+        Place::Unknown(Some(record), _) => {
+            nearest(name, record.field().kind.members().iter().map(|member| member.name))
+        }
+        _ => nearest(name, Key::of_product(judge.case.product).map(|(_, field)| field.name)),
+    }
+}
+
+fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option<Fix> {
+    match finding.code {
+        Code::Forbidden
+        | Code::NullValue
+        | Code::OtherProduct
+        | Code::ReadOnly
+        | Code::Deprecated
+        | Code::Ignored
+        | Code::AliasConflict
+        | Code::DuplicateWord
+        | Code::UsdotNumberUnused => Some(Fix::Remove),
+        Code::StateNotUpperCase | Code::StateCase => Some(Fix::Uppercase),
+        Code::StringForm => Some(Fix::WrapInArray),
+        Code::WrongType => match (finding.place, target(judge, finding.place)) {
+            (Place::Field(_), Target { kind: Kind::WordArray(words), text: Some(text), .. }) => {
+                let list = words.of(judge.case.product);
+                // In a closed list a word that is not listed is an error in an array, too.
+                (list.open || judge.case.host.lists(list, text)).then_some(Fix::WrapInArray)
+            }
+            _ => None,
+        },
+        Code::Alias => match finding.detail {
+            Detail::To(key) if judge.case.shape(key) == Shape::Set => Some(Fix::Remove),
+            Detail::To(key) => Some(Fix::Rename { to: key.pointer() }),
+            _ => None,
+        },
+        Code::UnknownWord | Code::UnlistedWord => suggestion.map(|word| Fix::Replace { value: word.to_owned() }),
+        Code::UnknownField => match (finding.place, &finding.detail, suggestion) {
+            (Place::Unknown(record, at), Detail::Few, Some(name)) if is_free(judge, record, at, name) => {
+                let record = record.map(Key::pointer).unwrap_or_default();
+                Some(Fix::Rename { to: [&record, "/", name].concat() })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a field that an unknown one may have meant is neither given itself nor what another one may have meant.
+fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> bool {
+    let payload = judge.case.payload;
+    let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
+    let slot = match record {
+        None => crate::rulebook::fields::names::lookup(name).map(Key::slot),
+        Some(record) => crate::rulebook::fields::names::lookup_member(record.field().kind.members(), name)
+            .map(|member| record.member_slot(member)),
+    };
+    let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
+    // Two that may both have meant it are left to a person.
+    absent
+        && !payload.unknown.iter().enumerate().any(|(at, other)| {
+            at != stray
+                && other.object == object
+                && near_field(judge, Place::Unknown(record, at), Some(&other.name)) == Some(name)
+        })
+}

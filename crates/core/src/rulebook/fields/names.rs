@@ -1,0 +1,328 @@
+//! From a name to its place: keys of the payload, members of records, and where their values are kept.
+//!
+//! Names come from the catalogue's rows; the tables here are computed from them while compiling, and a name that a rule
+//! spells wrongly does not compile.
+
+// All of this runs in the compiler or indexes arrays with numbers that it made itself.
+#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::panic)]
+
+use crate::rulebook::fields::Field;
+use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
+use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
+use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::product::Product;
+use crate::text::eq::is_same;
+
+/// How many rows the three case tables have together.
+const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
+
+/// A key of the payload. `base_product` has a row in each product's table and one key, the first row's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key(u8);
+
+/// The key of a name; compiled away where the name is a constant.
+pub(crate) const fn key(name: &str) -> Key {
+    match find(name) {
+        Some(key) => key,
+        None => panic!("no row of the catalogue has this name"),
+    }
+}
+
+const fn find(name: &str) -> Option<Key> {
+    let mut at = 0;
+    while at < ROWS {
+        if equal(row(at).name, name) {
+            return Some(Key(at as u8));
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn row(at: usize) -> &'static Field {
+    if at < COMMON.len() {
+        &COMMON[at]
+    } else if at < COMMON.len() + POLICY_LIMIT.len() {
+        &POLICY_LIMIT[at - COMMON.len()]
+    } else {
+        &POLICY_EXISTENCE[at - COMMON.len() - POLICY_LIMIT.len()]
+    }
+}
+
+const fn equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+static ROWS_BY_KEY: [&Field; ROWS] = {
+    let mut rows = [&COMMON[0]; ROWS];
+    let mut at = 0;
+    while at < ROWS {
+        rows[at] = row(at);
+        at += 1;
+    }
+    rows
+};
+
+impl Key {
+    /// The row of the key; for `base_product` the first product's.
+    pub(crate) const fn field(self) -> &'static Field {
+        ROWS_BY_KEY[self.0 as usize]
+    }
+
+    /// The row of the key as a product's table has it.
+    pub(crate) fn field_of(self, product: Option<Product>) -> &'static Field {
+        if self == BASE_PRODUCT && product == Some(Product::PolicyExistence) {
+            return &POLICY_EXISTENCE[0];
+        }
+        self.field()
+    }
+
+    /// The JSON Pointer of the field.
+    pub(crate) fn pointer(self) -> String {
+        ["/", self.name()].concat()
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.field().name
+    }
+
+    /// The name's rows in catalogue order: common, then the product's (D41).
+    pub(crate) fn of_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+        let own = product.map_or(&[][..], |product| &TABLE_KEYS[product as usize][..product.fields().len()]);
+        let common = (0..COMMON.len()).map(|at| (Key(at as u8), &COMMON[at]));
+        common.chain(own.iter().map(move |key| (*key, key.field_of(product))))
+    }
+
+    /// The rows of the other product that this one lacks.
+    pub(crate) fn of_other_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+        let other = product.map(Product::other);
+        let keys = other.map_or(&[][..], |other| &TABLE_KEYS[other as usize][..other.fields().len()]);
+        keys.iter().filter(|key| **key != BASE_PRODUCT).map(move |key| (*key, key.field_of(other)))
+    }
+
+    /// The place in the catalogue's order, from 1: common, the product's own, the other product's (D41).
+    pub(crate) fn rank(self, product: Option<Product>) -> u16 {
+        let foreign = product.is_some_and(|product| {
+            self != BASE_PRODUCT
+                && self.slot() >= COMMON.len()
+                && !product.fields().iter().any(|field| field.name == self.name())
+        });
+        u16::from(self.0) + 1 + if foreign { ROWS as u16 } else { 0 }
+    }
+
+    /// The key whose own value is kept there.
+    pub(crate) const fn of_slot(slot: usize) -> Option<Key> {
+        if slot < ROWS { Some(Key(slot as u8)) } else { None }
+    }
+
+    /// How many keys there are: their slots come first.
+    pub(crate) const COUNT: usize = ROWS;
+
+    /// Where the field's own value is kept.
+    pub(crate) const fn slot(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Where a member's value is kept; `member` counts the rows of the record.
+    pub(crate) const fn member_slot(self, member: usize) -> usize {
+        MEMBER_BASES[self.0 as usize] as usize + member
+    }
+}
+
+/// The one key that both products have.
+pub(crate) const BASE_PRODUCT: Key = key("base_product");
+
+const WIDEST: usize =
+    if POLICY_LIMIT.len() > POLICY_EXISTENCE.len() { POLICY_LIMIT.len() } else { POLICY_EXISTENCE.len() };
+
+static TABLE_KEYS: [[Key; WIDEST]; 2] = {
+    let mut keys = [[Key(0); WIDEST]; 2];
+    let mut product = 0;
+    while product < 2 {
+        let fields: &[Field] = if product == 0 { &POLICY_LIMIT } else { &POLICY_EXISTENCE };
+        let mut at = 0;
+        while at < fields.len() {
+            keys[product][at] = key(fields[at].name);
+            at += 1;
+        }
+        product += 1;
+    }
+    keys
+};
+
+const fn members(field: &Field) -> &'static [Field] {
+    match field.kind {
+        crate::rulebook::fields::Kind::Record(members) => members,
+        _ => &[],
+    }
+}
+
+const MEMBER_BASES: [u8; ROWS] = {
+    let mut bases = [0; ROWS];
+    let (mut at, mut next) = (0, ROWS);
+    while at < ROWS {
+        bases[at] = next as u8;
+        next += members(row(at)).len();
+        at += 1;
+    }
+    bases
+};
+
+/// How many values a payload of known fields can hold.
+pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
+
+/// Finds the key of a name.
+pub(crate) fn lookup(name: &str) -> Option<Key> {
+    find_key(name.as_bytes())
+}
+
+/// Finds a record's member, as the number of its row.
+pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
+    find_member(record, name.as_bytes())
+}
+
+/// [`lookup`], in a few instructions.
+#[inline]
+pub(crate) fn find_key(name: &[u8]) -> Option<Key> {
+    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(Key)
+}
+
+/// [`lookup_member`], likewise.
+#[inline]
+pub(crate) fn find_member(record: &'static [Field], name: &[u8]) -> Option<usize> {
+    let names = match record.len() {
+        PERSON_SIZE => &PERSON_NAMES,
+        VEHICLE_SIZE => &VEHICLE_NAMES,
+        _ => &ADDRESS_NAMES,
+    };
+    names.find(name, |number| record.get(number).map_or("", |field| field.name)).map(usize::from)
+}
+
+const PERSON_SIZE: usize = PERSON.len();
+const VEHICLE_SIZE: usize = VEHICLE.len();
+
+// The records are told apart by their sizes.
+const _: () = assert!(PERSON_SIZE != VEHICLE_SIZE && PERSON_SIZE != ADDRESS.len() && VEHICLE_SIZE != ADDRESS.len());
+
+static PAYLOAD_NAMES: Names<512> = Names::new(&[&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE]);
+static PERSON_NAMES: Names<64> = Names::new(&[&PERSON]);
+static VEHICLE_NAMES: Names<64> = Names::new(&[&VEHICLE]);
+static ADDRESS_NAMES: Names<64> = Names::new(&[&ADDRESS]);
+
+const EMPTY: u8 = u8::MAX;
+
+/// A perfect hash of names: every name has a bucket of its own.
+struct Names<const BUCKETS: usize> {
+    multiplier: u32,
+    buckets: [u8; BUCKETS],
+}
+
+impl<const BUCKETS: usize> Names<BUCKETS> {
+    const fn new(tables: &[&[Field]]) -> Names<BUCKETS> {
+        let mut multiplier = 0x9E37_79B1;
+        loop {
+            if let Some(buckets) = Names::spread(tables, multiplier) {
+                return Names { multiplier, buckets };
+            }
+            multiplier = multiplier.wrapping_mul(5).wrapping_add(2);
+        }
+    }
+
+    /// Puts the number of each row into its name's bucket, where no two names want the same.
+    const fn spread(tables: &[&[Field]], multiplier: u32) -> Option<[u8; BUCKETS]> {
+        let mut buckets = [EMPTY; BUCKETS];
+        let (mut table, mut number) = (0, 0);
+        while table < tables.len() {
+            let mut at = 0;
+            while at < tables[table].len() {
+                let name = tables[table][at].name;
+                // `base_product` has a second row, which shares the first one's number.
+                if table < 2 || !equal(name, POLICY_LIMIT[0].name) {
+                    let bucket = Names::<BUCKETS>::bucket(name.as_bytes(), multiplier);
+                    if buckets[bucket] != EMPTY {
+                        return None;
+                    }
+                    buckets[bucket] = number;
+                }
+                number += 1;
+                at += 1;
+            }
+            table += 1;
+        }
+        Some(buckets)
+    }
+
+    #[inline]
+    const fn bucket(name: &[u8], multiplier: u32) -> usize {
+        let length = name.len();
+        // How a name begins and ends and how long it is tells the catalogue's names apart; one more that is like another in
+        // all three would not compile.
+        let sample = match name.last_chunk() {
+            Some(last) => u32::from_le_bytes(*last) ^ ((name[0] as u32) << 13),
+            None if length == 0 => 0,
+            None => name[0] as u32,
+        };
+        let mixed = (sample ^ (length as u32).wrapping_mul(0x0101_4D35)).wrapping_mul(multiplier);
+        // The upper bits are the mixed ones.
+        (mixed >> (u32::BITS - BUCKETS.trailing_zeros())) as usize
+    }
+
+    #[inline]
+    fn find(&self, name: &[u8], name_of: impl Fn(usize) -> &'static str) -> Option<u8> {
+        let number = self.buckets[Self::bucket(name, self.multiplier)];
+        (number != EMPTY && is_same(name_of(number as usize).as_bytes(), name)).then_some(number)
+    }
+}
+
+/// The bit of a field in a set of fields.
+pub(crate) fn bit(key: Key) -> u64 {
+    1 << key.slot()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_own_row() {
+        for at in 0..ROWS {
+            assert_eq!(lookup(row(at).name), Some(key(row(at).name)));
+        }
+        for stranger in ["", "x", "case_typ", "case_type_", "first_name", "id"] {
+            assert_eq!(lookup(stranger), None, "{stranger}");
+        }
+        for record in [&PERSON[..], &VEHICLE, &ADDRESS] {
+            for (at, member) in record.iter().enumerate() {
+                assert_eq!(lookup_member(record, member.name), Some(at));
+            }
+            assert_eq!(lookup_member(record, "case_type"), None);
+            assert_eq!(lookup_member(record, ""), None);
+        }
+    }
+
+    #[test]
+    fn values_do_not_share_slots() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (key, field) in
+            Key::of_product(Some(Product::PolicyLimit)).chain(Key::of_other_product(Some(Product::PolicyLimit)))
+        {
+            assert!(seen.insert(key.slot()), "{}", field.name);
+            for member in 0..field.kind.members().len() {
+                assert!(seen.insert(key.member_slot(member)), "{}", field.name);
+            }
+        }
+        assert!(seen.iter().all(|slot| *slot < SLOTS));
+    }
+}

@@ -1,0 +1,35 @@
+//! Fields of Policy Existence alone.
+
+use crate::rulebook::fields::records::ADDRESS;
+use crate::rulebook::fields::{Field, Kind, Standing, Words};
+use crate::rulebook::lifetime::Until;
+use crate::rulebook::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
+
+/// The rows, in the specification's order.
+pub static POLICY_EXISTENCE: [Field; 12] = [
+    Field::new(
+        "base_product",
+        Kind::OneWord(Words::Same(&BASE_PRODUCT_POLICY_EXISTENCE)),
+        "FLD-pe-base_product-required",
+    )
+    .required()
+    .form("FLD-pe-base_product-forms")
+    .typed_by_form()
+    .string_until(Until::Unannounced),
+    Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
+        .standing(Standing::Deprecated)
+        .until(Until::Version("2.0.0")),
+    Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
+    Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),
+    Field::new("insured_property_information", Kind::Record(&ADDRESS), "FLD-insured_property_information-type")
+        .conditional(),
+    Field::new("is_defendant_property_owner_and_occupant", Kind::Boolean, "FLD-is_owner_occupant-type").conditional(),
+    Field::new("should_exclude_other_insurance_from_search", Kind::Boolean, "FLD-should_exclude-required").required(),
+    Field::new("excluded_insurance_policy_information", Kind::Text, "FLD-excluded_info-type").conditional(),
+    Field::new("other_properties_owned", Kind::Text, "FLD-other_properties_owned-type"),
+    Field::new("vehicles_owned", Kind::Text, "FLD-vehicles_owned-type"),
+    Field::new("search_reason", Kind::WordArray(Words::Same(&SEARCH_REASON)), "FLD-search_reason-required")
+        .required()
+        .form("ENUM-search_reason"),
+    Field::new("other_search_reason", Kind::Text, "FLD-other_search_reason-type").conditional(),
+];

@@ -1,0 +1,32 @@
+//! Fields of Policy Limit alone.
+
+use crate::rulebook::fields::records::PERSON;
+use crate::rulebook::fields::{Field, Kind, Standing, Words};
+use crate::rulebook::lifetime::Until;
+use crate::rulebook::vocabulary::BASE_PRODUCT_POLICY_LIMIT;
+
+/// The rows, in the specification's order.
+pub static POLICY_LIMIT: [Field; 13] = [
+    Field::new(
+        "base_product",
+        Kind::WordArray(Words::Same(&BASE_PRODUCT_POLICY_LIMIT)),
+        "FLD-pl-base_product-required",
+    )
+    .required()
+    .form("ENUM-pl-base_product"),
+    Field::new("insurance_company", Kind::Text, "FLD-insurance_company-required").required(),
+    Field::new("insurance_company_name", Kind::Text, "FLD-insurance_company_name-alias")
+        .standing(Standing::AliasOf("insurance_company"))
+        .until(Until::Unnamed),
+    Field::new("policy_number", Kind::Text, "FLD-policy_number-type"),
+    Field::new("claim_number", Kind::Text, "FLD-claim_number-type"),
+    Field::new("adjuster_name", Kind::Text, "FLD-adjuster_name-type"),
+    Field::new("adjuster_phone_number", Kind::Text, "FLD-adjuster_phone_number-type"),
+    Field::new("adjuster_phone_extension", Kind::Text, "FLD-adjuster_phone_extension-type"),
+    Field::new("are_policyholder_and_defendant_the_same", Kind::Boolean, "FLD-are_same-type"),
+    Field::new("policyholder_name", Kind::Text, "FLD-policyholder_name-type").conditional(),
+    Field::new("policyholder_relationship", Kind::Text, "FLD-policyholder_relationship-type").conditional(),
+    Field::new("commercial_driver_information", Kind::Record(&PERSON), "FLD-commercial_driver_information-type")
+        .conditional(),
+    Field::new("ml_prediction_ids", Kind::Object, "FLD-ml_prediction_ids-type"),
+];

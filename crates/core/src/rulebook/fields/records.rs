@@ -1,0 +1,47 @@
+//! Members of the nested records.
+
+use crate::rulebook::fields::{Field, Kind, Standing};
+
+const STATE: Kind = Kind::State { upper_case: false };
+
+/// PersonalInformation, in the specification's order.
+pub static PERSON: [Field; 14] = [
+    Field::new("id", Kind::Integer, "PI-id-read").standing(Standing::ReadOnly),
+    Field::new("first_name", Kind::Text, "PI-first_name-required").required(),
+    Field::new("last_name", Kind::Text, "PI-last_name-required").required(),
+    Field::new("address", Kind::Text, "PI-address-required").required(),
+    Field::new("date_of_birth", Kind::Date, "PI-date_of_birth-format"),
+    Field::new("middle_name", Kind::Text, "PI-middle_name-type"),
+    Field::new("phone_number", Kind::Text, "PI-phone_number-type"),
+    Field::new("phone_extension", Kind::Text, "PI-phone_extension-type"),
+    Field::new("license_number", Kind::Text, "PI-license_number-type"),
+    Field::new("apt_or_suite_number", Kind::Text, "PI-apt_or_suite_number-type"),
+    Field::new("city", Kind::Text, "PI-city-type"),
+    Field::new("postal_or_zip_code", Kind::Text, "PI-postal_or_zip_code-type"),
+    Field::new("license_state", STATE, "PI-license_state-code"),
+    Field::new("state_or_province", STATE, "PI-state_or_province-code"),
+];
+
+/// VehicleInformation, in the specification's order.
+pub static VEHICLE: [Field; 7] = [
+    Field::new("id", Kind::Integer, "VI-id-read").standing(Standing::ReadOnly),
+    Field::new("description", Kind::Text, "VI-description-type"),
+    Field::new("vehicle_year", Kind::Integer, "VI-vehicle_year-type"),
+    Field::new("vehicle_make", Kind::Text, "VI-vehicle_make-type"),
+    Field::new("vehicle_model", Kind::Text, "VI-vehicle_model-type"),
+    Field::new("vin", Kind::Text, "VI-vin-type"),
+    Field::new("license_plate", Kind::Text, "VI-license_plate-type"),
+];
+
+/// AddressInformation, in the specification's order.
+pub static ADDRESS: [Field; 6] = [
+    Field::new("id", Kind::Integer, "AI-id-read").standing(Standing::ReadOnly),
+    Field::new("address", Kind::Text, "AI-address-required").required(),
+    Field::new("city", Kind::Text, "AI-city-required").required(),
+    Field::new("state_or_province", STATE, "AI-state_or_province-required")
+        .required()
+        .form("AI-state_or_province-code")
+        .typed_by_form(),
+    Field::new("postal_or_zip_code", Kind::Text, "AI-postal_or_zip_code-required").required(),
+    Field::new("apt_or_suite_number", Kind::Text, "AI-apt_or_suite_number-type"),
+];

@@ -1,0 +1,45 @@
+//! The two products.
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two products.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Product {
+    /// Policy Limit: insurer and policy or claim are known.
+    #[serde(rename = "pl")]
+    PolicyLimit,
+    /// Policy Existence: whether there is coverage at all.
+    #[serde(rename = "pe")]
+    PolicyExistence,
+}
+
+impl Product {
+    /// Both products, in the specification's order.
+    pub const ALL: [Product; 2] = [Product::PolicyLimit, Product::PolicyExistence];
+
+    /// The `case_type` of the product.
+    ///
+    /// ```
+    /// assert_eq!(casegate::Product::PolicyLimit.case_type(), "pl");
+    /// ```
+    pub const fn case_type(self) -> &'static str {
+        match self {
+            Product::PolicyLimit => "pl",
+            Product::PolicyExistence => "pe",
+        }
+    }
+
+    /// The product of a `case_type`.
+    pub fn from_case_type(word: &str) -> Option<Product> {
+        Product::ALL.into_iter().find(|product| product.case_type() == word)
+    }
+
+    /// The other one.
+    pub const fn other(self) -> Product {
+        match self {
+            Product::PolicyLimit => Product::PolicyExistence,
+            Product::PolicyExistence => Product::PolicyLimit,
+        }
+    }
+}

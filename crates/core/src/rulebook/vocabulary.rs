@@ -1,0 +1,213 @@
+//! Every list of words in the specification.
+//!
+//! A list is *closed* when the specification gives it whole, *open* when it says that more values exist (D5). An
+//! unlisted word of a closed list is refused, of an open list it is noted. Words are exact: case counts.
+
+use crate::rulebook::tokens::Label;
+use crate::text::eq::is_same;
+
+/// A list of words that a field may hold.
+#[derive(Debug)]
+pub struct WordList {
+    /// The name by which a host adds words, such as `pl.base_product`.
+    pub id: &'static str,
+    /// Whether the service knows more words than the specification shows.
+    pub open: bool,
+    /// The words.
+    pub words: &'static [&'static str],
+    /// The statement of the specification that lists them.
+    pub atom: &'static str,
+}
+
+impl WordList {
+    /// Whether the list holds this very word.
+    pub fn holds(&self, word: &str) -> bool {
+        self.words.iter().any(|known| is_same(*known, word))
+    }
+}
+
+/// The products.
+pub static CASE_TYPE: WordList =
+    WordList { id: "case_type", open: false, words: &["pe", "pl"], atom: "FLD-case_type-enum" };
+
+/// Rush requests for Policy Limit; the list that the other product's is a part of.
+pub static EXPEDITED_POLICY_LIMIT: WordList = WordList {
+    id: "pl.expedited_request",
+    open: false,
+    words: &["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
+    atom: "FLD-expedited_request-pl",
+};
+
+/// Rush requests for Policy Existence.
+pub static EXPEDITED_POLICY_EXISTENCE: WordList = WordList {
+    id: "pe.expedited_request",
+    open: false,
+    words: &["one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
+    atom: "FLD-expedited_request-pe",
+};
+
+/// Add-on services.
+pub static ADD_ON_SERVICES: WordList = WordList {
+    id: "add_on_services",
+    open: false,
+    words: &[
+        "policy_number",
+        "policy_period",
+        "property_damage_limits",
+        "skip_trace",
+        "um_uim_limits",
+        "umbrella_policy_limits",
+    ],
+    atom: "FLD-add_on_services-enum",
+};
+
+/// Files that a legacy request announces.
+pub static FILES_TO_UPLOAD: WordList = WordList {
+    id: "files_to_upload",
+    open: true,
+    words: &["incident_report", "insurance_letter", "driver_license_or_other_id", "other1", "other2", "other3"],
+    atom: "ENUM-files_to_upload",
+};
+
+/// What a Policy Limit case asks for.
+pub static BASE_PRODUCT_POLICY_LIMIT: WordList = WordList {
+    id: "pl.base_product",
+    open: true,
+    words: &[
+        "commercial_auto_policy_limits",
+        "commercial_general_liability_policy_limits",
+        "international_commercial_policy_limits",
+        "commercial_other_policy_limits",
+        "personal_auto_policy_limits",
+        "personal_homeowner_or_renters_policy_limits",
+    ],
+    atom: "ENUM-pl-base_product",
+};
+
+/// What a Policy Existence case asks for.
+pub static BASE_PRODUCT_POLICY_EXISTENCE: WordList = WordList {
+    id: "pe.base_product",
+    open: true,
+    words: &[
+        "commercial_auto_policy_existence",
+        "personal_auto_policy_existence",
+        "personal_homeowners_policy_existence",
+    ],
+    atom: "ENUM-pe-base_product",
+};
+
+/// Why a Policy Existence search is asked for.
+pub static SEARCH_REASON: WordList = WordList {
+    id: "search_reason",
+    open: true,
+    words: &[
+        "no_insurance_on_report",
+        "defendant_provided_no_insurance",
+        "defendant_insurance_unknown",
+        "insurance_cancelled_pre_dol",
+        "insurance_denied_coverage",
+        "insurance_doesnt_cover_incident",
+        "incorrect_insurance_info_on_report",
+        "additional_at_fault_party",
+        "minor_at_fault",
+        "other_reason",
+    ],
+    atom: "ENUM-search_reason",
+};
+
+/// The labels of files (D5); [`crate::rulebook::tokens::Label`] as a list.
+pub static FILE_LABEL: WordList = WordList {
+    id: "file_label",
+    open: false,
+    words: &[
+        Label::IncidentReport.name(),
+        Label::InsuranceLetter.name(),
+        Label::DriverLicenseOrOtherId.name(),
+        Label::Other.name(),
+    ],
+    atom: "EP-create-labels-enum",
+};
+
+/// The lists that a host can extend.
+pub static EXTENSIBLE: [&WordList; 8] = [
+    &EXPEDITED_POLICY_LIMIT,
+    &EXPEDITED_POLICY_EXISTENCE,
+    &ADD_ON_SERVICES,
+    &FILES_TO_UPLOAD,
+    &BASE_PRODUCT_POLICY_LIMIT,
+    &BASE_PRODUCT_POLICY_EXISTENCE,
+    &SEARCH_REASON,
+    &FILE_LABEL,
+];
+
+/// Prefixes that make a choice commercial (D15); rules 1 and 2 name the same two.
+pub const COMMERCIAL_PREFIXES: &[&str] = &["commercial", "international_commercial"];
+
+/// The prefix that makes a choice personal (D15).
+pub const PERSONAL_PREFIXES: &[&str] = &["personal"];
+
+/// The fifty states and the District of Columbia.
+pub static STATES: [&str; 51] = [
+    "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA",
+    "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR",
+    "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+];
+
+/// Codes of territories, freely associated states and the military: perhaps meant, perhaps not (D14).
+pub static UNUSUAL_STATES: [&str; 11] = ["AS", "GU", "MP", "PR", "VI", "FM", "MH", "PW", "AA", "AE", "AP"];
+
+/// How a text stands to the state codes (D14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StateCode {
+    /// A state or the District of Columbia.
+    State,
+    /// One of [`UNUSUAL_STATES`].
+    Unusual,
+    /// A known code, but not in upper case.
+    WrongCase,
+    /// No code at all.
+    Unknown,
+}
+
+/// Classifies a text as a state code.
+pub fn state_code(text: &str) -> StateCode {
+    let &[first, second] = text.as_bytes() else {
+        return StateCode::Unknown;
+    };
+    let upper = [first.to_ascii_uppercase(), second.to_ascii_uppercase()];
+    if STATE_CODES.hold([first, second]) {
+        StateCode::State
+    } else if UNUSUAL_CODES.hold([first, second]) {
+        StateCode::Unusual
+    } else if STATE_CODES.hold(upper) || UNUSUAL_CODES.hold(upper) {
+        StateCode::WrongCase
+    } else {
+        StateCode::Unknown
+    }
+}
+
+/// Two-letter codes, a bit for each: a row for each first letter.
+struct Codes([u32; 26]);
+
+static STATE_CODES: Codes = Codes::of(&STATES);
+static UNUSUAL_CODES: Codes = Codes::of(&UNUSUAL_STATES);
+
+impl Codes {
+    // Runs in the compiler, over codes of two capital letters.
+    #[allow(clippy::indexing_slicing)]
+    const fn of(codes: &[&str]) -> Codes {
+        let mut rows = [0; 26];
+        let mut at = 0;
+        while at < codes.len() {
+            let code = codes[at].as_bytes();
+            rows[(code[0] - b'A') as usize] |= 1 << (code[1] - b'A');
+            at += 1;
+        }
+        Codes(rows)
+    }
+
+    fn hold(&self, [first, second]: [u8; 2]) -> bool {
+        let row = first.checked_sub(b'A').and_then(|first| self.0.get(usize::from(first)));
+        second.is_ascii_uppercase() && row.is_some_and(|row| row & (1 << (second - b'A')) != 0)
+    }
+}

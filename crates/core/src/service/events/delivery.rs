@@ -1,0 +1,113 @@
+//! An event with its envelope.
+
+use crate::service::events::event::{Event, EventError, told};
+use crate::service::events::time::Moment;
+use crate::text::json::document::{Document, Members};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
+
+/// An event with its envelope: what a webhook delivers.
+///
+/// Written flat, as "top-level `reason`" suggests: `event`, then `event_id`, `case_id`, `issue_key`, `occurred_at` where
+/// they are known, the payload's members (`null` where one is missing), and unknown members as they came, but for `data`
+/// or `payload` with nothing left in it. What cannot be used, where another name gives the same member, stands there
+/// instead. Reading what was written gives the same, unless it has become longer or deeper than the host's settings allow.
+///
+/// ```
+/// use casegate::events::{Delivery, Event, EventError};
+///
+/// let delivery = Delivery::new(Event::closed("results_delivered")?).case_id(7).issue_key("X-7")?;
+/// let text = serde_json::to_string(&delivery).unwrap_or_default();
+/// assert_eq!(text, r#"{"event":"case.closed","case_id":7,"issue_key":"X-7","reason":"results_delivered"}"#);
+/// assert_eq!(Delivery::new(Event::received()).issue_key("X-7"), Err(EventError::IssueKeyTooEarly));
+/// # Ok::<(), EventError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivery {
+    /// Type and payload.
+    pub event: Event,
+    /// What names the event, where anything does.
+    pub event_id: Option<String>,
+    /// The case's number.
+    pub case_id: Option<u64>,
+    /// The case's reference.
+    pub issue_key: Option<String>,
+    /// When it fired, as it was written.
+    pub occurred_at: Option<String>,
+    /// Members that casegate does not know.
+    pub further: Members,
+}
+
+impl Delivery {
+    /// An event of no case yet.
+    pub fn new(event: Event) -> Delivery {
+        Delivery {
+            event,
+            event_id: None,
+            case_id: None,
+            issue_key: None,
+            occurred_at: None,
+            further: Members::default(),
+        }
+    }
+
+    /// With the case's number.
+    pub fn case_id(self, case_id: u64) -> Delivery {
+        Delivery { case_id: Some(case_id), ..self }
+    }
+
+    /// With the case's reference.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::IssueKeyTooEarly`] for `case.received`, [`EventError::Empty`].
+    pub fn issue_key(self, issue_key: &str) -> Result<Delivery, EventError> {
+        if self.event == Event::Received {
+            return Err(EventError::IssueKeyTooEarly);
+        }
+        Ok(Delivery { issue_key: told("issue_key", issue_key)?, ..self })
+    }
+
+    /// With what names the event, so that a repeated delivery is known as such; a blank text names none.
+    pub fn event_id(self, event_id: impl Into<String>) -> Delivery {
+        Delivery { event_id: Some(event_id.into()).filter(|id| !id.trim().is_empty()), ..self }
+    }
+
+    /// With the moment when it fired.
+    pub fn occurred_at(self, moment: Moment) -> Delivery {
+        Delivery { occurred_at: Some(moment.to_string()), ..self }
+    }
+
+    /// When it fired, where that can be compared.
+    pub fn moment(&self) -> Option<Moment> {
+        self.occurred_at.as_deref().and_then(|text| Moment::of(&Document::from(text)))
+    }
+
+    /// The same as a document.
+    pub fn document(&self) -> Document {
+        let mut members = vec![("event".to_owned(), Document::from(self.event.event_type().name()))];
+        let mut add = |name: &str, value: Option<Document>| {
+            members.extend(value.map(|value| (name.to_owned(), value)));
+        };
+        let text = |value: &Option<String>| value.as_deref().map(Document::from);
+        add("event_id", text(&self.event_id));
+        add("case_id", self.case_id.map(|id| Document::Number(id.to_string())));
+        add("issue_key", text(&self.issue_key));
+        add("occurred_at", text(&self.occurred_at));
+        for (name, value) in self.event.payload() {
+            // A member of another kind than expected stands among the further ones, as it came.
+            let came = if value.is_null() { self.further.get(name) } else { None };
+            add(name, Some(came.cloned().unwrap_or(value)));
+        }
+        let written: BTreeSet<String> = members.iter().map(|(name, _)| name.clone()).collect();
+        let further = self.further.iter().filter(|(name, _)| !written.contains(*name));
+        let further: Vec<_> = further.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+        Document::Object(members.into_iter().chain(further).collect())
+    }
+}
+
+impl Serialize for Delivery {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.document().serialize(out)
+    }
+}

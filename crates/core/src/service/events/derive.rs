@@ -1,0 +1,218 @@
+//! The parts of the picture, each from the facts that speak about it.
+
+use crate::rulebook::reasons::AskReason;
+use crate::rulebook::tokens::State;
+use crate::service::events::ask::Source;
+use crate::service::events::follower::{Follower, Mark};
+use crate::service::events::known::{FileSeen, OfferSeen, UpgradeSeen, What};
+use crate::service::events::picture::{FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
+use crate::service::events::state::{Asked, Possible, Signs, Stamp};
+use crate::service::events::table::URL_HOURS;
+use crate::service::events::time::Moment;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+type Asks = BTreeSet<(Source, AskReason)>;
+
+impl Follower {
+    pub(crate) fn possible(&self, tolerance_seconds: u32) -> Possible<'_> {
+        if self.has(Mark::Closed) || self.has(Mark::Ready) {
+            let state = if self.has(Mark::Closed) { State::Closed } else { State::ResultsReady };
+            return Possible { states: BTreeSet::from([state]), open: None, doubt: None };
+        }
+        let mut signs = Signs { tolerance_seconds, looped: self.has(Mark::Asked), ..Signs::default() };
+        let replied: BTreeSet<&str> = self.whats().filter_map(|(_, what)| reply(what)).collect();
+        let mut asked: BTreeMap<&str, Asked<'_>> = BTreeMap::new();
+        let mut open_ended = Vec::new();
+        for (key, what) in self.whats() {
+            let told = self.older.get(&Source::CaseDetail).and_then(|keys| keys.get(key)).copied();
+            match what {
+                What::Received | What::Created { .. } => signs.opening = true,
+                What::PoliciesFound { .. } | What::Offers { offer: Some(_) } => signs.found |= told.is_none(),
+                What::InProgress { at, named } => {
+                    signs.progress.extend(Some(*at).filter(|_| told.is_none()));
+                    signs.nameless.extend(Some(*at).filter(|_| !named));
+                }
+                What::CaseDetail { status: Some(status), at, .. } => signs.details.push((*status, Stamp::Row(*at))),
+                What::ActionRequired { at, interaction_id: Some(id), .. } => {
+                    let answered = replied.contains(id.as_str());
+                    let first = Asked { interaction_id: id, at: *at, answered, older: false, passed: false };
+                    let asked = asked.entry(id).or_insert(first);
+                    asked.at = asked.at.into_iter().chain(*at).min();
+                    asked.older |= told.is_some();
+                    asked.passed |= told == Some(true);
+                }
+                // A request that names nothing is one all the same: it cannot be told from another.
+                What::ActionRequired { at, interaction_id: None, .. } if told.is_none() => {
+                    signs.details.push((State::ActionRequired, Stamp::Event(*at)));
+                }
+                What::Responded { interaction_id } if told.is_none() => open_ended.push(interaction_id.as_str()),
+                _ => {}
+            }
+        }
+        signs.replies = open_ended.iter().map(|id| asked.get(id).and_then(|asked| asked.at)).collect();
+        signs.asked = asked.into_values().collect();
+        signs.judge()
+    }
+
+    pub(crate) fn results(&self, now: Option<Moment>, cancelled: bool, ask: &mut Asks) -> ResultsPicture {
+        let mut events = Vec::new();
+        let mut fetched = BTreeSet::new();
+        let (mut is_fetched, mut unread, mut accepted) = (false, false, false);
+        for (key, what) in self.whats() {
+            match what {
+                What::ResultsReady { at, url, received_at } => {
+                    events.push((*at, url, *received_at));
+                    unread |= !self.is_older(Source::Results, key);
+                }
+                // What is accepted is revealed in results that are made anew.
+                What::Accepted { .. } => accepted |= !self.is_older(Source::Results, key),
+                What::Results { done: true, completed_at, .. } => {
+                    is_fetched = true;
+                    fetched.insert(completed_at);
+                }
+                _ => {}
+            }
+        }
+        // Results cannot be fetched before they are first published, so that one publication needs no basis.
+        let unread = (unread && events.len() > 1) || accepted || !is_fetched;
+        let newest = events.iter().filter_map(|(at, ..)| *at).max();
+        let is_ordered = events.iter().all(|(at, ..)| at.is_some());
+        let last = events.iter().filter(|(at, ..)| *at == newest || !is_ordered);
+        let urls: BTreeSet<&String> = last.clone().filter_map(|(_, url, _)| url.as_ref()).collect();
+        let url = only(urls).cloned();
+        let fired = newest.filter(|_| is_ordered).or_else(|| last.filter_map(|(.., received)| *received).min());
+        let expires_at = fired.filter(|_| url.is_some()).map(|fired| fired.plus_seconds(URL_HOURS * 3600));
+        let expired = now.zip(expires_at).map(|(now, end)| now >= end);
+        if self.has(Mark::Ready) && unread && !cancelled {
+            let reason = if expired == Some(true) { AskReason::UrlExpired } else { AskReason::ResultsUnread };
+            ask.insert((Source::Results, reason));
+        }
+        let completed_at = only(fetched).and_then(Clone::clone);
+        ResultsPicture { available: self.has(Mark::Ready), url, expires_at, expired, completed_at }
+    }
+
+    pub(crate) fn offers(&self, ask: &mut Asks) -> Vec<OfferPicture> {
+        let mut offers: BTreeMap<&str, Offer<'_>> = BTreeMap::new();
+        for (key, what) in self.whats() {
+            let (seen, is_event) = match what {
+                What::PoliciesFound { offer } => (offer, true),
+                What::Offers { offer: Some(offer) } => (offer, false),
+                What::Accepted { offer_id, upgrade_ids } => {
+                    let offer = offers.entry(offer_id).or_default();
+                    for id in upgrade_ids {
+                        offer.upgrade(*id).selected = true;
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let is_asked = !is_event || self.is_older(Source::Offers, key);
+            match seen.offer_id.as_deref() {
+                Some(id) => offers.entry(id).or_default().take(seen, is_asked),
+                None if !is_asked && !self.has(Mark::Closed) => {
+                    ask.insert((Source::Offers, AskReason::OfferUnread));
+                }
+                None => {}
+            }
+        }
+        let picture = |(id, offer): (&str, Offer<'_>)| {
+            let (picture, is_clear) = offer.picture(id);
+            let reason = if is_clear { AskReason::OfferUnread } else { AskReason::OfferUnclear };
+            // A closed case's offers cannot be accepted (D32).
+            if !self.has(Mark::Closed) && (!is_clear || (!picture.complete && !offer.is_asked)) {
+                ask.insert((Source::Offers, reason));
+            }
+            picture
+        };
+        offers.into_iter().map(picture).collect()
+    }
+
+    pub(crate) fn files(&self) -> Vec<FilePicture> {
+        let mut files: BTreeMap<&String, Vec<&FileSeen>> = BTreeMap::new();
+        for (_, what) in self.whats() {
+            let seen = match what {
+                What::FilesUpdated { file } | What::File { file } => std::slice::from_ref(file),
+                What::Created { files } => files,
+                _ => &[],
+            };
+            for file in seen {
+                if let Some(id) = &file.file_id {
+                    files.entry(id).or_default().push(file);
+                }
+            }
+        }
+        let picture = |(id, seen): (&String, Vec<&FileSeen>)| FilePicture {
+            file_id: id.clone(),
+            label: only(seen.iter().filter_map(|file| file.label.as_ref())).cloned(),
+            sync: seen.iter().filter_map(|file| file.sync).max(),
+        };
+        files.into_iter().map(picture).collect()
+    }
+}
+
+fn reply(what: &What) -> Option<&str> {
+    if let What::Responded { interaction_id } = what { Some(interaction_id) } else { None }
+}
+
+/// What the facts say of one offer.
+#[derive(Default)]
+struct Offer<'f> {
+    upgrades: BTreeMap<u64, Upgrade<'f>>,
+    /// What each event told without ids; two policies of a type and a price are two.
+    nameless: BTreeSet<Vec<(Option<&'f String>, Option<&'f String>)>>,
+    /// The offers endpoint was asked about it.
+    is_asked: bool,
+    is_read: bool,
+}
+
+#[derive(Default)]
+struct Upgrade<'f> {
+    types: BTreeSet<&'f String>,
+    prices: BTreeSet<&'f String>,
+    selected: bool,
+}
+
+impl<'f> Offer<'f> {
+    fn upgrade(&mut self, id: u64) -> &mut Upgrade<'f> {
+        self.upgrades.entry(id).or_default()
+    }
+
+    fn take(&mut self, seen: &'f OfferSeen, is_asked: bool) {
+        self.is_asked |= is_asked;
+        let mut nameless = BinaryHeap::new();
+        for UpgradeSeen { upgrade_id, policy_type, price_usd, selected } in &seen.upgrades {
+            let Some(id) = upgrade_id else {
+                nameless.push((policy_type.as_ref(), price_usd.as_ref()));
+                continue;
+            };
+            let upgrade = self.upgrade(*id);
+            upgrade.types.extend(policy_type);
+            upgrade.prices.extend(price_usd);
+            upgrade.selected |= selected;
+        }
+        self.nameless.extend(Some(nameless.into_sorted_vec()).filter(|list| !list.is_empty()));
+        // The offers endpoint gives ids; where it did, teasers without ids tell nothing more.
+        self.is_read |= is_asked && seen.upgrades.iter().any(|upgrade| upgrade.upgrade_id.is_some());
+    }
+
+    /// The picture, and whether the facts agree.
+    fn picture(&self, offer_id: &str) -> (OfferPicture, bool) {
+        let agree = self.upgrades.values().all(|upgrade| upgrade.types.len() < 2 && upgrade.prices.len() < 2);
+        let is_clear = agree && (self.is_read || self.nameless.len() < 2);
+        let nameless = self.nameless.last().filter(|_| !self.is_read).map(Vec::as_slice).unwrap_or_default();
+        let named = self.upgrades.iter().map(|(id, upgrade)| UpgradePicture {
+            upgrade_id: Some(*id),
+            policy_type: only(upgrade.types.iter().copied()).cloned(),
+            price_usd: only(upgrade.prices.iter().copied()).cloned(),
+            selected: upgrade.selected,
+        });
+        let told = nameless.iter().map(|(policy_type, price_usd)| UpgradePicture {
+            upgrade_id: None,
+            policy_type: policy_type.cloned(),
+            price_usd: price_usd.cloned(),
+            selected: false,
+        });
+        let complete = nameless.is_empty() && !self.upgrades.is_empty();
+        (OfferPicture { offer_id: offer_id.to_owned(), complete, upgrades: named.chain(told).collect() }, is_clear)
+    }
+}

@@ -1,0 +1,262 @@
+//! The seven events as values: made by a service, read by a caller.
+
+use crate::rulebook::tokens::{EventType, Label};
+use crate::service::events::table::{EventRow, MESSAGE_BYTES};
+use crate::text::json::document::{Document, Members};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// An event's type and payload.
+///
+/// The functions that make one hold to the specification; a value that was read has `None` where the payload lacks a
+/// member, which is a note and never a refusal.
+///
+/// ```
+/// use casegate::events::{Event, EventError};
+/// use casegate::tokens::EventType;
+///
+/// let event = Event::action_required("Which vehicle was it?", "i-1")?;
+/// assert_eq!(event.event_type(), EventType::ActionRequired);
+/// let long = "?".repeat(8 * 1024 + 1);
+/// assert!(matches!(Event::action_required(&long, "i-1"), Err(EventError::MessageTooLong { .. })));
+/// # Ok::<(), EventError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The case was submitted.
+    Received,
+    /// A file was appended.
+    FilesUpdated {
+        /// The file.
+        file_id: Option<String>,
+        /// Its label.
+        label: Option<String>,
+    },
+    /// The case entered active research.
+    InProgress,
+    /// Information or documents are needed.
+    ActionRequired {
+        /// What is needed, for people.
+        message: Option<String>,
+        /// What a reply names.
+        interaction_id: Option<String>,
+    },
+    /// Additional policies were located.
+    AdditionalPoliciesFound {
+        /// The offer.
+        offer_id: Option<String>,
+        /// What may be told of it.
+        teasers: Vec<Teaser>,
+    },
+    /// Results were published.
+    ResultsReady {
+        /// Where they can be fetched for 12 hours.
+        results_url: Option<String>,
+    },
+    /// The case is completed or cancelled.
+    Closed {
+        /// Why.
+        reason: Option<String>,
+    },
+}
+
+/// What is told of a policy before it is bought: its type, its price, and ids; never a value (`EVT-additional-redacted`).
+///
+/// Written as `{"upgrade_id","type","price_usd"}`, the id only where it is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Teaser {
+    /// The upgrade, by which it is accepted. The specification does not name it in the event; the offers endpoint has it.
+    pub upgrade_id: Option<u64>,
+    /// The type of policy.
+    pub policy_type: Option<String>,
+    /// The price, a decimal string.
+    pub price_usd: Option<String>,
+    /// Further members of an offer's envelope, as they came.
+    pub(crate) further: Members,
+}
+
+impl Serialize for Teaser {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.document().serialize(out)
+    }
+}
+
+/// Why an event cannot be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EventError {
+    /// A message is longer than 8 KB (`LIM-action-message`, D23).
+    #[error("the message has {bytes} bytes and may have {limit}")]
+    MessageTooLong {
+        /// Its bytes of UTF-8.
+        bytes: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A member that the payload has to have is empty.
+    #[error("`{member}` is empty")]
+    Empty {
+        /// Its name.
+        member: &'static str,
+    },
+    /// A price is not written as digits, a dot and two digits.
+    #[error("a price is written like 75.00")]
+    NotAPrice,
+    /// `case.received` names no issue key (`EVT-received-no-issue_key`).
+    #[error("case.received has no issue key")]
+    IssueKeyTooEarly,
+}
+
+impl Event {
+    /// `case.received`.
+    pub const fn received() -> Event {
+        Event::Received
+    }
+
+    /// `case.files_updated`.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::Empty`].
+    pub fn files_updated(file_id: &str, label: Label) -> Result<Event, EventError> {
+        Ok(Event::FilesUpdated { file_id: told("file_id", file_id)?, label: Some(label.name().to_owned()) })
+    }
+
+    /// `case.in_progress`.
+    pub const fn in_progress() -> Event {
+        Event::InProgress
+    }
+
+    /// `case.action_required`.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::MessageTooLong`], [`EventError::Empty`].
+    pub fn action_required(message: &str, interaction_id: &str) -> Result<Event, EventError> {
+        if message.len() > MESSAGE_BYTES {
+            return Err(EventError::MessageTooLong { bytes: message.len(), limit: MESSAGE_BYTES });
+        }
+        Ok(Event::ActionRequired {
+            message: told("message", message)?,
+            interaction_id: told("interaction_id", interaction_id)?,
+        })
+    }
+
+    /// `case.additional_policies_found`.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::Empty`].
+    pub fn additional_policies_found(offer_id: &str, teasers: Vec<Teaser>) -> Result<Event, EventError> {
+        if teasers.is_empty() {
+            return Err(EventError::Empty { member: "teasers" });
+        }
+        Ok(Event::AdditionalPoliciesFound { offer_id: told("offer_id", offer_id)?, teasers })
+    }
+
+    /// `case.results_ready`.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::Empty`].
+    pub fn results_ready(results_url: &str) -> Result<Event, EventError> {
+        Ok(Event::ResultsReady { results_url: told("results_url", results_url)? })
+    }
+
+    /// `case.closed`.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::Empty`].
+    pub fn closed(reason: &str) -> Result<Event, EventError> {
+        // Blanks may be a caller's words, which are delivered verbatim (`CQ-reason-verbatim`).
+        if reason.is_empty() {
+            return Err(EventError::Empty { member: "reason" });
+        }
+        Ok(Event::Closed { reason: Some(reason.to_owned()) })
+    }
+
+    /// Its type.
+    pub const fn event_type(&self) -> EventType {
+        match self {
+            Event::Received => EventType::Received,
+            Event::FilesUpdated { .. } => EventType::FilesUpdated,
+            Event::InProgress => EventType::InProgress,
+            Event::ActionRequired { .. } => EventType::ActionRequired,
+            Event::AdditionalPoliciesFound { .. } => EventType::AdditionalPoliciesFound,
+            Event::ResultsReady { .. } => EventType::ResultsReady,
+            Event::Closed { .. } => EventType::Closed,
+        }
+    }
+
+    /// The row of the table.
+    pub fn row(&self) -> Option<&'static EventRow> {
+        EventRow::of(self.event_type())
+    }
+
+    pub(crate) fn payload(&self) -> Vec<(&'static str, Document)> {
+        let text = |value: &Option<String>| value.as_deref().map_or(Document::Null, Document::from);
+        match self {
+            Event::Received | Event::InProgress => Vec::new(),
+            Event::FilesUpdated { file_id, label } => vec![("file_id", text(file_id)), ("label", text(label))],
+            Event::ActionRequired { message, interaction_id } => {
+                vec![("message", text(message)), ("interaction_id", text(interaction_id))]
+            }
+            Event::AdditionalPoliciesFound { offer_id, teasers } => {
+                let teasers = teasers.iter().map(Teaser::document).collect();
+                vec![("offer_id", text(offer_id)), ("teasers", Document::List(teasers))]
+            }
+            Event::ResultsReady { results_url } => vec![("results_url", text(results_url))],
+            Event::Closed { reason } => vec![("reason", text(reason))],
+        }
+    }
+}
+
+pub(crate) fn told(member: &'static str, text: &str) -> Result<Option<String>, EventError> {
+    if text.trim().is_empty() { Err(EventError::Empty { member }) } else { Ok(Some(text.to_owned())) }
+}
+
+impl Teaser {
+    /// A teaser; the price is digits, a dot and two digits.
+    ///
+    /// # Errors
+    ///
+    /// [`EventError::Empty`], [`EventError::NotAPrice`].
+    pub fn new(upgrade_id: Option<u64>, policy_type: &str, price_usd: &str) -> Result<Teaser, EventError> {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_price =
+            price_usd.split_once('.').is_some_and(|(whole, cents)| digits(whole) && digits(cents) && cents.len() == 2);
+        if !is_price {
+            return Err(EventError::NotAPrice);
+        }
+        let (policy_type, price_usd) = (told("type", policy_type)?, Some(price_usd.to_owned()));
+        Ok(Teaser { upgrade_id, policy_type, price_usd, further: Members::default() })
+    }
+
+    fn document(&self) -> Document {
+        let text = |value: &Option<String>| value.as_deref().map_or(Document::Null, Document::from);
+        let mut members = Members::default();
+        if let Some(id) = self.upgrade_id {
+            members.insert("upgrade_id", Document::Number(id.to_string()));
+        }
+        members.insert("type", text(&self.policy_type));
+        members.insert("price_usd", text(&self.price_usd));
+        for (name, value) in self.further.iter() {
+            members.insert(name, value.clone());
+        }
+        Document::Object(members)
+    }
+}
+
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let payload = self.payload();
+        let mut map = out.serialize_map(Some(payload.len() + 1))?;
+        map.serialize_entry("event", self.event_type().name())?;
+        for (name, value) in payload {
+            map.serialize_entry(name, &value)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,191 @@
+//! What is kept of a fact, and reading it from the service's records.
+
+use crate::rulebook::tokens::{CancellationReason, State, SyncState};
+use crate::service::events::event::Teaser;
+use crate::service::events::time::Moment;
+use crate::text::json::document::Document;
+use serde::{Deserialize, Serialize};
+
+/// What is kept of a fact.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Known {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) case_id: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) issue_key: Option<String>,
+    #[serde(flatten)]
+    pub(crate) what: What,
+}
+
+/// The content of a fact, by its kind.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum What {
+    Received,
+    InProgress {
+        at: Option<Moment>,
+        /// Whether the event had an id.
+        named: bool,
+    },
+    ActionRequired {
+        at: Option<Moment>,
+        interaction_id: Option<String>,
+        message: Option<String>,
+    },
+    FilesUpdated {
+        file: FileSeen,
+    },
+    PoliciesFound {
+        offer: OfferSeen,
+    },
+    ResultsReady {
+        at: Option<Moment>,
+        url: Option<String>,
+        received_at: Option<Moment>,
+    },
+    Closed {
+        reason: Option<String>,
+    },
+    CaseDetail {
+        status: Option<State>,
+        at: Option<Moment>,
+        results_ready: bool,
+        cancellation: Option<CancellationSeen>,
+    },
+    Results {
+        done: bool,
+        closed: bool,
+        cancelled: bool,
+        completed_at: Option<String>,
+        reason: Option<String>,
+    },
+    Offers {
+        offer: Option<OfferSeen>,
+    },
+    Created {
+        files: Vec<FileSeen>,
+    },
+    File {
+        file: FileSeen,
+    },
+    Responded {
+        interaction_id: String,
+    },
+    Accepted {
+        offer_id: String,
+        upgrade_ids: Vec<u64>,
+    },
+    CancelAccepted,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct FileSeen {
+    pub(crate) file_id: Option<String>,
+    pub(crate) label: Option<String>,
+    pub(crate) sync: Option<SyncState>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct OfferSeen {
+    pub(crate) offer_id: Option<String>,
+    pub(crate) upgrades: Vec<UpgradeSeen>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct UpgradeSeen {
+    pub(crate) upgrade_id: Option<u64>,
+    #[serde(rename = "type")]
+    pub(crate) policy_type: Option<String>,
+    pub(crate) price_usd: Option<String>,
+    pub(crate) selected: bool,
+}
+
+/// The cancellation block of a case detail, as far as it was readable.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CancellationSeen {
+    /// Whether the case can be cancelled.
+    pub eligible: Option<bool>,
+    /// The fee, a decimal string.
+    pub fee_usd: Option<String>,
+    /// Why.
+    pub reason: Option<CancellationReason>,
+}
+
+/// Results count as told where the record says that they are done; a cancelled case has none.
+pub(crate) fn results(body: &Document) -> Result<What, NotAFact> {
+    let data = body.get("results_data").filter(|data| data.as_object().is_some());
+    let status = word(body, "status", State::from_name);
+    if data.is_none() && status.is_none() {
+        return Err(NotAFact { member: "results_data" });
+    }
+    let is_cancelled = |record: &Document| record.get("cancelled").and_then(Document::as_bool) == Some(true);
+    // Both readings of where the cancelled shape stands.
+    let cancelled = data.or(Some(body)).filter(|record| is_cancelled(record));
+    let reason = cancelled.and_then(|record| record.get("cancellation")).and_then(|block| text(block, "reason"));
+    let cancelled = cancelled.is_some();
+    let in_research = status.is_some_and(|status| status < State::ResultsReady);
+    let closed = cancelled || status == Some(State::Closed);
+    let done = !cancelled && !in_research && (data.is_some() || text(body, "results_url").is_some());
+    Ok(What::Results { done, closed, cancelled, completed_at: text(body, "completed_at"), reason })
+}
+
+pub(crate) fn cancellation(block: &Document) -> CancellationSeen {
+    CancellationSeen {
+        eligible: block.get("eligible").and_then(Document::as_bool),
+        fee_usd: text(block, "fee_usd"),
+        reason: word(block, "reason", CancellationReason::from_name),
+    }
+}
+
+impl FileSeen {
+    pub(crate) fn of(record: &Document) -> FileSeen {
+        let sync = word(record, "tracker_sync_state", SyncState::from_name);
+        FileSeen { file_id: text(record, "file_id"), label: text(record, "label"), sync }
+    }
+}
+
+impl OfferSeen {
+    pub(crate) fn of(record: &Document) -> Result<OfferSeen, NotAFact> {
+        let list = record.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
+        let upgrade = |entry: &Document| UpgradeSeen {
+            upgrade_id: entry.get("upgrade_id").and_then(Document::as_u64),
+            policy_type: text(entry, "type"),
+            price_usd: text(entry, "price_usd"),
+            selected: matches!(text(entry, "status").as_deref(), Some("selected" | "accepted")),
+        };
+        let offer_id = Some(text(record, "offer_id").ok_or(NotAFact { member: "offer_id" })?);
+        Ok(OfferSeen { offer_id, upgrades: list.iter().map(upgrade).collect() })
+    }
+}
+
+impl From<&Teaser> for UpgradeSeen {
+    fn from(teaser: &Teaser) -> UpgradeSeen {
+        UpgradeSeen {
+            upgrade_id: teaser.upgrade_id,
+            policy_type: teaser.policy_type.clone(),
+            price_usd: teaser.price_usd.clone(),
+            selected: false,
+        }
+    }
+}
+
+/// A text that says something: a blank one is as good as absent (D1).
+pub(crate) fn said<'d>(record: &'d Document, name: &str) -> Option<&'d str> {
+    record.get(name).and_then(Document::as_str).filter(|text| !text.trim().is_empty())
+}
+
+pub(crate) fn text(record: &Document, name: &str) -> Option<String> {
+    said(record, name).map(str::to_owned)
+}
+
+pub(crate) fn word<T>(record: &Document, name: &str, known: fn(&str) -> Option<T>) -> Option<T> {
+    record.get(name).and_then(Document::as_str).and_then(known)
+}
+
+/// What a fact was made from, and cannot be made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the record lacks `{member}`, or has another kind of value there")]
+pub struct NotAFact {
+    /// The member without which it tells nothing; empty for the whole record.
+    pub member: &'static str,
+}

@@ -1,0 +1,243 @@
+//! The picture of a case: what follows from the facts, and what has to be asked.
+
+use crate::context::Host;
+use crate::rulebook::reasons::AskReason;
+use crate::rulebook::tokens::{State, SyncState};
+use crate::service::events::ask::{Ask, Source};
+use crate::service::events::fact::FactKey;
+use crate::service::events::follower::Part;
+use crate::service::events::follower::{Follower, Mark};
+use crate::service::events::known::{CancellationSeen, Known, What};
+use crate::service::events::state::Possible;
+use crate::service::events::time::Moment;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A case, as far as the facts tell: what holds if nothing has happened but what they tell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// Whether it is a test case, whose state comes only by polling.
+    pub must_poll: bool,
+    /// The case's number.
+    pub case_id: Option<u64>,
+    /// The case's reference.
+    pub issue_key: Option<String>,
+    /// The state, where the facts admit one only.
+    pub state: Option<State>,
+    /// The states that the facts admit, in the order of the life cycle.
+    pub possible: Vec<State>,
+    /// The request for input that is open.
+    pub open_interaction: Option<OpenInteraction>,
+    /// Offers of additional policies, by id.
+    pub offers: Vec<OfferPicture>,
+    /// The results.
+    pub results: ResultsPicture,
+    /// Files, by id.
+    pub files: Vec<FilePicture>,
+    /// How the case was closed; `None` while it is not known to be closed.
+    pub closed: Option<ClosingPicture>,
+    /// Whether it is known that the case was cancelled, or that its cancellation was accepted.
+    pub cancelled: bool,
+    /// The cancellation block of the newest case detail.
+    pub cancellation: Option<CancellationSeen>,
+    /// What to ask the service, and why.
+    pub ask: Vec<Ask>,
+    /// What this picture was made from. Hand it in with the answers to requests that are sent from now on.
+    pub basis: Vec<FactKey>,
+}
+
+/// A request for input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenInteraction {
+    /// What the reply names.
+    pub interaction_id: String,
+    /// What is needed, where it came and is within 8 KB.
+    pub message: Option<String>,
+}
+
+/// An offer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfferPicture {
+    /// Its id.
+    pub offer_id: String,
+    /// Whether each upgrade's id is known, so that it can be accepted.
+    pub complete: bool,
+    /// What is offered.
+    pub upgrades: Vec<UpgradePicture>,
+}
+
+/// An offered policy.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct UpgradePicture {
+    /// Its id, where it is known.
+    pub upgrade_id: Option<u64>,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub policy_type: Option<String>,
+    /// Its price, a decimal string.
+    pub price_usd: Option<String>,
+    /// Whether it is accepted; there is no way back.
+    pub selected: bool,
+}
+
+/// The results, and where they can be fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResultsPicture {
+    /// Whether they are known to be there.
+    pub available: bool,
+    /// The address of the latest event, where it is known which is the latest.
+    pub url: Option<String>,
+    /// When the address expires: 12 hours after the event fired; where that is not known, at the latest 12 hours after it came.
+    pub expires_at: Option<Moment>,
+    /// Whether it has expired; `None` without `now` or `expires_at`.
+    pub expired: Option<bool>,
+    /// When the results that were fetched last were completed, as the service wrote it.
+    pub completed_at: Option<String>,
+}
+
+/// A file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FilePicture {
+    /// Its id.
+    pub file_id: String,
+    /// Its label; `None` also where facts disagree.
+    pub label: Option<String>,
+    /// Whether it has reached the tracker.
+    pub sync: Option<SyncState>,
+}
+
+/// The end of a case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClosingPicture {
+    /// Why; `None` also where facts disagree.
+    pub reason: Option<String>,
+}
+
+impl Picture {
+    pub(crate) fn differences(&self, other: &Picture) -> Vec<Part> {
+        let parts = [
+            (Part::Case, (self.case_id, &self.issue_key) != (other.case_id, &other.issue_key)),
+            (Part::State, self.possible != other.possible),
+            (Part::OpenInteraction, self.open_interaction != other.open_interaction),
+            (Part::Offers, self.offers != other.offers),
+            (Part::Results, self.results != other.results),
+            (Part::Files, self.files != other.files),
+            (Part::Closed, self.closed != other.closed),
+            (Part::Cancellation, (self.cancelled, &self.cancellation) != (other.cancelled, &other.cancellation)),
+            (Part::Ask, self.ask != other.ask),
+        ];
+        parts.into_iter().filter(|(_, differs)| *differs).map(|(part, _)| part).collect()
+    }
+}
+
+/// The only value there is.
+pub(crate) fn only<T: Ord>(values: impl IntoIterator<Item = T>) -> Option<T> {
+    let mut values: BTreeSet<T> = values.into_iter().collect();
+    let last = values.pop_last();
+    if values.is_empty() { last } else { None }
+}
+
+impl Follower {
+    /// What the facts say, by the default settings of a host. `now` is for the expiry of an address.
+    pub fn picture(&self, now: Option<crate::service::events::time::Moment>) -> Picture {
+        self.picture_in(now, &Host::of_no_day())
+    }
+
+    pub(crate) fn whats(&self) -> impl Iterator<Item = (&FactKey, &What)> {
+        self.facts.iter().map(|(key, known)| (key, &known.what))
+    }
+
+    pub(crate) fn is_older(&self, endpoint: Source, key: &FactKey) -> bool {
+        self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
+    }
+
+    /// [`Follower::picture`] with the host's clock tolerance, and messages in its language.
+    pub fn picture_in(&self, now: Option<Moment>, host: &Host) -> Picture {
+        let mut ask = BTreeSet::new();
+        let Possible { mut states, open, doubt } = self.possible(host.clock_tolerance_seconds);
+        if let Some(doubt) = doubt {
+            ask.insert((Source::CaseDetail, doubt.into()));
+        }
+        let is_cancel = |what: &What| matches!(what, What::CancelAccepted | What::Results { cancelled: true, .. });
+        let cancelled = self.whats().any(|(_, what)| is_cancel(what));
+        let is_under_way =
+            |(key, what): (&FactKey, &What)| *what == What::CancelAccepted && !self.is_older(Source::CaseDetail, key);
+        if !self.has(Mark::Closed) && self.whats().any(is_under_way) {
+            states.insert(State::Closed);
+            ask.insert((Source::CaseDetail, AskReason::CancellationUnderWay));
+        }
+        if self.has(Mark::Full) {
+            ask.insert((Source::CaseDetail, AskReason::TooManyFacts));
+        }
+        if self.is_test && !self.has(Mark::Closed) {
+            ask.insert((Source::CaseDetail, AskReason::TestCase));
+        }
+        let numbers: BTreeSet<u64> = self.facts.values().filter_map(|known| known.case_id).collect();
+        let references: BTreeSet<&String> = self.facts.values().filter_map(|known| known.issue_key.as_ref()).collect();
+        if numbers.len() > 1 || references.len() > 1 {
+            ask.insert((Source::CaseDetail, AskReason::SeveralCases));
+        }
+        let results = self.results(now, cancelled, &mut ask);
+        let offers = self.offers(&mut ask);
+        let is_alone = states.len() == 1;
+        let state = states.first().copied().filter(|_| is_alone);
+        Picture {
+            must_poll: self.is_test,
+            case_id: only(numbers),
+            issue_key: only(references).cloned(),
+            state,
+            possible: states.into_iter().collect(),
+            open_interaction: open.filter(|_| is_alone).map(|id| self.interaction(id)),
+            offers,
+            results,
+            files: self.files(),
+            closed: self.has(Mark::Closed).then(|| ClosingPicture { reason: self.closing_reason() }),
+            cancelled,
+            cancellation: self.cancellation(),
+            ask: ask
+                .into_iter()
+                .map(|(endpoint, reason)| Ask { endpoint, reason, message: reason.message(host.language).to_owned() })
+                .collect(),
+            basis: self.facts.keys().cloned().collect(),
+        }
+    }
+
+    fn interaction(&self, id: &str) -> OpenInteraction {
+        let told = |known: &Known| match &known.what {
+            What::ActionRequired { interaction_id: Some(known), message, .. } if known == id => message.clone(),
+            _ => None,
+        };
+        OpenInteraction { interaction_id: id.to_owned(), message: only(self.facts.values().filter_map(told)) }
+    }
+
+    fn closing_reason(&self) -> Option<String> {
+        let event = self.whats().filter_map(|(_, what)| match what {
+            What::Closed { reason: Some(reason) } => Some(reason),
+            _ => None,
+        });
+        let events: BTreeSet<&String> = event.collect();
+        if !events.is_empty() {
+            return only(events).cloned();
+        }
+        only(self.whats().filter_map(|(_, what)| match what {
+            What::Results { cancelled: true, reason: Some(reason), .. } => Some(reason),
+            _ => None,
+        }))
+        .cloned()
+    }
+
+    /// Several `case.closed` that are not one event: it fires once (`EVT-closed-once`).
+    pub(crate) fn closed_twice(&self) -> bool {
+        self.whats().filter(|(_, what)| matches!(what, What::Closed { .. })).count() > 1
+    }
+
+    fn cancellation(&self) -> Option<CancellationSeen> {
+        let details = self.whats().filter_map(|(_, what)| match what {
+            What::CaseDetail { cancellation: Some(block), at, .. } => Some((at, block)),
+            _ => None,
+        });
+        let details: Vec<_> = details.collect();
+        let newest = details.iter().filter_map(|(at, _)| **at).max();
+        only(details.iter().filter(|(at, _)| at.is_none() || **at == newest).map(|(_, block)| *block)).cloned()
+    }
+}

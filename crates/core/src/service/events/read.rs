@@ -1,0 +1,293 @@
+//! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
+
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::tokens::{EventType, Label};
+use crate::service::events::delivery::Delivery;
+use crate::service::events::envelope::Envelope;
+use crate::service::events::event::{Event, Teaser};
+use crate::service::events::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
+use crate::service::events::time::Moment;
+use crate::service::events::words::{WORDS, path};
+use crate::service::events::written;
+use crate::text::json::document::{Document, Members};
+use crate::text::json::pointer::Segment;
+use serde::Serialize;
+use serde::{Deserialize, Deserializer};
+
+/// What was read of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EventReading {
+    /// The event in one form; `None` where it is none of the seven.
+    pub event: Option<Delivery>,
+    /// Its type, where it is one of the seven.
+    #[serde(rename = "type")]
+    pub event_type: Option<EventType>,
+    /// What does not fit the specification; warnings, except where the text cannot be read at all.
+    pub notes: Vec<Issue>,
+}
+
+/// Reads one webhook event.
+///
+/// ```
+/// use casegate::{Code, Host};
+/// use casegate::events::read_event;
+/// use casegate::tokens::EventType;
+/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+///
+/// let read = read_event(r#"{ "type": "case.action_required", "data": { "message": "Which car?" } }"#, &host);
+/// assert_eq!(read.event_type, Some(EventType::ActionRequired));
+/// assert_eq!((read.notes[0].code, read.notes[0].at.as_str()), (Code::EventMemberMissing, "/interaction_id"));
+/// # Ok::<(), casegate::config::HostError>(())
+/// ```
+pub fn read_event(text: &str, host: &Host) -> EventReading {
+    match Document::input(text, host) {
+        Ok(Document::Object(members)) => read_members(members, Notes::new(host, Vec::new())),
+        Ok(_) => {
+            let notes = vec![crate::report::input::unreadable(host, Code::NotAnObject, Params::default())];
+            EventReading { event: None, event_type: None, notes }
+        }
+        Err(issue) => EventReading { event: None, event_type: None, notes: vec![*issue] },
+    }
+}
+
+/// Reads an event that is a document already.
+pub(crate) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReading {
+    let event = read(members, &mut notes);
+    EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.finish() }
+}
+
+/// Notes, in the order of the payload's table.
+pub(crate) struct Notes<'h> {
+    host: &'h Host,
+    /// Where the record stands in what was handed in.
+    base: Vec<Segment>,
+    made: Vec<Issue>,
+    capped: bool,
+}
+
+impl<'h> Notes<'h> {
+    pub(crate) fn new(host: &'h Host, base: Vec<Segment>) -> Notes<'h> {
+        Notes { host, base, made: Vec::new(), capped: false }
+    }
+}
+
+impl Notes<'_> {
+    pub(crate) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, atom: Option<&'static str>) {
+        // A hostile payload may have a million faults; the host says how many are told.
+        if self.made.len() >= self.host.limits.findings {
+            self.capped = true;
+            return;
+        }
+        let at = self.base.iter().cloned().chain(at).collect();
+        let issue = Issue::told(&WORDS, self.host.language, code, at, params);
+        self.made.push(match atom {
+            Some(atom) => issue.breaks(atom),
+            None => issue,
+        });
+    }
+
+    /// Notes that were made elsewhere, within the host's limit.
+    pub(crate) fn join(&mut self, notes: Vec<Issue>) {
+        let room = self.host.limits.findings.saturating_sub(self.made.len());
+        self.capped |= notes.len() > room;
+        self.made.extend(notes.into_iter().take(room));
+    }
+
+    /// All notes; past the host's limit a last one says that there are more.
+    pub(crate) fn finish(mut self) -> Vec<Issue> {
+        if self.capped {
+            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
+            self.made.push(Issue::told(&WORDS, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+        }
+        self.made
+    }
+
+    pub(crate) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, atom: &'static str) {
+        self.add(code, at, Params::default().with("member", Param::from(name)), Some(atom));
+    }
+}
+
+fn read(members: Members, notes: &mut Notes<'_>) -> Option<Delivery> {
+    let mut envelope = Envelope::new(members);
+    let Some((at, name)) = envelope.name() else {
+        notes.add(Code::EventNameMissing, path(&["event"]), Params::default(), None);
+        return None;
+    };
+    let Some(event_type) = EventType::from_name(&name) else {
+        // Billing is outside the API: an event about it is not merely new (rule 6).
+        let about_money = ["invoice", "payment", "billing"].iter().any(|word| name.to_ascii_lowercase().contains(word));
+        let code = if about_money { Code::BillingEvent } else { Code::EventUnknown };
+        notes.add(code, path(&at), Params::default(), Some("EVT-list"));
+        return None;
+    };
+    for (at, name) in envelope.unlike() {
+        notes.add(Code::EventMemberKind, path(&at), Params::default().with("member", Param::from(name)), None);
+    }
+    let event_id = envelope.event_id();
+    let case_id = envelope.case_id();
+    let issue_key = envelope.issue_key();
+    if let (EventType::Received, Some((at, _))) = (event_type, &issue_key) {
+        notes.add(Code::IssueKeyTooEarly, path(at), Params::default(), Some("EVT-received-no-issue_key"));
+    }
+    let occurred_at = envelope.fired().and_then(|(at, value)| {
+        if Moment::of(&value).is_none() {
+            notes.add(Code::TimeNotComparable, path(&at), Params::default(), None);
+        }
+        written(&value)
+    });
+    let event = payload(event_type, &mut envelope, notes);
+    let issue_key = issue_key.map(|(_, key)| key);
+    Some(Delivery { event, event_id, case_id, issue_key, occurred_at, further: envelope.rest() })
+}
+
+fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Event {
+    let fields = EventRow::of(event_type).map_or(&[][..], |row| row.payload);
+    let mut texts = Vec::new();
+    let mut teasers = Vec::new();
+    for field in fields {
+        for at in envelope.unlike_payload(field) {
+            notes.member(Code::EventMemberKind, path(&at), field.name, field.atom);
+        }
+        match field.kind {
+            PayloadKind::Teasers => teasers = self::teasers(field, envelope, notes),
+            _ => texts.push(text(field, envelope, notes)),
+        }
+    }
+    let mut texts = texts.into_iter();
+    let mut next = || texts.next().flatten();
+    match event_type {
+        EventType::Received => Event::Received,
+        EventType::InProgress => Event::InProgress,
+        EventType::FilesUpdated => Event::FilesUpdated { file_id: next(), label: next() },
+        EventType::ActionRequired => Event::ActionRequired { message: next(), interaction_id: next() },
+        EventType::AdditionalPoliciesFound => Event::AdditionalPoliciesFound { offer_id: next(), teasers },
+        EventType::ResultsReady => Event::ResultsReady { results_url: next() },
+        EventType::Closed => Event::Closed { reason: next() },
+    }
+}
+
+/// A text, or a number's digits: ids are texts, but a number names its thing as well.
+fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
+    let Some((at, value)) = envelope.take(field) else {
+        notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
+        return None;
+    };
+    let at = path(&at);
+    let Some(text) = written(&value) else {
+        envelope.keep(field.name, value);
+        return None;
+    };
+    if value.as_str().is_none() {
+        notes.member(Code::EventMemberKind, at.clone(), field.name, field.atom);
+    }
+    if text.trim().is_empty() {
+        notes.member(Code::EventMemberMissing, at, field.name, field.atom);
+        envelope.keep(field.name, value);
+        return None;
+    }
+    if field.kind == PayloadKind::Message && text.len() > MESSAGE_BYTES {
+        let limit = Params::default().with("limit", Param::from(MESSAGE_BYTES));
+        notes.add(Code::MessageOverLimit, at.clone(), limit, Some("LIM-action-message"));
+    }
+    if field.kind == PayloadKind::Label && Label::from_name(&text).is_none() {
+        notes.add(Code::EventLabelUnknown, at, Params::default(), Some("EP-create-labels-enum"));
+    }
+    Some(text)
+}
+
+/// The first list that tells something. Whatever else is called so, at any depth, is taken out: it may tell what is not
+/// bought.
+fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Vec<Teaser> {
+    let is_unlike = !envelope.unlike_payload(field).is_empty();
+    let taken = envelope.take_list(field.read_as);
+    for at in envelope.purge(field.read_as) {
+        notes.add(Code::UnboughtValue, at, Params::default(), Some("EVT-additional-redacted"));
+    }
+    let Some((at, list)) = taken else {
+        if !is_unlike {
+            notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
+        }
+        return Vec::new();
+    };
+    if list.is_empty() {
+        notes.member(Code::EventMemberMissing, path(&at), field.name, field.atom);
+    }
+    let read = |(position, entry): (usize, Document)| {
+        let mut at = path(&at);
+        at.push(Segment::Index(position));
+        teaser(entry, at, field, notes)
+    };
+    list.into_iter().enumerate().filter_map(read).collect()
+}
+
+/// What a teaser is read of.
+const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
+
+/// What else an offer tells before it is accepted. Anything else is, or may tell, a value that is not bought (D35): the
+/// notes of a researcher do.
+const TOLD: &[&str] = &["policy_type", "status", "offer_id"];
+
+/// Whether a member of a found policy may be told before it is bought.
+pub(crate) fn is_told(name: &str) -> bool {
+    TEASER.contains(&name) || TOLD.contains(&name)
+}
+
+/// Reads a teaser, or an offered upgrade, and leaves out what is not bought.
+pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Teaser> {
+    let Document::Object(members) = entry else {
+        notes.member(Code::EventMemberKind, at, field.name, field.atom);
+        return None;
+    };
+    let place = |name: &str| at.iter().cloned().chain([Segment::from(name)]).collect::<Vec<_>>();
+    let mut teaser = Teaser { upgrade_id: None, policy_type: None, price_usd: None, further: Members::default() };
+    let mut further = Vec::new();
+    for (name, value) in members {
+        match name.as_str() {
+            "upgrade_id" if value.is_null() => {}
+            "upgrade_id" => {
+                teaser.upgrade_id = value.as_u64();
+                if teaser.upgrade_id.is_none() {
+                    notes.member(Code::EventMemberKind, place(&name), "upgrade_id", field.atom);
+                }
+            }
+            "type" => teaser.policy_type = told(&value, "type", place(&name), field, notes),
+            "price_usd" => teaser.price_usd = told(&value, "price_usd", place(&name), field, notes),
+            // A list or a record may tell more than it is called.
+            other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
+                further.push((name, value));
+            }
+            "notes" | "researcher_note" if value.is_null() => {}
+            _ => notes.add(Code::UnboughtValue, place(&name), Params::default(), Some("EVT-additional-redacted")),
+        }
+    }
+    teaser.further = further.into_iter().collect();
+    if teaser.policy_type.is_none() {
+        // Results call the same `policy_type`.
+        teaser.policy_type = teaser.further.remove("policy_type").and_then(|value| written(&value));
+    }
+    for (name, value) in [("type", &teaser.policy_type), ("price_usd", &teaser.price_usd)] {
+        if value.is_none() {
+            notes.member(Code::EventMemberMissing, place(name), name, field.atom);
+        }
+    }
+    Some(teaser)
+}
+
+fn told(value: &Document, name: &str, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<String> {
+    if value.as_str().is_none() && !value.is_null() {
+        notes.member(Code::EventMemberKind, at, name, field.atom);
+    }
+    written(value)
+}
+
+/// Read as [`crate::service::events::read::read_event`] does, without the notes.
+impl<'de> Deserialize<'de> for Delivery {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Delivery, D::Error> {
+        let raw = <&serde_json::value::RawValue>::deserialize(from)?;
+        let read = crate::service::events::read::read_event(raw.get(), &crate::context::Host::of_no_day());
+        read.event.ok_or_else(|| serde::de::Error::custom("this is none of the seven events"))
+    }
+}

@@ -1,0 +1,99 @@
+//! What may be told of policies that were found and are not bought.
+
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::tokens::EventType;
+use crate::service::events::event::Teaser;
+use crate::service::events::read::{Notes, is_told, teaser};
+use crate::service::events::table::EventRow;
+use crate::service::events::words::path;
+use crate::service::events::written;
+use crate::text::json::document::{Document, Members};
+use crate::text::json::pointer::Segment;
+use serde::Serialize;
+
+/// What may be told of an offer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfferTeasers {
+    /// The offer.
+    pub offer_id: Option<String>,
+    /// One for each policy that was found.
+    pub teasers: Vec<Teaser>,
+}
+
+/// An offer that was redacted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Redaction {
+    /// `None` where the record cannot be read.
+    pub offer: Option<OfferTeasers>,
+    /// What the record lacks.
+    pub notes: Vec<Issue>,
+}
+
+/// Gives the teasers of a record of found policies: `{"offer_id","additional_policies":[…]}`, or `teasers`.
+///
+/// A teaser has `upgrade_id`, `type` and `price_usd`; nothing else of the record comes out, whatever it is called
+/// (`EVT-additional-redacted`).
+///
+/// ```
+/// use casegate::Host;
+/// use casegate::events::redact_offer;
+/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+///
+/// let found = r#"{ "offer_id": "o-1", "additional_policies": [
+///     { "upgrade_id": 4, "type": "umbrella", "price_usd": "120.00", "policy_number": "ZX-1" }] }"#;
+/// let told = serde_json::to_string(&redact_offer(found, &host)).unwrap_or_default();
+/// assert!(told.contains("umbrella") && !told.contains("ZX-1"));
+/// # Ok::<(), casegate::config::HostError>(())
+/// ```
+pub fn redact_offer(text: &str, host: &Host) -> Redaction {
+    let mut record = match Document::input(text, host) {
+        Ok(Document::Object(members)) => members,
+        Ok(_) => {
+            let notes = vec![crate::report::input::unreadable(host, Code::NotAnObject, Params::default())];
+            return Redaction { offer: None, notes };
+        }
+        Err(issue) => return Redaction { offer: None, notes: vec![*issue] },
+    };
+    let mut notes = Notes::new(host, Vec::new());
+    let fields = EventRow::of(EventType::AdditionalPoliciesFound).map_or(&[][..], |row| row.payload);
+    let mut offer = OfferTeasers { offer_id: None, teasers: Vec::new() };
+    for field in fields {
+        let taken = field.read_as.iter().find_map(|name| Some((*name, record.remove(name)?)));
+        let missing = taken.as_ref().is_none_or(|(_, value)| value.is_null());
+        let unlike = match taken {
+            Some((name, Document::List(entries))) if field.name == "teasers" => {
+                let each = |(position, entry)| {
+                    let at = vec![Segment::from(name), Segment::Index(position)];
+                    teaser(told_of(entry), at, field, &mut notes)
+                };
+                offer.teasers = entries.into_iter().enumerate().filter_map(each).collect();
+                false
+            }
+            Some((_, value)) if field.name != "teasers" => {
+                offer.offer_id = written(&value);
+                offer.offer_id.is_none()
+            }
+            _ => true,
+        };
+        if missing || unlike {
+            let code = if missing { Code::EventMemberMissing } else { Code::EventMemberKind };
+            let params = Params::default().with("member", Param::from(field.name));
+            notes.add(code, path(&[field.name]), params, Some(field.atom));
+        }
+    }
+    for teaser in &mut offer.teasers {
+        teaser.further = Members::default();
+    }
+    Redaction { offer: Some(offer), notes: notes.finish() }
+}
+
+/// A policy without its values. That the record holds them is what it is for, not a leak to be noted.
+fn told_of(entry: Document) -> Document {
+    match entry {
+        Document::Object(members) => Document::Object(members.into_iter().filter(|(name, _)| is_told(name)).collect()),
+        other => other,
+    }
+}

@@ -1,0 +1,161 @@
+//! The seven events as rows: when each fires, what it carries, which state it tells.
+
+use crate::rulebook::tokens::{EventType, State};
+use serde::Serialize;
+
+/// The kind of value of a payload's member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PayloadKind {
+    /// Text.
+    Text,
+    /// Text of at most [`MESSAGE_BYTES`].
+    Message,
+    /// One of [`crate::rulebook::tokens::Label`].
+    Label,
+    /// An address that can be fetched for [`URL_HOURS`].
+    Url,
+    /// A list of teasers.
+    Teasers,
+}
+
+/// A member of a payload that the specification names.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct PayloadField {
+    /// The name that casegate writes.
+    pub name: &'static str,
+    /// Names under which it is looked for, in this order. Where the specification gives no name these are ours.
+    pub read_as: &'static [&'static str],
+    /// The kind of value.
+    pub kind: PayloadKind,
+    /// The statement of the specification.
+    pub atom: &'static str,
+}
+
+/// An event.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct EventRow {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub event: EventType,
+    /// When it fires.
+    pub fires_when: &'static str,
+    /// What its payload has by the specification; each is expected to be there.
+    pub payload: &'static [PayloadField],
+    /// The state that the case is in when it fires; `None` where it fires in several.
+    pub state: Option<State>,
+    /// The statements that the row holds.
+    pub atoms: &'static [&'static str],
+}
+
+/// The longest message of `case.action_required`, in bytes of UTF-8 (`LIM-action-message`, D23).
+pub const MESSAGE_BYTES: usize = 8 * 1024;
+
+/// For how many hours the address in `case.results_ready` can be fetched (`LIM-webhook-url`).
+pub const URL_HOURS: u32 = 12;
+
+/// For how many hours the address of the PDF record can be fetched (`LIM-pdf-url`).
+pub const PDF_URL_HOURS: u32 = 1;
+
+/// A text that is read under the name that the specification gives.
+macro_rules! text {
+    ($name:literal, $atom:literal) => {
+        PayloadField { name: $name, read_as: &[$name], kind: PayloadKind::Text, atom: $atom }
+    };
+}
+
+/// All events, in the specification's order. The complete payloads are not published: a payload may hold more.
+///
+/// ```
+/// let asking: Vec<&str> =
+///     casegate::events::EVENTS.iter().filter(|row| !row.payload.is_empty()).map(|row| row.event.name()).collect();
+/// assert_eq!(asking.len(), 5);
+/// ```
+pub static EVENTS: &[EventRow] = &[
+    EventRow {
+        event: EventType::Received,
+        fires_when: "a case is submitted, through any intake channel",
+        payload: &[],
+        state: Some(State::Received),
+        atoms: &["EVT-received", "ST-create-event", "EVT-received-no-issue_key"],
+    },
+    EventRow {
+        event: EventType::FilesUpdated,
+        fires_when: "a file is appended through the API",
+        payload: &[
+            text!("file_id", "EVT-files_updated-payload"),
+            PayloadField {
+                name: "label",
+                read_as: &["label"],
+                kind: PayloadKind::Label,
+                atom: "EVT-files_updated-payload",
+            },
+        ],
+        state: None,
+        atoms: &["EVT-files_updated", "EVT-files_updated-payload"],
+    },
+    EventRow {
+        event: EventType::InProgress,
+        fires_when: "the case enters active research, possibly well after that began",
+        payload: &[],
+        state: Some(State::InProgress),
+        atoms: &["EVT-in_progress", "ST-in_progress-event", "ST-in_progress-collapse", "ST-respond-event"],
+    },
+    EventRow {
+        event: EventType::ActionRequired,
+        fires_when: "more information or documents are needed",
+        payload: &[
+            PayloadField {
+                name: "message",
+                read_as: &["message"],
+                kind: PayloadKind::Message,
+                atom: "EVT-action_required-payload",
+            },
+            text!("interaction_id", "EVT-action_required-payload"),
+        ],
+        state: Some(State::ActionRequired),
+        atoms: &["EVT-action_required", "EVT-action_required-payload", "LIM-action-message", "ST-one-open-request"],
+    },
+    EventRow {
+        event: EventType::AdditionalPoliciesFound,
+        fires_when: "additional policies are located",
+        payload: &[
+            text!("offer_id", "EVT-additional-payload"),
+            PayloadField {
+                name: "teasers",
+                read_as: &["teasers", "additional_policies"],
+                kind: PayloadKind::Teasers,
+                atom: "EVT-additional-payload",
+            },
+        ],
+        // D32: in research, or when results are ready.
+        state: None,
+        atoms: &["EVT-additional_policies_found", "EVT-additional-payload", "EVT-additional-redacted"],
+    },
+    EventRow {
+        event: EventType::ResultsReady,
+        fires_when: "results are published, or published anew because they changed",
+        payload: &[PayloadField {
+            name: "results_url",
+            read_as: &["results_url", "download_url", "url"],
+            kind: PayloadKind::Url,
+            atom: "EVT-results_ready",
+        }],
+        state: Some(State::ResultsReady),
+        atoms: &["EVT-results_ready", "EVT-results_ready-on-change", "LIM-webhook-url", "ST-results_ready-event"],
+    },
+    EventRow {
+        event: EventType::Closed,
+        fires_when: "the case is completed or cancelled, once",
+        payload: &[text!("reason", "EVT-closed-reason")],
+        state: Some(State::Closed),
+        atoms: &["EVT-closed", "EVT-closed-once", "EVT-closed-reason"],
+    },
+];
+
+impl EventRow {
+    /// The row of a type.
+    pub fn of(event: EventType) -> Option<&'static EventRow> {
+        EVENTS.iter().find(|row| row.event == event)
+    }
+}

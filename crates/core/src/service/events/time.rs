@@ -1,0 +1,161 @@
+//! Moments: what can be put in order, and what cannot.
+
+use crate::text::date::Date;
+use crate::text::json::document::Document;
+use chrono::{Datelike, NaiveDate};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// A moment, known well enough to be compared with another.
+///
+/// The specification does not say how times are written. Two times are compared only where both are RFC 3339, which
+/// names its offset; anything else is no moment, and nothing is concluded from it.
+///
+/// ```
+/// use casegate::events::Moment;
+///
+/// let noon = Moment::parse("2026-03-01T12:00:00+02:00").ok_or("no moment")?;
+/// assert_eq!(noon.to_string(), "2026-03-01T10:00:00Z");
+/// assert!(Moment::parse("2026-03-01 12:00").is_none());
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    /// Since 1970, in UTC.
+    seconds: i64,
+    nanos: u32,
+}
+
+const DAY: i64 = 86_400;
+/// The days of the common era before 1970.
+const EPOCH: i64 = 719_163;
+
+impl Moment {
+    /// Reads RFC 3339; a fraction finer than nanoseconds is cut off.
+    pub fn parse(text: &str) -> Option<Moment> {
+        let (day, rest) = text.split_at_checked(10)?;
+        let day = Date::parse(day)?.to_chrono();
+        let rest = rest.strip_prefix(['T', 't', ' '])?;
+        let (clock, rest) = rest.split_at_checked(8)?;
+        let &[h1, h2, b':', m1, m2, b':', s1, s2] = clock.as_bytes() else { return None };
+        let (hour, minute, second) = (pair(h1, h2, 23)?, pair(m1, m2, 59)?, pair(s1, s2, 60)?);
+        let (nanos, zone) = fraction(rest)?;
+        let offset = match zone.as_bytes() {
+            b"Z" | b"z" => 0,
+            &[sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] => {
+                let offset = pair(h1, h2, 23)? * 3600 + pair(m1, m2, 59)? * 60;
+                if sign == b'-' { -offset } else { offset }
+            }
+            _ => return None,
+        };
+        let days = i64::from(day.num_days_from_ce()) - EPOCH;
+        Some(Moment { seconds: days * DAY + hour * 3600 + minute * 60 + second - offset, nanos })
+    }
+
+    /// The moment of so many seconds since the start of 1970 in UTC, up to the year 9999.
+    pub fn from_seconds(seconds: u64) -> Option<Moment> {
+        let seconds = i64::try_from(seconds).ok().filter(|seconds| *seconds < 253_402_300_800)?;
+        Some(Moment { seconds, nanos: 0 })
+    }
+
+    /// Reads RFC 3339, or a number of seconds, which some write as text.
+    pub(crate) fn of(document: &Document) -> Option<Moment> {
+        match document {
+            Document::Text(text) => match text.parse() {
+                Ok(seconds) => Moment::from_seconds(seconds),
+                Err(_) => Moment::parse(text),
+            },
+            other => other.as_u64().and_then(Moment::from_seconds),
+        }
+    }
+
+    pub(crate) fn plus_seconds(self, seconds: u32) -> Moment {
+        Moment { seconds: self.seconds.saturating_add(i64::from(seconds)), ..self }
+    }
+}
+
+fn pair(tens: u8, ones: u8, most: i64) -> Option<i64> {
+    let number = i64::from(digit(tens)? * 10 + digit(ones)?);
+    (number <= most).then_some(number)
+}
+
+fn digit(byte: u8) -> Option<u32> {
+    char::from(byte).to_digit(10)
+}
+
+/// The nanoseconds of a fraction, where there is one, and what follows it.
+fn fraction(rest: &str) -> Option<(u32, &str)> {
+    let Some(after) = rest.strip_prefix('.') else { return Some((0, rest)) };
+    let end = after.find(|letter: char| !letter.is_ascii_digit())?;
+    let (digits, zone) = after.split_at(end);
+    if digits.is_empty() {
+        return None;
+    }
+    let nine = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
+    Some((nine.filter_map(digit).fold(0, |sum, digit| sum * 10 + digit), zone))
+}
+
+/// RFC 3339 in UTC.
+impl fmt::Display for Moment {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (days, second) = (self.seconds.div_euclid(DAY) + EPOCH, self.seconds.rem_euclid(DAY));
+        let day = i32::try_from(days).ok().and_then(NaiveDate::from_num_days_from_ce_opt).ok_or(fmt::Error)?;
+        let (year, month, day) = (day.year(), day.month(), day.day());
+        write!(out, "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)?;
+        if self.nanos > 0 {
+            let digits = format!("{:09}", self.nanos);
+            write!(out, ".{}", digits.trim_end_matches('0'))?;
+        }
+        out.write_str("Z")
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moment {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Moment, D::Error> {
+        let text = String::deserialize(from)?;
+        Moment::parse(&text).ok_or_else(|| serde::de::Error::custom("no moment"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Moment;
+
+    #[test]
+    fn a_moment_is_written_as_it_is_read() {
+        let told = |text: &str| Moment::parse(text).map(|moment| moment.to_string());
+        for text in ["2026-03-01T10:00:00Z", "1969-12-31T23:59:59.5Z", "0001-01-01T00:00:00.000000001Z"] {
+            assert_eq!(told(text).as_deref(), Some(text));
+        }
+        assert_eq!(told("2026-03-01t10:00:00.1234567899-00:30").as_deref(), Some("2026-03-01T10:30:00.123456789Z"));
+        assert_eq!(told("2026-12-31T23:59:60z").as_deref(), Some("2027-01-01T00:00:00Z"));
+        let seconds = Moment::from_seconds(1_772_359_200).map(|moment| moment.to_string());
+        assert_eq!(seconds.as_deref(), Some("2026-03-01T10:00:00Z"));
+    }
+
+    #[test]
+    fn what_names_no_offset_or_no_day_is_no_moment() {
+        for text in [
+            "",
+            "2026-03-01",
+            "2026-03-01T10:00:00",
+            "2026-03-01T10:00Z",
+            "2026-02-30T10:00:00Z",
+            "2026-03-01T24:00:00Z",
+            "2026-03-01T10:00:00.Z",
+            "2026-03-01T10:00:00.5",
+            "2026-03-01T10:00:00+0100",
+            "é2026-03-0",
+            "2026-03-01Té",
+        ] {
+            assert_eq!(Moment::parse(text), None, "{text}");
+        }
+        assert_eq!(Moment::from_seconds(1_772_359_200_000), None, "milliseconds are not guessed");
+    }
+}

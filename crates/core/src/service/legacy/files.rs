@@ -1,0 +1,188 @@
+//! The uploads of a trace as the files of one create request, and of appends after it.
+
+use crate::case::files::judge::judge_parts;
+use crate::case::files::limits::{FileEndpoint, FileLimits, Within};
+use crate::case::files::part::{Part, Read};
+use crate::case::files::read::whole_of;
+use crate::case::files::{FileStatus, FileVerdict, FilesSent};
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::tokens::Label;
+use crate::rulebook::vocabulary::FILES_TO_UPLOAD;
+use crate::service::legacy::trace::{Trace, lacks, place, wrong};
+use crate::service::requests::findings::Findings;
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// Files by the request that takes them.
+pub(crate) struct Sorted {
+    /// Those of the create request.
+    pub(crate) files: Vec<MovedFile>,
+    /// Those to append afterwards.
+    pub(crate) append: Vec<MovedFile>,
+    /// Those that neither has room for.
+    pub(crate) unplaced: Vec<MovedFile>,
+}
+
+/// A file, and the step that uploaded it.
+struct Uploaded {
+    step: usize,
+    file: MovedFile,
+    /// The statement of the limit that keeps it out of the create request.
+    beyond: Option<&'static str>,
+}
+
+/// The files of a trace.
+pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
+    let declared = trace.body.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
+    let declared_labels: BTreeSet<&str> = declared.iter().filter_map(Document::as_str).collect();
+    let mut uploaded = BTreeSet::new();
+    let mut files = Vec::new();
+    for upload in &trace.uploads {
+        let at = || place(upload.at);
+        if !declared_labels.contains(upload.label.as_str()) {
+            losses.find(Code::NeverDeclared, at(), Params::default(), Some("LEG-upload-label-declared"));
+        }
+        if !uploaded.insert(upload.label.as_str()) {
+            losses.find(Code::UploadedTwice, at(), Params::default(), None);
+        }
+        let Some((name, size)) = file(upload.file, &at(), losses) else { continue };
+        let file = MovedFile { name, size, label: label(&upload.label, at(), losses) };
+        files.push(Uploaded { step: upload.at, file, beyond: None });
+    }
+    let [files, later] = judged(FileEndpoint::Create, files, losses);
+    let [append, unplaced] = judged(FileEndpoint::Append, later, losses);
+    for (number, label) in declared.iter().enumerate() {
+        if label.as_str().is_some_and(|label| !uploaded.contains(label)) {
+            let field: [Segment; 2] = ["files_to_upload".into(), number.into()];
+            let at = trace.body_at().into_iter().chain(field).collect();
+            losses.find(Code::NeverUploaded, at, Params::default(), Some("LEG-ready-400"));
+        }
+    }
+    let [files, append, unplaced] =
+        [files, append, unplaced].map(|files| files.into_iter().map(|uploaded| uploaded.file).collect());
+    Sorted { files, append, unplaced }
+}
+
+/// Judges files as the endpoint does: those that it has room for, and the others.
+fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_>) -> [Vec<Uploaded>; 2] {
+    let parts = files.iter().map(|Uploaded { file, .. }| {
+        Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
+    });
+    let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.host);
+    let [mut held, mut others] = [Vec::new(), Vec::new()];
+    let mut accepted = FilesSent::default();
+    for (at, (uploaded, verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
+        let Uploaded { step, file, beyond: moved } = uploaded;
+        let beyond = beyond(endpoint, at, accepted, &file, &verdict);
+        if verdict.status == FileStatus::Accepted {
+            accepted.count = accepted.count.saturating_add(1);
+            accepted.bytes = accepted.bytes.saturating_add(bytes(&file));
+        }
+        if let (Some(limit), None) = (moved, beyond) {
+            losses.find(Code::MovedToAppend, place(step), Params::default(), Some(limit));
+        }
+        for issue in verdict.issues {
+            // The append endpoint reports what is wrong with the file itself.
+            if beyond.is_some() && endpoint == FileEndpoint::Create {
+                continue;
+            }
+            // The member of the file, where the finding is of one: `/files/0/size`.
+            let member = issue.path.get(2).into_iter().flat_map(|member| ["file".into(), member.clone()]);
+            let path = place(step).into_iter().chain(member).collect();
+            let issue = issue.moved(path);
+            // No file ever fails a create request (CREATE-201-always).
+            losses.take(match endpoint {
+                FileEndpoint::Create => Issue { severity: Severity::Warning, ..issue },
+                FileEndpoint::Append => issue,
+            });
+        }
+        let to = if beyond.is_some() { &mut others } else { &mut held };
+        to.push(Uploaded { step, file, beyond });
+    }
+    verdicts.issues.into_iter().for_each(|issue| losses.take(issue));
+    [held, others]
+}
+
+/// The statement of the limit that a file is beyond, after those that the endpoint accepted before it.
+///
+/// It does not follow from the findings, of which the host may cap the number.
+fn beyond(
+    endpoint: FileEndpoint,
+    at: usize,
+    accepted: FilesSent,
+    file: &MovedFile,
+    verdict: &FileVerdict,
+) -> Option<&'static str> {
+    if verdict.status == FileStatus::Accepted {
+        return None;
+    }
+    let limits = FileLimits::of(endpoint);
+    let counted = match endpoint {
+        // Every part counts toward the limit (D47), also one with a fault of its own.
+        FileEndpoint::Create => at as u64,
+        FileEndpoint::Append => accepted.count,
+    };
+    if counted >= limits.files {
+        return Some(limits.count_atom);
+    }
+    let is_past_total = match endpoint {
+        // A file with a fault of its own is rejected for that wherever it is sent, so that it stays.
+        FileEndpoint::Create => verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty()),
+        FileEndpoint::Append => limits.total.holds(accepted.bytes.saturating_add(bytes(file))) == Within::No,
+    };
+    is_past_total.then_some(limits.total_atom)
+}
+
+/// A size that is not told counts for nothing.
+fn bytes(file: &MovedFile) -> u64 {
+    if let Read::Is(bytes) = whole_of(Some(&file.size)) { bytes } else { 0 }
+}
+
+/// Name and size of an uploaded file, where the trace tells them.
+fn file(file: Option<&Document>, step: &[Segment], losses: &mut Findings<'_>) -> Option<(String, Document)> {
+    let under = |names: &[&str]| step.iter().cloned().chain(names.iter().map(|name| (*name).into())).collect();
+    let Some(file) = file.filter(|file| !file.is_null()) else { return lacks(losses, under(&["file"]), "file") };
+    if file.as_object().is_none() {
+        return wrong(losses, under(&["file"]), "file");
+    }
+    let name = match file.get("name") {
+        Some(Document::Text(name)) if !name.is_empty() => name.clone(),
+        None | Some(Document::Text(_) | Document::Null) => return lacks(losses, under(&["file", "name"]), "name"),
+        Some(_) => return wrong(losses, under(&["file", "name"]), "name"),
+    };
+    match file.get("size") {
+        Some(Document::Number(size)) => Some((name, Document::Number(size.clone()))),
+        None | Some(Document::Null) => Some((name, Document::Null)),
+        Some(_) => {
+            let _: Option<()> = wrong(losses, under(&["file", "size"]), "size");
+            Some((name, Document::Null))
+        }
+    }
+}
+
+/// The label of the create endpoint for one of the legacy flow.
+fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
+    if let Some(label) = Label::from_name(word) {
+        return label;
+    }
+    // The published words that are no label are `other` with a number.
+    let code = if FILES_TO_UPLOAD.holds(word) { Code::LabelMerged } else { Code::LabelReplaced };
+    let label = Label::Other;
+    losses.find(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
+    label
+}
+
+/// A file of the trace. Its content is not part of a trace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MovedFile {
+    /// Its name, as it was uploaded.
+    pub name: String,
+    /// Its size in bytes, as it was written; `null` where the trace does not tell it.
+    pub size: Document,
+    /// Its label now.
+    pub label: Label,
+}

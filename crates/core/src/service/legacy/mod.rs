@@ -1,0 +1,165 @@
+//! The legacy three-step flow as one current request, with everything that is lost or in doubt on the way.
+
+pub(crate) mod files;
+pub(crate) mod trace;
+
+use crate::case::check::check_case;
+use crate::case::prepare::{Omitted, Reason, prepare_case};
+use crate::context::Host;
+use crate::messages::legacy::WORDS;
+use crate::report::Report;
+use crate::report::input::unreadable;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::product::Product;
+use crate::rulebook::surface::Surface;
+use crate::rulebook::tokens::Label;
+pub use crate::service::legacy::files::MovedFile;
+use crate::service::legacy::files::Sorted;
+use crate::service::legacy::trace::Trace;
+use crate::service::requests::findings::Findings;
+use crate::service::requests::kinds::{EndpointId, Method};
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A trace of the legacy flow, migrated.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Migration {
+    /// The request to make instead; `None` where the trace holds no case, or it cannot be told which.
+    pub request: Option<CurrentRequest>,
+    /// Files beyond those of one create request: each goes through the append endpoint afterwards, in this order.
+    pub append: Vec<MovedFile>,
+    /// Files that neither endpoint has room for; the losses say why.
+    pub unplaced: Vec<MovedFile>,
+    /// What the request does not carry over, or what is in doubt. Each `at` points into the trace.
+    pub losses: Vec<Issue>,
+    /// The verdict on the new case; `None` where there is none.
+    pub report: Option<Report>,
+}
+
+/// One request to the create endpoint.
+#[derive(Debug, Clone, Serialize)]
+pub struct CurrentRequest {
+    /// Its method.
+    pub method: Method,
+    /// Its path.
+    pub path: String,
+    /// The part `case`: fields and numbers as they were written.
+    pub case: Box<RawValue>,
+    /// The parts `files`, in the order of the uploads.
+    pub files: Vec<MovedFile>,
+    /// The parts `labels`, one for each file.
+    pub labels: Vec<Label>,
+}
+
+/// Turns a trace of the legacy flow into one request to the create endpoint.
+///
+/// Nothing is dropped in silence, and files of one ticket never reach the case of another.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::legacy::migrate_legacy;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let trace = r#"{ "steps": [
+///     { "method": "POST", "path": "/policy_limit_searches/", "body": { "files_to_upload": ["other1"] } },
+///     { "method": "POST", "path": "/upload/17/other1", "file": { "name": "a.pdf", "size": 9 } },
+///     { "method": "PUT", "path": "/tickets/17/ready" } ] }"#;
+/// let migrated = migrate_legacy(trace, &host);
+/// let request = migrated.request.ok_or("no case")?;
+/// assert_eq!((request.case.get(), request.files.len()), (r#"{"case_type":"pl"}"#, 1));
+/// assert_eq!(migrated.losses.len(), 1); // `other1` is `other` now.
+/// # Ok::<(), &str>(())
+/// ```
+pub fn migrate_legacy(input: &str, host: &Host) -> Migration {
+    let unread = |issue| Migration { losses: vec![issue], ..Migration::default() };
+    let input = match Document::input(input, host) {
+        Ok(input) if input.as_object().is_some() => input,
+        Ok(_) => return unread(unreadable(host, Code::NotAnObject, Params::default())),
+        Err(issue) => return unread(*issue),
+    };
+    let mut losses = Findings::new(host, &WORDS);
+    let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
+    Migration { losses: losses.told().0, ..moved.unwrap_or_default() }
+}
+
+fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
+    let host = losses.host.clone().surface(Surface::Create);
+    let case = case(trace, &host, losses)?;
+    let Sorted { files, append, unplaced } = files::moved(trace, losses);
+    if !trace.is_ready {
+        losses.find(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
+    }
+    let create = EndpointId::Create.endpoint()?;
+    let report = check_case(case.get(), &host);
+    let labels = files.iter().map(|file| file.label).collect();
+    let request = CurrentRequest { method: create.method, path: create.template(), case, files, labels };
+    Some(Migration { request: Some(request), append, unplaced, losses: Vec::new(), report: Some(report) })
+}
+
+/// The case as the create endpoint takes it: the path's product, and no declared files.
+fn case(trace: &Trace<'_>, host: &Host, losses: &mut Findings<'_>) -> Option<Box<RawValue>> {
+    let Trace { body, product, .. } = *trace;
+    let at = |name: &str| -> Vec<Segment> { trace.body_at().into_iter().chain([name.into()]).collect() };
+    let product_word = || Document::from(product.case_type());
+    let mut fields = Vec::with_capacity(body.len() + 1);
+    if body.get("case_type").is_none() {
+        fields.push(("case_type".to_owned(), product_word()));
+    }
+    for (name, value) in body.iter() {
+        let value = match (name, value) {
+            ("case_type", given) => {
+                let says_nothing = given.is_null() || given.as_str().is_some_and(|text| text.trim().is_empty());
+                if !says_nothing && *given != product_word() {
+                    losses.find(Code::CaseTypeDisagrees, at(name), Params::default(), Some("LEG-create-paths"));
+                }
+                product_word()
+            }
+            ("files_to_upload", given) => {
+                // The labels travel with their files. What holds no labels goes with a word.
+                let carries = match given {
+                    Document::List(list) => list.iter().all(|label| label.as_str().is_some()),
+                    other => other.is_null(),
+                };
+                if !carries {
+                    left_out(losses, at(name), Reason::Ignored);
+                }
+                continue;
+            }
+            // The string form is deprecated (VER-base_product-string), and an array of one says the same.
+            ("base_product", Document::Text(word))
+                if product == Product::PolicyExistence && !word.trim().is_empty() =>
+            {
+                Document::List(vec![value.clone()])
+            }
+            (_, value) => value.clone(),
+        };
+        fields.push((name.to_owned(), value));
+    }
+    let prepared = prepare_case(&Document::Object(fields.into_iter().collect()).to_string(), host);
+    for Omitted { at, reason } in prepared.omitted {
+        let same_company =
+            at == "/insurance_company_name" && body.get("insurance_company_name") == body.get("insurance_company");
+        if matches!(reason, Reason::Deprecated | Reason::Ignored | Reason::ReadOnly) && !same_company {
+            left_out(losses, trace.body_at().into_iter().chain(segments(&at)).collect(), reason);
+        }
+    }
+    prepared.prepared
+}
+
+fn left_out(losses: &mut Findings<'_>, at: Vec<Segment>, reason: Reason) {
+    let reason = match reason {
+        Reason::Deprecated => "deprecated",
+        Reason::ReadOnly => "read_only",
+        _ => "ignored",
+    };
+    losses.find(Code::FieldLeftOut, at, Params::default().with("reason", Param::from(reason)), None);
+}
+
+/// The keys of a pointer into a case, which has fields and records only.
+fn segments(pointer: &str) -> impl Iterator<Item = Segment> {
+    pointer.split('/').skip(1).map(|key| Segment::Key(key.replace("~1", "/").replace("~0", "~")))
+}

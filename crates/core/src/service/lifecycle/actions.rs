@@ -1,0 +1,131 @@
+//! What can be done with a case now, and why not the rest: what buttons are drawn from.
+
+use crate::messages::{Language, en, es};
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::reasons::Refusal;
+use crate::rulebook::reasons::TriggerType;
+use crate::rulebook::tokens::{CancellationReason, State};
+use crate::service::lifecycle::apply::{check_eligible, outside};
+use crate::service::lifecycle::case::CaseState;
+use crate::service::lifecycle::table::{Condition, find, transitions};
+use crate::service::lifecycle::trigger::Actor;
+use crate::text::usd::Usd;
+use serde::Serialize;
+
+/// A trigger, and whether it can be pulled now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Action {
+    /// The trigger.
+    pub trigger: TriggerType,
+    /// Who pulls it.
+    pub by: Actor,
+    /// What a button says.
+    pub label: &'static str,
+    /// Whether it has a place in this state. What comes with it may still be refused, such as a file of another type.
+    pub allowed: bool,
+    /// The state that it leads to, where it is allowed.
+    pub to: Option<State>,
+    /// Why it is not allowed.
+    pub reason: Option<Refusal>,
+    /// The reason in words.
+    pub message: Option<String>,
+    /// The statements of the specification behind it.
+    pub atoms: &'static [&'static str],
+    /// The decisions behind it.
+    pub decisions: &'static [&'static str],
+}
+
+/// Statements behind what is in no row of the table.
+const NO_ROW: (&[&str], &[&str]) = (&["ST-no-other-transitions"], &["D31"]);
+
+/// Every trigger, with whether it can be pulled now; `None` is "no case yet".
+///
+/// `eligibility` and `fee_usd` are those of [`crate::service::lifecycle::cancellation`], with its default.
+///
+/// ```
+/// use casegate::Language;
+/// use casegate::lifecycle::{Refusal, TriggerType, actions};
+///
+/// let actions = actions(None, None, None, Language::English);
+/// let allowed: Vec<TriggerType> = actions.iter().filter(|action| action.allowed).map(|action| action.trigger).collect();
+/// assert_eq!(allowed, [TriggerType::Create]);
+/// assert_eq!(actions[1].reason, Some(Refusal::NoCase));
+/// ```
+pub fn actions(
+    case: Option<&CaseState>,
+    eligibility: Option<CancellationReason>,
+    fee_usd: Option<Usd>,
+    language: Language,
+) -> Vec<Action> {
+    let labels = language.pick(en::lifecycle::TRIGGERS, es::lifecycle::TRIGGERS);
+    let action = |trigger: TriggerType| {
+        let row = find(case.map(CaseState::state), trigger);
+        let reason = match row {
+            None => Some(outside(case, trigger)),
+            Some(row) => case.and_then(|case| {
+                row.conditions.iter().find_map(|condition| barred(*condition, case, eligibility, fee_usd))
+            }),
+        };
+        let (atoms, decisions) = row.map_or(NO_ROW, |row| (row.atoms, row.decisions));
+        // Where it starts from nothing it leads somewhere.
+        let to = row.and_then(|row| case.map_or(row.to, |case| Some(row.leads_to(case.state))));
+        Action {
+            trigger,
+            by: by(trigger),
+            label: labels.iter().find(|(known, _)| *known == trigger).map_or("", |(_, label)| label),
+            allowed: reason.is_none(),
+            to: to.filter(|_| reason.is_none()),
+            reason,
+            message: reason.map(|reason| match reason {
+                Refusal::WrongState => only_while(trigger, language),
+                reason => reason.message(language),
+            }),
+            atoms,
+            decisions,
+        }
+    };
+    TriggerType::ALL.iter().copied().map(action).collect()
+}
+
+/// In which states a trigger has a place, in words.
+fn only_while(trigger: TriggerType, language: Language) -> String {
+    let (text, or) = language.pick(en::lifecycle::ONLY_WHILE, es::lifecycle::ONLY_WHILE);
+    let words = language.pick(en::lifecycle::STATES, es::lifecycle::STATES);
+    let starts = |state: State| transitions().iter().any(|row| row.trigger == trigger && row.starts_from(Some(state)));
+    let states: Vec<&str> = words.iter().filter(|(state, _)| starts(*state)).map(|(_, words)| *words).collect();
+    language.catalogue().fill(text, &Params::default().with("states", Param::Word(states.join(or))))
+}
+
+/// The rows of a trigger have one actor.
+fn by(trigger: TriggerType) -> Actor {
+    transitions().iter().find(|row| row.trigger == trigger).map_or(Actor::Service, |row| row.by)
+}
+
+/// Why a condition cannot be met, whatever comes with the trigger.
+fn barred(
+    condition: Condition,
+    case: &CaseState,
+    eligibility: Option<CancellationReason>,
+    fee_usd: Option<Usd>,
+) -> Option<Refusal> {
+    match condition {
+        Condition::OfferKnown => case.offers.is_empty().then_some(Refusal::UnknownOffer),
+        Condition::SelectionAccepted => case.selected_upgrades.is_empty().then_some(Refusal::CaseClosed),
+        Condition::CancellationEligible => check_eligible(case, eligibility, fee_usd).err(),
+        Condition::ClosedByCancellation => (!case.is_cancelled()).then_some(Refusal::CaseClosed),
+        Condition::CountWithinLimit => (!case.takes_more_files()).then_some(Refusal::TooManyFiles),
+        Condition::InteractionNamed
+        | Condition::InteractionNew
+        | Condition::MessageWithinLimit
+        | Condition::InteractionOpen
+        | Condition::ReplySaysSomething
+        | Condition::OfferNamed
+        | Condition::OfferNew
+        | Condition::OfferNotEmpty
+        | Condition::SelectionNotEmpty
+        | Condition::SelectionOffered
+        | Condition::LabelKnown
+        | Condition::SizeWithinLimit
+        | Condition::TotalWithinLimit => None,
+    }
+}

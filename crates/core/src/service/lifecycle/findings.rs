@@ -1,0 +1,29 @@
+//! Issues of the input of the lifecycle's operations.
+
+use crate::context::Host;
+use crate::messages::{Words, en, es};
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::Param;
+use crate::rulebook::params::Params;
+use crate::text::json::pointer::Segment;
+
+pub(crate) const WORDS: Words = Words { en: en::lifecycle::CODES, es: es::lifecycle::CODES };
+
+/// A fee of another kind is told in words of its own.
+pub(crate) const FEE: Words = Words { en: en::lifecycle::FEE, es: es::lifecycle::FEE };
+
+/// An issue at a member of the input.
+pub(crate) fn member_issue(code: Code, member: &'static str, host: &Host) -> Box<Issue> {
+    Box::new(told(&WORDS, code, member, host))
+}
+
+pub(crate) fn told(words: &Words, code: Code, member: &'static str, host: &Host) -> Issue {
+    let params = Params::default().with("member", Param::from(member));
+    Issue::told(words, host.language, code, vec![Segment::from(member)], params)
+}
+
+/// The issue of an input that is JSON, but no object.
+pub(crate) fn not_an_object(host: &Host) -> Box<Issue> {
+    Box::new(Issue::told(&WORDS, host.language, Code::NotAnObject, Vec::new(), Params::default()))
+}

@@ -1,0 +1,45 @@
+//! Why a trigger is refused.
+
+use crate::messages::{Language, en, es};
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::reasons::Refusal;
+use crate::service::events::table::MESSAGE_BYTES;
+use crate::service::lifecycle::limits::APPEND;
+
+impl Refusal {
+    /// What is wrong, why, and what to do.
+    ///
+    /// ```
+    /// use casegate::Language;
+    /// use casegate::lifecycle::Refusal;
+    ///
+    /// assert_eq!(
+    ///     Refusal::TooManyFiles.message(Language::English),
+    ///     "A case takes at most 25 files after it was created. Send what is needed in a new case."
+    /// );
+    /// ```
+    pub fn message(self, language: Language) -> String {
+        let texts = language.pick(en::lifecycle::REFUSALS, es::lifecycle::REFUSALS);
+        let text = texts.iter().find(|(known, _)| *known == self).map_or("", |(_, text)| text);
+        language.catalogue().fill(text, &self.params())
+    }
+
+    fn params(self) -> Params {
+        let limit = match self {
+            Refusal::MessageTooLong => MESSAGE_BYTES as u64,
+            Refusal::FileTooLarge => APPEND.file.0,
+            Refusal::TooManyFiles => APPEND.files,
+            Refusal::FilesTooLarge => APPEND.total.0,
+            _ => return Params::default(),
+        };
+        Params::default().with("limit", Param::Number(limit))
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message(Language::English))
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,84 @@
+//! A case's whole life at once.
+
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::reasons::Refusal;
+use crate::rulebook::tokens::{EventType, State};
+use crate::service::lifecycle::apply::advance;
+use crate::service::lifecycle::case::CaseState;
+use crate::service::lifecycle::findings::{member_issue, not_an_object};
+use crate::service::lifecycle::trigger::Trigger;
+use crate::text::json::document::Document;
+use serde::Serialize;
+
+/// What became of a trace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Replay {
+    /// One for each trigger, in order.
+    pub steps: Vec<Step>,
+    /// Why there is no trace to read; left out where there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub issues: Vec<Issue>,
+}
+
+/// What became of a trigger.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The state afterwards; `None` before the case is created.
+    pub state: Option<State>,
+    /// The events that it fired.
+    pub events: Vec<EventType>,
+    /// Why it was refused; a refused trigger changes nothing.
+    pub refused: Option<Refusal>,
+}
+
+/// Carries out the triggers of `{"trace": [{"type": …}, …]}`, one after the other, starting from no case.
+///
+/// A trigger that is refused, also one that cannot be read, is a step like any other. The host gives limits and the
+/// language of issues.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::lifecycle::replay;
+/// use casegate::tokens::State;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let replay = replay(r#"{"trace": [{"type": "create"}, {"type": "pick_up"}, {"type": "create"}]}"#, &host);
+/// let states: Vec<Option<State>> = replay.steps.iter().map(|step| step.state).collect();
+/// assert_eq!(states, [Some(State::Received), Some(State::InProgress), Some(State::InProgress)]);
+/// assert_eq!(replay.steps[2].refused.map(|refusal| refusal.name()), Some("case_exists"));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn replay(text: &str, host: &Host) -> Replay {
+    let document = match Document::input(text, host) {
+        Ok(document) => document,
+        Err(issue) => return Replay { steps: Vec::new(), issues: vec![*issue] },
+    };
+    let fault = match (&document, document.get("trace")) {
+        (_, Some(Document::List(trace))) => {
+            let mut case = None;
+            return Replay {
+                steps: trace.iter().map(|trigger| step(&mut case, trigger)).collect(),
+                issues: Vec::new(),
+            };
+        }
+        (Document::Object(_), None | Some(Document::Null)) => member_issue(Code::Required, "trace", host),
+        (Document::Object(_), Some(_)) => member_issue(Code::WrongType, "trace", host),
+        _ => not_an_object(host),
+    };
+    Replay { steps: Vec::new(), issues: vec![*fault] }
+}
+
+fn step(case: &mut Option<CaseState>, trigger: &Document) -> Step {
+    let outcome = Trigger::read(trigger).and_then(|trigger| advance(case, &trigger));
+    let (fired, refused) = match outcome {
+        Ok(fired) => (fired, None),
+        Err(refusal) => (None, Some(refusal)),
+    };
+    Step {
+        state: case.as_ref().map(CaseState::state),
+        events: fired.into_iter().map(|fired| fired.event).collect(),
+        refused,
+    }
+}

@@ -1,0 +1,285 @@
+//! The one table of transitions. Whatever is not in it is refused (D31).
+
+use crate::rulebook::reasons::TriggerType;
+use crate::rulebook::tokens::{EventType, State};
+use crate::service::lifecycle::trigger::Actor;
+use serde::Serialize;
+
+/// What must be so, besides the state, for a trigger to have an effect; checked in the order of the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// The request for input has a name that says something.
+    InteractionNamed,
+    /// The request's name is unlike that of any earlier one of the case.
+    InteractionNew,
+    /// The message is at most 8 × 1024 bytes of UTF-8.
+    MessageWithinLimit,
+    /// The reply names the open request.
+    InteractionOpen,
+    /// The reply has visible text or a file.
+    ReplySaysSomething,
+    /// The offer has a name that says something.
+    OfferNamed,
+    /// The offer's name is unlike that of any earlier one of the case.
+    OfferNew,
+    /// The offer holds a policy.
+    OfferNotEmpty,
+    /// The case has an offer of this name.
+    OfferKnown,
+    /// A policy is selected.
+    SelectionNotEmpty,
+    /// Every selected policy is part of the offer.
+    SelectionOffered,
+    /// A policy is selected, and every selected one is part of the offer and accepted already.
+    SelectionAccepted,
+    /// The case may be cancelled, as the host or the default of D34 has it.
+    CancellationEligible,
+    /// The case was closed by a cancellation.
+    ClosedByCancellation,
+    /// The file's label is one of the four, or none.
+    LabelKnown,
+    /// The file is at most 25 MB.
+    SizeWithinLimit,
+    /// The case has fewer than 25 appended files.
+    CountWithinLimit,
+    /// The appended files stay within 100 MB.
+    TotalWithinLimit,
+}
+
+/// When a transition's event is fired. A test case fires none (D33).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Firing {
+    /// Each time.
+    Always,
+    /// Unless it is the event that the case fired last (D29).
+    UnlessRepeated,
+    /// When the results differ from those published last (D30).
+    WhenResultsDiffer,
+}
+
+/// A row of the table: in these states this trigger has this effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Transition {
+    /// The states that it starts from; none where there is no case yet.
+    pub from: &'static [State],
+    /// What happens.
+    pub trigger: TriggerType,
+    /// Who does it.
+    pub by: Actor,
+    /// What must be so besides.
+    pub conditions: &'static [Condition],
+    /// The state that it leads to; `None` where the case stays in its state.
+    pub to: Option<State>,
+    /// The event that it fires.
+    pub event: Option<EventType>,
+    /// When the event is fired.
+    pub fires: Firing,
+    /// The statements of the specification behind it.
+    pub atoms: &'static [&'static str],
+    /// The decisions behind it, where the specification is silent.
+    pub decisions: &'static [&'static str],
+}
+
+impl Transition {
+    /// Whether it starts from a state; `None` is "no case yet".
+    pub fn starts_from(&self, state: Option<State>) -> bool {
+        state.map_or(self.from.is_empty(), |state| self.from.contains(&state))
+    }
+
+    /// The state that a case of this state is in afterwards.
+    pub fn leads_to(&self, state: State) -> State {
+        self.to.unwrap_or(state)
+    }
+}
+
+/// The table, for pictures, pages and buttons.
+///
+/// ```
+/// use casegate::lifecycle::{TriggerType, transitions};
+/// use casegate::tokens::State;
+///
+/// let from_queue = transitions().iter().filter(|row| row.starts_from(Some(State::Received)));
+/// assert!(from_queue.map(|row| row.trigger).eq([TriggerType::PickUp, TriggerType::Cancel, TriggerType::AppendFile]));
+/// ```
+pub fn transitions() -> &'static [Transition] {
+    TRANSITIONS
+}
+
+/// The row of a state and a trigger.
+pub(crate) fn find(state: Option<State>, trigger: TriggerType) -> Option<&'static Transition> {
+    TRANSITIONS.iter().find(|row| row.trigger == trigger && row.starts_from(state))
+}
+
+const NOT_CLOSED: &[State] = &[State::Received, State::InProgress, State::ActionRequired, State::ResultsReady];
+
+/// No pair of a state and a trigger is in two rows.
+static TRANSITIONS: &[Transition] = &[
+    Transition {
+        from: &[],
+        trigger: TriggerType::Create,
+        by: Actor::Caller,
+        conditions: &[],
+        to: Some(State::Received),
+        event: Some(EventType::Received),
+        fires: Firing::Always,
+        atoms: &["ST-create-received", "ST-create-event", "EVT-received"],
+        decisions: &[],
+    },
+    Transition {
+        from: &[State::Received],
+        trigger: TriggerType::PickUp,
+        by: Actor::Service,
+        conditions: &[],
+        to: Some(State::InProgress),
+        event: Some(EventType::InProgress),
+        fires: Firing::UnlessRepeated,
+        atoms: &["ST-received-in_progress", "ST-in_progress-event", "ST-respond-event", "EVT-in_progress"],
+        decisions: &["D28"],
+    },
+    Transition {
+        from: &[State::InProgress],
+        trigger: TriggerType::PickUp,
+        by: Actor::Service,
+        conditions: &[],
+        to: None,
+        event: Some(EventType::InProgress),
+        fires: Firing::UnlessRepeated,
+        atoms: &["ST-in_progress-collapse"],
+        decisions: &["D29", "D45"],
+    },
+    Transition {
+        from: &[State::InProgress],
+        trigger: TriggerType::NeedInput,
+        by: Actor::Service,
+        conditions: &[Condition::InteractionNamed, Condition::InteractionNew, Condition::MessageWithinLimit],
+        to: Some(State::ActionRequired),
+        event: Some(EventType::ActionRequired),
+        fires: Firing::Always,
+        atoms: &[
+            "ST-in_progress-action_required",
+            "ST-one-open-request",
+            "ST-action_required-event",
+            "EVT-action_required",
+            "LIM-action-message",
+        ],
+        decisions: &["D23", "D46"],
+    },
+    Transition {
+        from: &[State::ActionRequired],
+        trigger: TriggerType::Respond,
+        by: Actor::Caller,
+        conditions: &[Condition::InteractionOpen, Condition::ReplySaysSomething],
+        to: Some(State::Received),
+        event: None,
+        fires: Firing::Always,
+        atoms: &["ST-respond-received", "ST-respond-loop", "RSP-open-interaction", "RSP-message-or-file"],
+        decisions: &["D28", "D46"],
+    },
+    Transition {
+        from: &[State::InProgress],
+        trigger: TriggerType::PublishResults,
+        by: Actor::Service,
+        conditions: &[],
+        to: Some(State::ResultsReady),
+        event: Some(EventType::ResultsReady),
+        fires: Firing::WhenResultsDiffer,
+        atoms: &["ST-in_progress-results_ready", "ST-results_ready-event", "EVT-results_ready"],
+        decisions: &["D30"],
+    },
+    Transition {
+        from: &[State::ResultsReady],
+        trigger: TriggerType::PublishResults,
+        by: Actor::Service,
+        conditions: &[],
+        to: None,
+        event: Some(EventType::ResultsReady),
+        fires: Firing::WhenResultsDiffer,
+        atoms: &["EVT-results_ready", "EVT-results_ready-on-change"],
+        decisions: &["D30", "D45"],
+    },
+    Transition {
+        from: &[State::InProgress, State::ResultsReady],
+        trigger: TriggerType::FindPolicies,
+        by: Actor::Service,
+        conditions: &[Condition::OfferNamed, Condition::OfferNew, Condition::OfferNotEmpty],
+        to: None,
+        event: Some(EventType::AdditionalPoliciesFound),
+        fires: Firing::Always,
+        atoms: &["OFR-found-and-offered", "EVT-additional_policies_found"],
+        decisions: &["D32"],
+    },
+    Transition {
+        from: &[State::ResultsReady],
+        trigger: TriggerType::AcceptOffers,
+        by: Actor::Caller,
+        conditions: &[Condition::OfferKnown, Condition::SelectionNotEmpty, Condition::SelectionOffered],
+        to: None,
+        event: Some(EventType::ResultsReady),
+        fires: Firing::WhenResultsDiffer,
+        atoms: &["ST-accept-stays", "ST-accept-refire", "ST-upgrade-selected", "EP-accept-retry"],
+        decisions: &["D30", "D32", "D45", "D46"],
+    },
+    Transition {
+        from: &[State::Closed],
+        trigger: TriggerType::AcceptOffers,
+        by: Actor::Caller,
+        conditions: &[Condition::SelectionAccepted],
+        to: None,
+        event: None,
+        fires: Firing::Always,
+        atoms: &["EP-accept-retry", "ST-closed-terminal"],
+        decisions: &["D51"],
+    },
+    Transition {
+        from: &[State::ResultsReady],
+        trigger: TriggerType::ConfirmDelivery,
+        by: Actor::Service,
+        conditions: &[],
+        to: Some(State::Closed),
+        event: Some(EventType::Closed),
+        fires: Firing::Always,
+        atoms: &["ST-delivered-closed", "ST-delivered-event", "EVT-closed", "EVT-closed-once"],
+        decisions: &["D31"],
+    },
+    Transition {
+        from: NOT_CLOSED,
+        trigger: TriggerType::Cancel,
+        by: Actor::Caller,
+        conditions: &[Condition::CancellationEligible],
+        to: Some(State::Closed),
+        event: Some(EventType::Closed),
+        fires: Firing::Always,
+        atoms: &["ST-cancel-closed", "ST-cancel-event", "ST-cancel-eligibility", "EP-cancel-closes", "EVT-closed"],
+        decisions: &["D31", "D34"],
+    },
+    Transition {
+        from: &[State::Closed],
+        trigger: TriggerType::Cancel,
+        by: Actor::Caller,
+        conditions: &[Condition::ClosedByCancellation],
+        to: None,
+        event: None,
+        fires: Firing::Always,
+        atoms: &["EP-cancel-retry", "EVT-closed-once"],
+        decisions: &["D31"],
+    },
+    Transition {
+        from: NOT_CLOSED,
+        trigger: TriggerType::AppendFile,
+        by: Actor::Caller,
+        // A file's own fault comes before the limits, the count before the total (D24, D47).
+        conditions: &[
+            Condition::LabelKnown,
+            Condition::SizeWithinLimit,
+            Condition::CountWithinLimit,
+            Condition::TotalWithinLimit,
+        ],
+        to: None,
+        event: Some(EventType::FilesUpdated),
+        fires: Firing::Always,
+        atoms: &["EVT-files_updated", "FA-label-enum", "FA-file-25MB", "LIM-append-count", "LIM-append-bytes"],
+        decisions: &["D24", "D32", "D46", "D47"],
+    },
+];

@@ -1,0 +1,134 @@
+//! The notes of a reader.
+
+use crate::context::Host;
+use crate::messages::{Language, Words, en, es};
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::service::record_schema::{Holds, Member};
+use crate::text::json::document::Document;
+use crate::text::json::pointer::{Segment, pointer};
+
+static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
+
+/// The notes of a reader, and where it stands. A note is a warning whatever the host raises, since it refuses nothing.
+#[derive(Debug)]
+pub(crate) struct Notes<'h> {
+    host: &'h Host,
+    path: Vec<Segment>,
+    list: Vec<Issue>,
+    capped: bool,
+}
+
+impl<'h> Notes<'h> {
+    pub(crate) fn new(host: &'h Host) -> Notes<'h> {
+        Notes { host, path: Vec::new(), list: Vec::new(), capped: false }
+    }
+
+    /// Reads a part of what is read.
+    pub(crate) fn within<T>(&mut self, step: impl Into<Segment>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step.into());
+        let outcome = read(self);
+        self.path.pop();
+        outcome
+    }
+
+    /// Notes something here.
+    pub(crate) fn here(&mut self, code: Code, params: Params, atom: Option<&'static str>) {
+        self.told(code, params.clone(), params, atom);
+    }
+
+    /// Notes something here whose message is told with other parameters than the note has.
+    fn told(&mut self, code: Code, words: Params, params: Params, atom: Option<&'static str>) {
+        if self.list.len() >= self.host.limits.findings {
+            self.capped = true;
+            return;
+        }
+        let mut note = Issue::told(&NOTES, self.host.language, code, self.path.clone(), words);
+        note.params = params;
+        self.list.push(match atom {
+            Some(atom) => note.breaks(atom),
+            None => note,
+        });
+    }
+
+    /// Notes that this does not agree with another member of the same record.
+    pub(crate) fn contradiction(&mut self, with: &str, atom: &'static str) {
+        self.contradiction_above(1, with, atom);
+    }
+
+    /// Notes that this does not agree with a member of the record `levels` above it.
+    pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, atom: &'static str) {
+        let before = self.list.len();
+        self.here(Code::Contradiction, Params::default(), Some(atom));
+        let mut other: Vec<Segment> = self.path.iter().take(self.path.len().saturating_sub(levels)).cloned().collect();
+        other.push(Segment::from(with));
+        if let Some(note) = self.list.get_mut(before) {
+            note.because.push(pointer(&other));
+        }
+    }
+
+    /// Notes what keeps the value here from being what the row says; tells whether it fits.
+    pub(crate) fn fits(&mut self, value: &Document, member: &Member) -> bool {
+        if member.nullable && value.is_null() {
+            return true;
+        }
+        let Some((code, atom)) = member.holds.misfit(value) else { return true };
+        // The parts of lists and the whole have no row, and no statement, of their own.
+        let atom = Some(atom.unwrap_or(member.atom)).filter(|atom| !atom.is_empty());
+        if let (Code::UnexpectedWord, Holds::Word(words)) = (code, member.holds) {
+            self.here(code, words_of(words), atom);
+            return false;
+        }
+        let mut kinds = vec![member.holds.expected()];
+        if matches!(member.holds, Holds::Id) {
+            kinds.push("number");
+        }
+        if member.nullable {
+            kinds.insert(0, "null");
+        }
+        let wanted = Params::default().with("wanted", Param::Word(in_words(self.host.language, &kinds)));
+        let params = Params::default().with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
+        self.told(code, wanted, params, atom);
+        false
+    }
+
+    pub(crate) fn unknown(&mut self) {
+        self.here(Code::UnknownField, Params::default(), None);
+    }
+
+    /// All notes; past the host's limit a last one says that there are more.
+    pub(crate) fn finish(mut self) -> Vec<Issue> {
+        if self.capped {
+            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
+            self.list.push(Issue::told(&NOTES, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+        }
+        self.list
+    }
+}
+
+/// The parameter that lists words of ours.
+pub(crate) fn words_of(words: &[&str]) -> Params {
+    Params::default().with("words", Param::Words(words.iter().map(|word| (*word).to_owned()).collect()))
+}
+
+fn in_words(language: Language, kinds: &[&str]) -> String {
+    let (table, or) = language.pick((en::records::KINDS, en::records::OR), (es::records::KINDS, es::records::OR));
+    let word = |kind: &&str| table.iter().find(|(known, _)| known == kind).map_or("", |(_, words)| *words);
+    kinds.iter().map(word).collect::<Vec<_>>().join(or)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_words_in_every_language() {
+        for language in Language::ALL {
+            for (kind, _) in en::records::KINDS {
+                assert!(!in_words(language, &[kind]).is_empty(), "{kind}");
+            }
+        }
+        assert_eq!(en::records::KINDS.len(), es::records::KINDS.len());
+    }
+}

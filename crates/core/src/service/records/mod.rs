@@ -1,0 +1,21 @@
+//! Records that the service answers with: read without refusing, and as Rust types.
+
+pub(crate) mod read;
+pub(crate) mod table;
+pub(crate) mod types;
+
+pub use crate::service::or_unknown::Kept;
+
+pub(crate) use read::of_input;
+pub use read::{ReadRecord, read_record};
+pub use table::Record;
+pub use types::{
+    Attachment, CancelError, CancellationAccepted, CancellationBlock, CancellationFee, CaseDetail, CaseList,
+    CaseListItem, CreateResponse, FileAppended, LoginResponse, NotTyped, Offer, OfferedUpgrade, RecordType, Responded,
+    ResultsPdf, ResultsRecord, Ticket,
+};
+
+/// The tables of all records.
+pub(crate) fn shapes() -> impl Iterator<Item = &'static crate::service::record_schema::Shape> {
+    Record::ALL.iter().map(|record| record.shape())
+}

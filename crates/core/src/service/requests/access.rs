@@ -1,0 +1,123 @@
+//! Who may call: the kind of token, and the header that carries it.
+
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::surface::Credential;
+use crate::service::requests::findings::Findings;
+use crate::service::requests::kinds::{Endpoint, EndpointId};
+use crate::service::requests::members::outside;
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+
+/// The words of `credential`.
+const KINDS: &[&str] = &["user", "master", "none"];
+
+/// What the caller says about the token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Token {
+    /// Its kind.
+    Kind(Credential),
+    /// There is none.
+    None,
+    /// Nothing; a token's kind cannot be seen from it.
+    Untold,
+}
+
+/// Reads `credential`; the host's counts where there is none, as far as it says something.
+pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
+    match input.get("credential") {
+        None | Some(Document::Null) => match find.host.credential {
+            Credential::Master => Token::Kind(Credential::Master),
+            // The default, so that nobody may have said it.
+            Credential::User => Token::Untold,
+        },
+        Some(word) => match word.as_str() {
+            Some("user") => Token::Kind(Credential::User),
+            Some("master") => Token::Kind(Credential::Master),
+            Some("none") => Token::None,
+            other => {
+                let at = vec!["credential".into()];
+                outside(find, Code::UnknownWord, KINDS, at, other.unwrap_or_default(), None);
+                Token::Untold
+            }
+        },
+    }
+}
+
+/// Judges the kind of token by the permissions of the endpoint.
+pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<'_>) {
+    let at = || vec!["credential".into()];
+    match token {
+        Token::None => find.find(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-token-on-partner")),
+        Token::Kind(Credential::Master) if !endpoint.tokens.contains(&Credential::Master) => {
+            let atom = match endpoint.id {
+                EndpointId::Logout => "AUTH-master-no-revoke",
+                _ => "AUTH-master-login-only",
+            };
+            find.find(Code::MasterTokenRefused, at(), Params::default(), Some(atom));
+        }
+        Token::Kind(Credential::User) if !endpoint.tokens.contains(&Credential::User) => {
+            find.find(Code::UserTokenRefused, at(), Params::default(), Some("EP-login"));
+        }
+        Token::Kind(_) | Token::Untold => {}
+    }
+}
+
+/// Judges the headers, where they are handed over: `Authorization: Token …`, and nothing else authenticates.
+pub(crate) fn headers(input: &Document, find: &mut Findings<'_>) {
+    let headers = match input.get("headers") {
+        None | Some(Document::Null) => return,
+        Some(Document::Object(headers)) => headers,
+        Some(_) => return crate::service::requests::entries::wrong(find, vec!["headers".into()], "headers", "object"),
+    };
+    let mut is_given = false;
+    for (name, value) in headers.iter() {
+        let at = || -> Vec<Segment> { vec!["headers".into(), name.into()] };
+        if name.eq_ignore_ascii_case("cookie") {
+            find.find(Code::CookieIgnored, at(), Params::default(), Some("AUTH-no-oauth"));
+        }
+        if !name.eq_ignore_ascii_case("authorization") {
+            continue;
+        }
+        is_given = true;
+        let Some(value) = value.as_str() else {
+            crate::service::requests::entries::wrong(find, at(), "Authorization", "string");
+            continue;
+        };
+        match form(value) {
+            Form::Documented => {}
+            Form::Loose => find.find(Code::SchemeForm, at(), Params::default(), Some("AUTH-header")),
+            Form::NoToken => find.find(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-header")),
+            Form::OtherScheme => {
+                let params = Params::default().with("scheme", Param::from("Token"));
+                find.find(Code::OtherScheme, at(), params, Some("AUTH-no-oauth"));
+            }
+        }
+    }
+    if !is_given {
+        let at = vec!["headers".into(), "Authorization".into()];
+        find.find(Code::NotAuthenticated, at, Params::default(), Some("AUTH-token-on-partner"));
+    }
+}
+
+enum Form {
+    Documented,
+    /// Meant as documented, but in other letters or with other spaces.
+    Loose,
+    NoToken,
+    OtherScheme,
+}
+
+fn form(value: &str) -> Form {
+    let mut words = value.split_whitespace();
+    let (scheme, token) = (words.next().unwrap_or_default(), words.next());
+    if scheme.is_empty() || (scheme.eq_ignore_ascii_case("token") && token.is_none()) {
+        Form::NoToken
+    } else if !scheme.eq_ignore_ascii_case("token") || words.next().is_some() {
+        Form::OtherScheme
+    } else if value.strip_prefix("Token ") == token {
+        Form::Documented
+    } else {
+        Form::Loose
+    }
+}

@@ -1,0 +1,276 @@
+//! Judges a request: which endpoint it is for, whether it may be made, and what it carries.
+
+use crate::context::Host;
+use crate::messages::requests::WORDS;
+use crate::report::Report;
+use crate::report::input::unreadable;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::service::requests::access;
+use crate::service::requests::access::Token;
+use crate::service::requests::entries;
+use crate::service::requests::entries::Entry;
+use crate::service::requests::findings::Findings;
+use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, Method, Retry};
+use crate::service::requests::members;
+use crate::service::requests::members::outside;
+use crate::service::requests::paths;
+use crate::service::requests::paths::{PathNote, PathParams, Recognition, recognise};
+use crate::service::requests::rules;
+use crate::service::requests::rules::Asked;
+use crate::service::requests::target::Target;
+use crate::text::json::document::Document;
+use serde::Serialize;
+
+/// The verdict on a request.
+#[derive(Debug, Clone, Serialize)]
+pub struct RequestReport {
+    /// The endpoint; `None` where it was not recognised.
+    pub endpoint: Option<EndpointId>,
+    /// Whether there is no error among the issues, nor among those of the case. Warnings do not count.
+    pub ok: bool,
+    /// What was found. Each `at` points into what was handed over.
+    pub issues: Vec<Issue>,
+    /// What the endpoint is and answers; `None` where it was not recognised.
+    pub expects: Option<Expects>,
+    /// For an endpoint that creates a case, the verdict on the case, where one was handed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub case: Option<Report>,
+}
+
+/// What is known of an endpoint, for the one who calls it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Expects {
+    /// Its method.
+    pub method: Method,
+    /// Its path, with parameters in braces.
+    pub path: String,
+    /// The kind of body that it takes.
+    pub body: Body,
+    /// The names of its query parameters.
+    pub query: Vec<&'static str>,
+    /// The names of its body's members, or of its parts.
+    pub members: Vec<&'static str>,
+    /// The status of success; `None` where it is not published.
+    pub status: Option<u16>,
+    /// The record that it answers with; `None` where that is not published.
+    pub response: Option<&'static str>,
+    /// What the same request does when it comes again.
+    pub retry: Retry,
+    /// The day from which it is gone, for one that is deprecated.
+    pub sunset: Option<crate::text::date::Date>,
+}
+
+impl Expects {
+    fn of(endpoint: &Endpoint) -> Expects {
+        let names = |members: &'static [Member]| members.iter().map(|member| member.name).collect();
+        Expects {
+            method: endpoint.method,
+            path: endpoint.template(),
+            body: endpoint.body,
+            query: names(endpoint.query),
+            members: names(endpoint.members),
+            status: endpoint.status,
+            response: endpoint.response,
+            retry: endpoint.retry,
+            sunset: endpoint.sunset(),
+        }
+    }
+}
+
+/// Judges a request that is described as JSON.
+///
+/// The description names the endpoint (`endpoint`, or `method` and `path`) and what the request carries: `query`,
+/// `headers`, `credential`, `body` or `parts`. `known` is what the caller knows of the case: `offers`,
+/// `open_interaction`, `responded`, `appended`, `files_to_upload`, `uploaded`.
+///
+/// ```
+/// use casegate::{Code, Date, Host};
+/// use casegate::requests::check_request;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let said = r#"{ "endpoint": "respond", "parts": [{ "name": "interaction_id", "value": "i-1" }] }"#;
+/// let report = check_request(said, &host);
+/// assert_eq!(report.issues.first().map(|issue| issue.code), Some(Code::NothingSaid));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn check_request(input: &str, host: &Host) -> RequestReport {
+    let refused =
+        |issue: Issue| RequestReport { endpoint: None, ok: false, issues: vec![issue], expects: None, case: None };
+    let input = match Document::input(input, host) {
+        Ok(input) if input.as_object().is_some() => input,
+        Ok(_) => return refused(unreadable(host, Code::NotAnObject, Params::default())),
+        Err(issue) => return refused(*issue),
+    };
+    let mut find = Findings::new(host, &WORDS);
+    let Some(target) = target(&input, &mut find) else {
+        let (issues, ok) = find.told();
+        return RequestReport { endpoint: None, ok, issues, expects: None, case: None };
+    };
+    let endpoint = target.endpoint;
+    let token = access::token(&input, &mut find);
+    access::permission(endpoint, token, &mut find);
+    access::headers(&input, &mut find);
+    rules::path(&target, &input, &mut find);
+    query(&target, &input, &mut find);
+    let case = body(&target, token, &input, &mut find);
+    let (issues, ok) = find.told();
+    let ok = ok && case.as_ref().is_none_or(|case| case.ok);
+    RequestReport { endpoint: Some(endpoint.id), ok, issues, expects: Some(Expects::of(endpoint)), case }
+}
+
+fn target(input: &Document, find: &mut Findings<'_>) -> Option<Target> {
+    let named = match input.get("endpoint") {
+        None | Some(Document::Null) => None,
+        Some(word) => {
+            let word = word.as_str().unwrap_or_default();
+            let Some(id) = EndpointId::from_name(word) else {
+                let names: Vec<&str> = EndpointId::ALL.iter().map(|id| id.name()).collect();
+                outside(find, Code::UnknownWord, &names, vec!["endpoint".into()], word, None);
+                return None;
+            };
+            Some(id)
+        }
+    };
+    let text = |name: &str| input.get(name).filter(|value| !value.is_null());
+    match (text("method"), text("path")) {
+        (None, None) => {
+            let Some(endpoint) = named.and_then(EndpointId::endpoint) else {
+                let member = Params::default().with("member", Param::from("endpoint"));
+                find.find(Code::Required, vec!["endpoint".into()], member, None);
+                return None;
+            };
+            Some(Target { endpoint, params: params(endpoint, input), by_path: false, query: Vec::new() })
+        }
+        (method, path) => {
+            let mut read = |name: &'static str, value: Option<&Document>| match value.map(Document::as_str) {
+                Some(Some(text)) => Some(text.to_owned()),
+                Some(None) => {
+                    entries::wrong(find, vec![name.into()], name, "string");
+                    None
+                }
+                None => {
+                    find.find(Code::Required, vec![name.into()], members::named(name), None);
+                    None
+                }
+            };
+            let (method, path) = (read("method", method), read("path", path));
+            by_path(named, &method?, &path?, find)
+        }
+    }
+}
+
+fn by_path(named: Option<EndpointId>, method: &str, path: &str, find: &mut Findings<'_>) -> Option<Target> {
+    let found = match recognise(method, path) {
+        Recognition::Known(found) => found,
+        Recognition::OtherMethod { allowed } => {
+            let words = allowed.iter().map(|method| method.name().to_owned()).collect();
+            let params = Params::default().with("words", Param::Words(words));
+            find.find(Code::OtherMethod, vec!["method".into()], params, None);
+            return None;
+        }
+        Recognition::Unknown => {
+            find.find(Code::UnknownPath, vec!["path".into()], Params::default(), Some("PATH-partner-prefix"));
+            return None;
+        }
+    };
+    let endpoint = found.endpoint;
+    for note in found.notes {
+        let (code, place) = match note {
+            PathNote::MethodCase => (Code::MethodCase, "method"),
+            PathNote::PrefixMissing => (Code::PrefixMissing, "path"),
+            PathNote::PrefixOpen => (Code::PrefixOpen, "path"),
+            PathNote::SlashMissing => (Code::SlashMissing, "path"),
+            PathNote::SlashSurplus => (Code::SlashSurplus, "path"),
+        };
+        let params = Params::default().with("path", Param::Word(endpoint.template()));
+        let atom = if code == Code::PrefixMissing { "PATH-partner-prefix" } else { endpoint.atom };
+        find.find(code, vec![place.into()], params, Some(atom));
+    }
+    if named.is_some_and(|named| named != endpoint.id) {
+        let params = Params::default().with("endpoint", Param::from(endpoint.id.name()));
+        find.find(Code::EndpointDisagrees, vec!["endpoint".into()], params, None);
+    }
+    Some(Target { endpoint, params: found.params, by_path: true, query: paths::query(path) })
+}
+
+/// Parameters that are handed over by name, as text or as a number.
+fn params(endpoint: &'static Endpoint, input: &Document) -> PathParams {
+    let value = |name| match input.get("params")?.get(name)? {
+        Document::Text(text) => Some(text.clone()),
+        Document::Number(raw) => Some(raw.clone()),
+        _ => None,
+    };
+    endpoint.params().filter_map(|name| Some((name, value(name)?))).collect()
+}
+
+/// Judges the query, that of the path and that handed over by name.
+fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
+    let of_path = target.query.iter().map(|(name, value)| Entry {
+        name,
+        at: vec!["path".into()],
+        value: entries::Given::Text(value),
+    });
+    let mut entries: Vec<Entry<'_>> = of_path.collect();
+    if let Some(query) = input.get("query").filter(|query| !query.is_null()) {
+        entries.append(&mut entries::of_query(query, find));
+    }
+    let held = members::judge(find, "query", target.endpoint.query, &entries);
+    if target.endpoint.id == EndpointId::Results && held.first("result_format").is_none() {
+        // Neither the default nor the word for a PDF is published.
+        let at = vec!["query".into(), "result_format".into()];
+        find.find(Code::DefaultUnpublished, at, members::named("result_format"), Some("EP-results-json"));
+    }
+}
+
+/// Judges what the request carries; for an endpoint that creates a case, gives the verdict on the case.
+fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>) -> Option<Report> {
+    let endpoint = target.endpoint;
+    let given = |name: &str| input.get(name).filter(|value| !value.is_null());
+    let asked = Asked { target, token, known: given("known") };
+    let (body, parts) = (given("body"), given("parts"));
+    let entries = match (endpoint.body, body, parts) {
+        (Body::None, body, parts) => {
+            for (given, place) in [(body, "body"), (parts, "parts")] {
+                if given.is_some() {
+                    members::unused(find, place);
+                }
+            }
+            asked.without_body(find);
+            return None;
+        }
+        (Body::CaseFields, Some(body), None) => return Some(asked.legacy_case(body, find.host)),
+        (Body::Json | Body::CaseFields, None, Some(_)) => {
+            find.find(Code::JsonWanted, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+            return None;
+        }
+        (Body::Multipart, Some(_), None) => {
+            find.find(Code::PartsWanted, vec!["body".into()], Params::default(), Some(endpoint.atom));
+            return None;
+        }
+        (_, Some(_), Some(_)) => {
+            find.find(Code::TwoBodies, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+            return None;
+        }
+        (_, Some(body), None) => entries::of_body(body, find)?,
+        (_, None, Some(parts)) => {
+            if endpoint.body == Body::Unstated {
+                find.find(Code::BodyFormatOpen, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+            }
+            entries::of_parts(parts, find)?
+        }
+        (Body::CaseFields, None, None) => {
+            find.find(Code::Required, vec!["body".into()], members::named("body"), Some("LEG-create-body"));
+            return None;
+        }
+        (_, None, None) => Vec::new(),
+    };
+    let place = match endpoint.body {
+        Body::Multipart => "parts",
+        Body::Unstated if parts.is_some() => "parts",
+        _ => "body",
+    };
+    let held = members::judge(find, place, endpoint.members, &entries);
+    asked.with_members(&held, find)
+}

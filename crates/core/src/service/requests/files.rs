@@ -1,0 +1,92 @@
+//! The files of a request: judged as [`judge_files`](crate::case::files::judge::judge_files) judges them, at the parts that they stand in.
+
+use crate::case::files::firm_rules::of_house;
+use crate::case::files::judge::judge_parts;
+use crate::case::files::limits::FileEndpoint;
+use crate::case::files::part::{Part, Read};
+use crate::case::files::read::whole_of;
+use crate::case::files::{FileVerdicts, FilesSent};
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::params::Severity;
+use crate::service::requests::entries::{Entry, Given};
+use crate::service::requests::findings::Findings;
+use crate::service::requests::members::Held;
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+
+/// The parts `files` and `labels` of create. Firm rules on files are judged with the case and its host.
+pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, host: &Host, find: &mut Findings<'_>) {
+    if held.is_malformed("files") {
+        // How many files there are, and which label belongs to which, is open (D7).
+        return;
+    }
+    let files = held.all("files");
+    // A blank label holds its place among the others; one that cannot be read leaves open which file each is of (D7).
+    let labels = if held.is_malformed("labels") { &[] } else { held.given("labels") };
+    let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
+    let parts = files.iter().map(|file| part(file, Read::Missing));
+    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.host);
+    let is_open = held.is_malformed("labels");
+    let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, host);
+    // No file ever fails a create request (CREATE-201-always).
+    for issue in issues_of(verdicts) {
+        find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
+    }
+    for issue in of_house {
+        find.take(issue.moved(vec!["parts".into()]));
+    }
+}
+
+/// The parts `file` and `label` of append, with what was appended before.
+pub(crate) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
+    let files = held.all("file").get(..1).unwrap_or_default();
+    let labels = held.given("label").get(..1).unwrap_or_default();
+    let label = labels.first().map_or(Read::Missing, |label| label.value.text().into());
+    let known = |name| match whole_of(known.and_then(|known| known.get("appended")?.get(name))) {
+        Read::Is(number) => number,
+        Read::Missing | Read::Wrong => 0,
+    };
+    let sent = FilesSent { count: known("count"), bytes: known("bytes") };
+    let parts = files.iter().map(|file| part(file, label));
+    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, find.host)) {
+        find.take(at_part(issue, files, labels));
+    }
+}
+
+fn part<'r>(file: &Entry<'r>, label: Read<&'r str>) -> Part<'r> {
+    let (name, size) = match file.value {
+        Given::File { name, size, .. } => (name, size),
+        _ => ("", None),
+    };
+    Part::of_request(name, whole_of(size), label)
+}
+
+fn issues_of(verdicts: FileVerdicts) -> impl Iterator<Item = Issue> {
+    verdicts.files.into_iter().flat_map(|file| file.issues).chain(verdicts.issues)
+}
+
+/// The same finding where the file or the label stands in the request.
+fn at_part(issue: Issue, files: &[&Entry<'_>], labels: &[&Entry<'_>]) -> Issue {
+    let entry = |entries: &[&Entry<'_>], number: &usize| entries.get(*number).map(|entry| entry.at.clone());
+    let mut own_label = None;
+    let place = match issue.path.as_slice() {
+        [Segment::Key(list), Segment::Index(number), rest @ ..] if list == "files" => match rest {
+            [Segment::Key(member)] if member == "label" => {
+                own_label = entry(labels, &0);
+                None
+            }
+            [Segment::Key(member)] => {
+                let member = if member == "name" { "filename" } else { "size" };
+                entry(files, number).map(|at| at.into_iter().chain([member.into()]).collect())
+            }
+            _ => entry(files, number),
+        },
+        [Segment::Key(_), Segment::Index(number)] => entry(labels, number),
+        _ => None,
+    };
+    match own_label.or(place) {
+        Some(path) => issue.moved(path),
+        None => issue,
+    }
+}

@@ -1,0 +1,203 @@
+//! Holds what a request carries against the rows of its endpoint.
+
+use crate::report::issue::Fix;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::service::requests::entries::{Entry, Given, wrong_by};
+use crate::service::requests::findings::Findings;
+use crate::service::requests::kinds::{Member, MemberKind};
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+use crate::text::json::scanner::Scanner;
+use crate::text::suggest::nearest;
+use std::collections::BTreeMap;
+
+/// The entries of each member that is set and of its kind.
+#[derive(Default)]
+pub(crate) struct Held<'r, 'e> {
+    by_name: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
+    /// The same with those that are blank.
+    given: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
+    /// Members with an entry of a wrong kind: what else depends on them is not judged (D7).
+    malformed: Vec<&'static str>,
+}
+
+impl<'r, 'e> Held<'r, 'e> {
+    pub(crate) fn all(&self, name: &str) -> &[&'e Entry<'r>] {
+        self.by_name.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The entries of a name, also the blank ones.
+    pub(crate) fn given(&self, name: &str) -> &[&'e Entry<'r>] {
+        self.given.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    pub(crate) fn first(&self, name: &str) -> Option<&'e Entry<'r>> {
+        self.all(name).first().copied()
+    }
+
+    pub(crate) fn is_malformed(&self, name: &str) -> bool {
+        self.malformed.contains(&name)
+    }
+}
+
+/// Judges entries by rows. `place` is where a member stands that is missing.
+pub(crate) fn judge<'r, 'e>(
+    find: &mut Findings<'_>,
+    place: &'static str,
+    rows: &'static [Member],
+    entries: &'e [Entry<'r>],
+) -> Held<'r, 'e> {
+    let mut held = Held::default();
+    let mut given: BTreeMap<&str, Vec<&Entry<'r>>> = BTreeMap::new();
+    for entry in entries {
+        if rows.iter().any(|row| row.name == entry.name) {
+            given.entry(entry.name).or_default().push(entry);
+        } else if !rows.is_empty() {
+            unknown(find, entry, rows);
+        }
+    }
+    if rows.is_empty() && !entries.is_empty() {
+        unused(find, place);
+    }
+    for row in rows {
+        let entries = given.remove(row.name).unwrap_or_default();
+        let mut set = Vec::new();
+        for entry in &entries {
+            if entry.value.is_set() {
+                if fits(find, row, entry) {
+                    set.push(*entry);
+                } else {
+                    held.malformed.push(row.name);
+                }
+            } else if !row.required && matches!(entry.value, Given::Json(Document::Null)) {
+                find.find(Code::NullValue, entry.at.clone(), named(row.name), None);
+            }
+        }
+        if row.required && set.is_empty() && !held.malformed.contains(&row.name) {
+            let at = entries.first().map_or_else(|| missing_at(place, row), |entry| entry.at.clone());
+            find.find(Code::Required, at, named(row.name), Some(row.atom));
+        }
+        if let Some(second) = set.get(1).filter(|second| !row.repeats && !is_list(row, second)) {
+            let code = match row.kind {
+                MemberKind::File => Code::OneFileOnly,
+                MemberKind::Case => Code::OneCaseOnly,
+                _ => Code::RepeatedPart,
+            };
+            find.find(code, second.at.clone(), named(row.name), Some(row.atom));
+        }
+        if row.kind == MemberKind::Text {
+            for entry in &set {
+                listed(find, row, entry);
+            }
+        }
+        held.by_name.insert(row.name, set);
+        held.given.insert(row.name, entries);
+    }
+    held
+}
+
+/// A part has no name of its own in a list of parts; a member of an object has its place, also when it is missing.
+fn missing_at(place: &'static str, row: &Member) -> Vec<Segment> {
+    if place == "parts" { vec![place.into()] } else { vec![place.into(), row.name.into()] }
+}
+
+/// Ids come as one list in JSON and as one part each in a form.
+fn is_list(row: &Member, entry: &Entry<'_>) -> bool {
+    row.kind == MemberKind::Ids && matches!(entry.value, Given::Text(_))
+}
+
+pub(crate) fn unused(find: &mut Findings<'_>, place: &'static str) {
+    find.find(Code::Unused, vec![place.into()], Params::default().with("part", Param::from(place)), None);
+}
+
+fn unknown(find: &mut Findings<'_>, entry: &Entry<'_>, rows: &'static [Member]) {
+    let names: Vec<String> = rows.iter().map(|row| row.name.to_owned()).collect();
+    let mut params = Params::default().with("names", Param::Words(names));
+    if let Some(near) = nearest(entry.name, rows.iter().map(|row| row.name)) {
+        params = params.with("suggestion", Param::from(near));
+    }
+    find.find(Code::UnknownField, entry.at.clone(), params, None);
+}
+
+/// Whether an entry holds what its row wants.
+fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> bool {
+    let expected = match (row.kind, entry.value) {
+        (MemberKind::File, Given::File { .. }) => return true,
+        (MemberKind::File, _) => "file",
+        (MemberKind::Ids, Given::Json(Document::List(list))) => return are_ids(find, row, entry, list),
+        (MemberKind::Ids, Given::Text(text)) if is_whole(text) => return true,
+        (MemberKind::Ids, _) => "array_of_integers",
+        (MemberKind::Text | MemberKind::Label, value) if value.text().is_some() => return true,
+        (MemberKind::Text | MemberKind::Label, _) => "string",
+        // The case is text that holds JSON (`CASE-json-string`), not JSON itself.
+        (MemberKind::Case, value) if value.text().is_some() => return true,
+        // As a form's `Blob` is sent. Its content is judged as the case.
+        (MemberKind::Case, value) if value.content().is_some() => {
+            find.find(Code::CaseAsFile, entry.at.clone(), named(row.name), Some("CASE-json-string"));
+            return true;
+        }
+        (MemberKind::Case, _) => "json_text",
+    };
+    let atom = if row.kind == MemberKind::Case { "CASE-json-string" } else { row.atom };
+    wrong_by(find, entry.at.clone(), row.name, expected, Some(atom));
+    false
+}
+
+fn are_ids(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>, list: &[Document]) -> bool {
+    let mut whole = true;
+    for (number, id) in list.iter().enumerate() {
+        if !matches!(id, Document::Number(raw) if is_whole(raw)) {
+            whole = false;
+            wrong_by(find, element(entry, number), row.name, "integer", Some(row.atom));
+        }
+    }
+    whole
+}
+
+/// The place of an element of an entry's list.
+pub(crate) fn element(entry: &Entry<'_>, number: usize) -> Vec<Segment> {
+    entry.at.iter().cloned().chain([number.into()]).collect()
+}
+
+/// Whether a text is a whole number as JSON writes it; `2020.0` is one (D2).
+pub(crate) fn is_whole(raw: &str) -> bool {
+    let mut scanner = Scanner::new(raw, 1);
+    raw.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        && scanner.number() == Ok(true)
+        && scanner.end().is_ok()
+}
+
+/// A word of a list: unknown in one that the specification gives whole, unlisted in another (D5).
+fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
+    let (Some(list), Some(word)) = (row.words, entry.value.text()) else { return };
+    if !list.holds(word) {
+        let code = if list.open { Code::UnlistedWord } else { Code::UnknownWord };
+        outside(find, code, list.words, entry.at.clone(), word, Some(list.atom));
+    }
+}
+
+/// Tells a word that is outside a list.
+pub(crate) fn outside(
+    find: &mut Findings<'_>,
+    code: Code,
+    words: &[&'static str],
+    at: Vec<Segment>,
+    word: &str,
+    atom: Option<&'static str>,
+) {
+    let known = words.iter().map(|word| (*word).to_owned()).collect();
+    let mut params = Params::default().with("words", Param::Words(known));
+    let near = nearest(word, words.iter().copied());
+    if let Some(near) = near {
+        params = params.with("suggestion", Param::from(near));
+    }
+    find.find(code, at, params, atom);
+    if let Some(near) = near {
+        find.mend(Fix::Replace { value: near.to_owned() });
+    }
+}
+
+pub(crate) fn named(member: &str) -> Params {
+    Params::default().with("member", Param::from(member))
+}

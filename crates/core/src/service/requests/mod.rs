@@ -1,0 +1,18 @@
+//! The requests of every endpoint: what each takes, how its path is written and read, and the verdict on one.
+
+pub(crate) mod access;
+pub(crate) mod check;
+pub(crate) mod entries;
+pub(crate) mod files;
+pub(crate) mod findings;
+pub(crate) mod kinds;
+pub(crate) mod members;
+pub(crate) mod paths;
+pub(crate) mod rules;
+pub(crate) mod table;
+pub(crate) mod target;
+
+pub use check::{Expects, RequestReport, check_request};
+pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
+pub use paths::{PathError, PathNote, PathParams, Recognised, Recognition, query, recognise};
+pub use table::{RESULT_FORMAT, SOURCE, endpoints};

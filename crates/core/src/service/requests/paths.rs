@@ -1,0 +1,269 @@
+//! Paths, both ways: from an endpoint and its parameters to a path, and back.
+
+use crate::service::requests::kinds::{Endpoint, Method, PARTNER_PREFIX, Prefix};
+use crate::service::requests::table::endpoints;
+use std::collections::BinaryHeap;
+use std::fmt::Write;
+
+/// Parameters of a path by name, in the order of the path.
+pub type PathParams = Vec<(&'static str, String)>;
+
+/// Why no path can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A parameter is not given.
+    #[error("the path needs `{name}`")]
+    Missing {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A parameter is empty, which no segment of a path can be.
+    #[error("`{name}` is empty")]
+    Empty {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A parameter is `.` or `..`, which address software takes out of a path, also when it is percent-encoded.
+    #[error("`{name}` is a step in the path and cannot be part of it")]
+    Dots {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A parameter is given that the path does not have.
+    #[error("the path has no parameter of a name that is given")]
+    Unknown,
+}
+
+/// What a method and a path were found to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recognition {
+    /// An endpoint.
+    Known(Recognised),
+    /// The path is an endpoint's, the method is not.
+    OtherMethod {
+        /// The methods that the path has.
+        allowed: Vec<Method>,
+    },
+    /// No endpoint has such a path.
+    Unknown,
+}
+
+/// An endpoint with the parameters of a path.
+#[derive(Debug, Clone)]
+pub struct Recognised {
+    /// The endpoint.
+    pub endpoint: &'static Endpoint,
+    /// The parameters, percent-decoded, in the order of the path.
+    pub params: PathParams,
+    /// How the path differs from the one that is documented.
+    pub notes: Vec<PathNote>,
+}
+
+impl PartialEq for Recognised {
+    fn eq(&self, other: &Recognised) -> bool {
+        self.endpoint.id == other.endpoint.id && self.params == other.params && self.notes == other.notes
+    }
+}
+
+impl Eq for Recognised {}
+
+/// How a path differs from the one that is documented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathNote {
+    /// The method is not in capital letters.
+    MethodCase,
+    /// It lacks the prefix that it needs.
+    PrefixMissing,
+    /// It reads the specification the other way where that leaves the prefix open.
+    PrefixOpen,
+    /// It lacks the slash at its end.
+    SlashMissing,
+    /// It has a slash at its end that the documented one has not.
+    SlashSurplus,
+}
+
+impl Endpoint {
+    /// The whole path with its parameters in braces.
+    pub fn template(&self) -> String {
+        let prefix = if self.is_prefixed() { PARTNER_PREFIX } else { "" };
+        [prefix, self.route].concat()
+    }
+
+    /// The names of the path's parameters, in order.
+    pub fn params(&self) -> impl Iterator<Item = &'static str> {
+        self.route.split('/').filter_map(parameter)
+    }
+
+    /// The path with its parameters filled in, each percent-encoded as one segment.
+    ///
+    /// ```
+    /// use casegate::requests::{EndpointId, PathError};
+    ///
+    /// let respond = EndpointId::Respond.endpoint().ok_or("no such endpoint")?;
+    /// assert_eq!(respond.path(&[("ref", "CASE 7/b")]).as_deref(), Ok("/api/v1/partner/cases/CASE%207%2Fb/respond/"));
+    /// assert_eq!(respond.path(&[]), Err(PathError::Missing { name: "ref" }));
+    /// # Ok::<(), &str>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError`]: a parameter is missing, cannot be a segment, or is not the path's.
+    pub fn path(&self, params: &[(&str, &str)]) -> Result<String, PathError> {
+        if params.iter().any(|(given, _)| self.params().all(|name| name != *given)) {
+            return Err(PathError::Unknown);
+        }
+        let mut out = String::from(if self.is_prefixed() { PARTNER_PREFIX } else { "" });
+        // The route begins with a slash, and what stands before it is empty.
+        for segment in self.route.split('/').skip(1) {
+            out.push('/');
+            let Some(name) = parameter(segment) else {
+                out.push_str(segment);
+                continue;
+            };
+            match params.iter().find(|(given, _)| *given == name).map(|(_, value)| *value) {
+                None => return Err(PathError::Missing { name }),
+                Some("") => return Err(PathError::Empty { name }),
+                Some("." | "..") => return Err(PathError::Dots { name }),
+                Some(value) => encode(value, &mut out),
+            }
+        }
+        Ok(out)
+    }
+
+    fn is_prefixed(&self) -> bool {
+        matches!(self.prefix, Prefix::Partner | Prefix::OpenPartner)
+    }
+
+    /// Matches segments; with what the path differs in where they match.
+    fn matches(&self, segments: &[&str]) -> Option<(PathParams, Option<PathNote>)> {
+        let documented = self.is_prefixed();
+        let other = match self.prefix {
+            Prefix::Partner => Some(PathNote::PrefixMissing),
+            Prefix::OpenPartner | Prefix::OpenBase => Some(PathNote::PrefixOpen),
+            Prefix::Stated => None,
+        };
+        let exact = fill(documented, self.route, segments).map(|params| (params, None));
+        exact.or_else(|| Some((fill(!documented, self.route, segments)?, Some(other?))))
+    }
+}
+
+/// The parameters of a route, taken from segments that match it.
+fn fill(prefixed: bool, route: &'static str, segments: &[&str]) -> Option<PathParams> {
+    let prefix = if prefixed { PARTNER_PREFIX } else { "" };
+    let wanted = prefix.split('/').chain(route.split('/')).filter(|segment| !segment.is_empty());
+    let mut params = Vec::new();
+    let mut given = segments.iter();
+    for wanted in wanted {
+        let decoded = decode(given.next()?)?;
+        match parameter(wanted) {
+            Some(name) if !is_step(&decoded) => params.push((name, decoded)),
+            None if decoded == wanted => {}
+            _ => return None,
+        }
+    }
+    given.next().is_none().then_some(params)
+}
+
+/// Whether address software takes a segment out of a path, also when it is percent-encoded.
+pub(crate) fn is_step(segment: &str) -> bool {
+    matches!(segment, "" | "." | "..")
+}
+
+/// The name of a parameter `{name}`.
+fn parameter(segment: &'static str) -> Option<&'static str> {
+    segment.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// The longest path, in segments.
+const MOST_SEGMENTS: usize = 7;
+
+/// Finds the endpoint of a method and a path. The path may be a whole address; a query is passed over.
+///
+/// ```
+/// use casegate::requests::{Recognition, recognise};
+///
+/// let Recognition::Known(found) = recognise("GET", "/api/v1/partner/cases/CASE-7/") else { return Err("unknown") };
+/// assert_eq!((found.endpoint.id.name(), found.params), ("detail", vec![("ref", "CASE-7".to_owned())]));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn recognise(method: &str, path: &str) -> Recognition {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let address = path.split_once("://").filter(|(scheme, _)| !scheme.contains('/'));
+    let address = address.map(|(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
+    let path = address.unwrap_or(path);
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let (path, slash) = path.strip_suffix('/').map_or((path, false), |path| (path, true));
+    let segments: Vec<&str> = path.split('/').collect();
+    // A base address may have a path of its own (`BASE-url-relative`), so that of an address the end counts.
+    let starts = if address.is_some() { segments.len().saturating_sub(MOST_SEGMENTS)..segments.len() } else { 0..1 };
+    let mut allowed = BinaryHeap::new();
+    for start in starts {
+        let segments = segments.get(start..).unwrap_or_default();
+        for endpoint in endpoints() {
+            let Some((params, prefix)) = endpoint.matches(segments) else { continue };
+            if !endpoint.method.name().eq_ignore_ascii_case(method) {
+                allowed.push(endpoint.method);
+                continue;
+            }
+            let method_case = (endpoint.method.name() != method).then_some(PathNote::MethodCase);
+            let slash = match (endpoint.route.ends_with('/'), slash) {
+                (true, false) => Some(PathNote::SlashMissing),
+                (false, true) => Some(PathNote::SlashSurplus),
+                _ => None,
+            };
+            let notes = [method_case, prefix, slash].into_iter().flatten().collect();
+            return Recognition::Known(Recognised { endpoint, params, notes });
+        }
+    }
+    let mut allowed = allowed.into_sorted_vec();
+    allowed.dedup();
+    if allowed.is_empty() { Recognition::Unknown } else { Recognition::OtherMethod { allowed } }
+}
+
+/// The parameters of a path's query, decoded, in their order; one that is not encoded as it must be stays as it is.
+///
+/// ```
+/// let query = casegate::requests::query("/api/v1/partner/cases/?source=all&page=2");
+/// assert_eq!(query, [("source".to_owned(), "all".to_owned()), ("page".to_owned(), "2".to_owned())]);
+/// ```
+pub fn query(path: &str) -> Vec<(String, String)> {
+    let path = path.split('#').next().unwrap_or_default();
+    let pairs = path.split_once('?').map_or("", |(_, query)| query).split('&').filter(|pair| !pair.is_empty());
+    let text = |raw: &str| {
+        let raw = raw.replace('+', " ");
+        decode(&raw).unwrap_or(raw)
+    };
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(name, value)| (text(name), text(value)))
+        .collect()
+}
+
+/// Writes a text as one segment (RFC 3986): everything but unreserved characters is encoded.
+fn encode(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+}
+
+/// Reads a segment; nothing where it is not encoded as it must be, or is no UTF-8.
+fn decode(segment: &str) -> Option<String> {
+    let mut out = Vec::with_capacity(segment.len());
+    let mut bytes = segment.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+            let (high, low) = (digit()?, digit()?);
+            out.push(high * 16 + low);
+        } else {
+            out.push(byte);
+        }
+    }
+    String::from_utf8(out).ok()
+}

@@ -1,0 +1,202 @@
+//! What single endpoints ask beyond their rows, from what the caller knows of the case.
+
+use crate::case::check::check_case;
+use crate::context::Host;
+use crate::report::Report;
+use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::FILES_TO_UPLOAD;
+use crate::service::requests::access::Token;
+use crate::service::requests::entries::Given;
+use crate::service::requests::files;
+use crate::service::requests::findings::Findings;
+use crate::service::requests::kinds::EndpointId;
+use crate::service::requests::members::{Held, element, named, outside};
+use crate::service::requests::paths::is_step;
+use crate::service::requests::target::Target;
+use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
+use std::collections::BTreeSet;
+
+/// A request whose endpoint is known.
+pub(crate) struct Asked<'r> {
+    pub(crate) target: &'r Target,
+    pub(crate) token: Token,
+    /// What the caller knows of the case.
+    pub(crate) known: Option<&'r Document>,
+}
+
+/// Judges the path's parameters, and the legacy flow's last day.
+pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
+    let at = |name: &'static str| -> Vec<Segment> {
+        if target.by_path { vec!["path".into()] } else { vec!["params".into(), name.into()] }
+    };
+    for (name, value) in target.params.iter().filter(|(_, value)| is_step(value)) {
+        // No path can be written with it.
+        let code = if value.is_empty() { Code::Required } else { Code::UnknownPath };
+        find.find(code, at(name), named(name), None);
+    }
+    // A key of the tracker has letters; only digits are the numeric id of the create response (EP-ref-is-issue-key).
+    if target.param("ref").is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())) {
+        find.find(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
+    }
+    let endpoint = target.endpoint;
+    // Step 1 is judged with its case, which tells the sunset (D22).
+    if endpoint.legacy && endpoint.product.is_none() {
+        let date = Params::default().with("date", Param::Day(LEGACY_SUNSET));
+        let is_gone = find.host.today() >= LEGACY_SUNSET;
+        let code = if is_gone { Code::LegacySunset } else { Code::LegacyDeprecated };
+        find.find(code, Vec::new(), date, Some("LEG-sunset"));
+    }
+    if endpoint.id == EndpointId::LegacyUpload {
+        let Some(label) = target.param("file_label") else { return };
+        match input.get("known").and_then(|known| texts(known, "files_to_upload")) {
+            Some(declared) if declared.iter().all(|known| *known != label) => {
+                find.find(
+                    Code::UndeclaredLabel,
+                    at("file_label"),
+                    Params::default(),
+                    Some("LEG-upload-label-declared"),
+                );
+            }
+            None if !find.host.lists(&FILES_TO_UPLOAD, label) => {
+                let words = FILES_TO_UPLOAD.words;
+                outside(find, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.atom));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The texts of a list that the caller knows.
+fn texts<'r>(known: &'r Document, name: &str) -> Option<Vec<&'r str>> {
+    Some(known.get(name)?.as_list()?.iter().filter_map(Document::as_str).collect())
+}
+
+impl Asked<'_> {
+    /// An endpoint without a body: of these, only legacy ready depends on what was before.
+    pub(crate) fn without_body(&self, find: &mut Findings<'_>) {
+        let Some(known) = self.known.filter(|_| self.target.endpoint.id == EndpointId::LegacyReady) else { return };
+        let (Some(declared), Some(uploaded)) = (texts(known, "files_to_upload"), texts(known, "uploaded")) else {
+            return;
+        };
+        let uploaded: BTreeSet<&str> = uploaded.into_iter().collect();
+        for (number, label) in declared.iter().enumerate() {
+            if !uploaded.contains(label) {
+                let at = vec!["known".into(), "files_to_upload".into(), number.into()];
+                find.find(Code::MissingUpload, at, Params::default(), Some("LEG-ready-400"));
+            }
+        }
+    }
+
+    /// The case of legacy step 1, judged as that flow judges it.
+    pub(crate) fn legacy_case(&self, body: &Document, host: &Host) -> Report {
+        let mut host = self.host(host).surface(Surface::Legacy);
+        if let Some(product) = self.target.endpoint.product {
+            host = host.legacy_product(product);
+        }
+        check_case(&body.to_string(), &host)
+    }
+
+    /// The host's settings with the token of this request.
+    fn host(&self, host: &Host) -> Host {
+        match self.token {
+            Token::Kind(kind) => host.clone().credential(kind),
+            Token::None | Token::Untold => host.clone(),
+        }
+    }
+
+    pub(crate) fn with_members(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+        match self.target.endpoint.id {
+            EndpointId::Respond => self.respond(held, find),
+            EndpointId::Accept => self.accept(held, find),
+            EndpointId::Create => return self.create(held, find),
+            EndpointId::Append => files::of_append(held, self.known, find),
+            _ => {}
+        }
+        None
+    }
+
+    fn create(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+        let host = self.host(find.host).surface(Surface::Create);
+        let case = held.first("case").and_then(|case| case.value.content());
+        files::of_create(held, case, &host, find);
+        Some(check_case(case?, &host))
+    }
+
+    /// A reply says something, and to the request that is open.
+    fn respond(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+        let said = ["message", "file"];
+        if said.iter().all(|name| held.all(name).is_empty() && !held.is_malformed(name)) {
+            find.find(Code::NothingSaid, vec!["parts".into()], Params::default(), Some("RSP-message-or-file"));
+        }
+        let (Some(known), Some(entry)) = (self.known, held.first("interaction_id")) else { return };
+        let id = entry.value.text().unwrap_or_default();
+        let responded = texts(known, "responded").unwrap_or_default();
+        let other = match known.get("open_interaction") {
+            Some(Document::Text(open)) => open != id,
+            Some(Document::Null) => true,
+            _ => false,
+        };
+        if responded.contains(&id) {
+            find.find(Code::AlreadyResponded, entry.at.clone(), Params::default(), Some("EP-respond-repeat-400"));
+        } else if other {
+            find.find(Code::NotTheOpenInteraction, entry.at.clone(), Params::default(), Some("RSP-open-interaction"));
+        }
+    }
+
+    /// A selection is of the offer that it names (D46). What is selected already may be selected again.
+    fn accept(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+        let mut ids: Vec<(String, Vec<Segment>)> = Vec::new();
+        for entry in held.all("selected_upgrade_ids") {
+            match entry.value {
+                Given::Json(Document::List(list)) if list.is_empty() => {
+                    let params = named("selected_upgrade_ids");
+                    find.find(Code::EmptySelection, entry.at.clone(), params, Some("ACC-selected_upgrade_ids"));
+                }
+                Given::Json(Document::List(list)) => {
+                    let elements = list.iter().enumerate();
+                    ids.extend(elements.filter_map(|(at, id)| Some((number(id)?, element(entry, at)))));
+                }
+                Given::Text(text) => ids.push((canonical(text), entry.at.clone())),
+                _ => {}
+            }
+        }
+        let mut seen = BTreeSet::new();
+        for (id, at) in &ids {
+            if !seen.insert(id.as_str()) {
+                find.find(Code::DuplicateWord, at.clone(), named("selected_upgrade_ids"), None);
+            }
+        }
+        let Some(offers) = self.known.and_then(|known| known.get("offers")).and_then(Document::as_list) else { return };
+        let Some(entry) = held.first("offer_id") else { return };
+        let named_so = |offer: &&Document| offer.get("offer_id").and_then(Document::as_str) == entry.value.text();
+        let Some(offer) = offers.iter().find(named_so) else {
+            // The caller's picture may be old: the service may know an offer that the caller does not.
+            return find.find(Code::UnknownOffer, entry.at.clone(), Params::default(), Some("ACC-offer_id"));
+        };
+        let upgrades = offer.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
+        let offered: BTreeSet<String> =
+            upgrades.iter().filter_map(|upgrade| upgrade.get("upgrade_id")).filter_map(number).collect();
+        for (id, at) in ids {
+            if !offered.contains(&id) {
+                find.find(Code::UnknownUpgrade, at, Params::default(), Some("ACC-selected_upgrade_ids"));
+            }
+        }
+    }
+}
+
+/// A whole number as a text that is the same for the same number: `7` for `7`, `7.0` and `70e-1`.
+fn number(id: &Document) -> Option<String> {
+    if let Document::Number(raw) = id { Some(canonical(raw)) } else { None }
+}
+
+fn canonical(raw: &str) -> String {
+    match raw.parse::<f64>() {
+        // Below 2^53 a double has every whole number, and 2^53 stands for the next one too.
+        Ok(value) if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 => format!("{:.0}", value + 0.0),
+        _ => raw.to_owned(),
+    }
+}

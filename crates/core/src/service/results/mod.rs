@@ -1,0 +1,11 @@
+//! Results: `results_data` in its documented shape (D35 to D37, D48, D52), and as Rust types.
+
+pub(crate) mod normalize;
+pub(crate) mod table;
+pub(crate) mod types;
+
+pub use normalize::{Normalized, normalize_results};
+pub use types::{
+    AcceptedPolicy, AdditionalPolicy, Cancellation, CancelledPolicy, IncludedPolicy, NotResults, OfferedPolicy,
+    PolicyExistenceResult, PolicyLimitResult, Results, ResultsOf, SharedResult,
+};

@@ -1,0 +1,292 @@
+//! Brings `results_data` into its documented shape.
+
+use crate::context::Host;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType, UpgradeStatus};
+use crate::service::record_schema::notes::Notes;
+use crate::service::record_schema::{Holds, Member};
+use crate::service::results::table::{
+    CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, RESULTS_DATA, STATUS, fields_of,
+};
+use crate::text::json::document::{Document, Members};
+use serde::Serialize;
+
+/// Results in their documented shape.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Normalized {
+    /// The results; [`Document::Null`] where the text is not JSON or beyond the host's limits.
+    pub normalized: Document,
+    /// What was changed, and what is not as documented. Places are those of what came; nothing moves.
+    pub notes: Vec<Issue>,
+}
+
+/// Brings `results_data` into its documented shape, whatever it is, also that of a cancelled case or from before version
+/// 2.3.0.
+///
+/// Every documented field of the case's product is there afterwards, `null` where no value was found. Nothing is
+/// invented, and what is not recognised is kept and noted. Only what an entry of `additional_policies` has beyond its
+/// envelope is removed unless it is accepted, because it is not bought (D35, D52). Members keep their order; those added come last. Normalizing twice
+/// is normalizing once.
+///
+/// ```
+/// use casegate::{Date, Host};
+/// use casegate::results::normalize_results;
+///
+/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let old = r#"{ "case_type": "policy_existence_search", "results": [{ "insurance": "Example Mutual" }] }"#;
+/// let results = normalize_results(old, &host);
+/// let first = &results.normalized.get("results").and_then(|list| list.as_list()).ok_or("no list")?[0];
+/// assert!(first.get("result_type").is_some_and(|value| value.is_null()));
+/// assert_eq!(results.notes[0].code.name(), "members_added");
+/// # Ok::<(), &str>(())
+/// ```
+pub fn normalize_results(results_data: &str, host: &Host) -> Normalized {
+    match Document::input(results_data, host) {
+        Ok(document) => of_document(document, host),
+        Err(issue) => Normalized { normalized: Document::Null, notes: vec![*issue] },
+    }
+}
+
+/// [`normalize_results`] of a document that was read before.
+pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
+    let mut notes = Notes::new(host);
+    let most = host.limits.text_bytes / BYTES_OF_A_RECORD;
+    let normalized = match document {
+        Document::Object(members) if records(&members) > most => {
+            notes.here(Code::TooManyRecords, Params::default().with("limit", Param::from(most)), None);
+            Document::Null
+        }
+        Document::Object(members) => Document::Object(results_data(members, &mut notes)),
+        other => {
+            notes.fits(&other, &Member::new("", Holds::Object, "RES-shape"));
+            other
+        }
+    };
+    Normalized { normalized, notes: notes.finish() }
+}
+
+/// A text may hold one record for so many of the bytes that the host allows. Two bytes of text can ask for twenty-five
+/// members, so that the text alone bounds no memory; a record as documented takes several times as many.
+const BYTES_OF_A_RECORD: usize = 64;
+
+/// The records that may have to be completed.
+fn records(results_data: &Members) -> usize {
+    fn within(list: Option<&Document>) -> impl Iterator<Item = &Members> {
+        list.and_then(Document::as_list).unwrap_or_default().iter().filter_map(Document::as_object)
+    }
+    let entries = ["results", "additional_policies"].into_iter().flat_map(|name| within(results_data.get(name)));
+    entries.map(|entry| 1 + within(entry.get("cancelled_policies")).count()).sum()
+}
+
+fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
+    let word = members.get("case_type").and_then(Document::as_str);
+    // D48: what is not recognised is treated as unknown, and kept.
+    let case_type = word.and_then(ResultsCaseType::from_name).unwrap_or(ResultsCaseType::Unknown);
+    let cancelled = members.get("cancelled") == Some(&Document::Boolean(true));
+    let mut out = Vec::with_capacity(members.len() + 2);
+    let mut seen = Vec::new();
+    for (name, value) in members {
+        let value = notes.within(name.as_str(), |notes| {
+            let Some(member) = RESULTS_DATA.member(&name) else {
+                notes.unknown();
+                return value;
+            };
+            seen.push(member.name);
+            match (member.name, value) {
+                ("results" | "additional_policies", Document::Null) => {
+                    notes.here(Code::ListAdded, Params::default(), Some(member.atom));
+                    Document::List(Vec::new())
+                }
+                ("results" | "additional_policies", Document::List(list)) => {
+                    if cancelled && !list.is_empty() {
+                        notes.contradiction("cancelled", "RESULT-cancelled-empty");
+                    }
+                    let read = if member.name == "results" { result } else { additional_policy };
+                    each(list, notes, |element, notes| read(element, case_type, notes))
+                }
+                ("cancellation", Document::Object(block)) => {
+                    if !cancelled {
+                        notes.contradiction("cancelled", "RESULT-cancelled-flag");
+                    }
+                    Document::Object(complete(
+                        block,
+                        &[CANCELLATION.members],
+                        Some("RESULT-cancelled-block"),
+                        Quiet::None,
+                        notes,
+                    ))
+                }
+                (_, value) => {
+                    notes.fits(&value, member);
+                    value
+                }
+            }
+        });
+        out.push((name, value));
+    }
+    let missing = |name: &str| !seen.contains(&name);
+    let mut nulls = Vec::new();
+    if missing("case_type") {
+        out.push(("case_type".to_owned(), Document::Null));
+        nulls.push("case_type");
+    }
+    if missing("results") {
+        notes.within("results", |notes| notes.here(Code::ListAdded, Params::default(), Some("RES-shape")));
+        out.push(("results".to_owned(), Document::List(Vec::new())));
+    }
+    if missing("additional_policies") {
+        // Documented of results from before 2.3.0, and so no reason for a note.
+        out.push(("additional_policies".to_owned(), Document::List(Vec::new())));
+    }
+    if cancelled && missing("cancellation") {
+        out.push(("cancellation".to_owned(), Document::Null));
+        nulls.push("cancellation");
+    }
+    added(&nulls, Some("RES-shape"), notes);
+    Members::of_different(out)
+}
+
+/// Reads each element; one that is no object is kept as it came (D37).
+fn each(list: Vec<Document>, notes: &mut Notes<'_>, read: impl Fn(Members, &mut Notes<'_>) -> Members) -> Document {
+    let element = |(at, element)| {
+        notes.within(at, |notes| match element {
+            Document::Object(members) => Document::Object(read(members, notes)),
+            other => {
+                notes.fits(&other, &Member::new("", Holds::Object, ""));
+                other
+            }
+        })
+    };
+    Document::List(list.into_iter().enumerate().map(element).collect())
+}
+
+fn result(members: Members, case_type: ResultsCaseType, notes: &mut Notes<'_>) -> Members {
+    complete(members, &fields_of(case_type), Some("RES-always-present"), Quiet::None, notes)
+}
+
+fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &mut Notes<'_>) -> Members {
+    let word = members.get("status").and_then(Document::as_str).unwrap_or_default();
+    let raw = UpgradeStatus::from_name(word).map(PolicyStatus::from);
+    let Some(status) = raw.or_else(|| PolicyStatus::from_name(word)) else {
+        if members.get("status").is_none() {
+            notes.within("status", |notes| notes.here(Code::MemberMissing, Params::default(), Some(STATUS.atom)));
+        }
+        // Whether its values are bought is unknown, and showing what is not bought cannot be undone (D52).
+        let members = envelope_only(members, "RESULT-offered-envelope", notes);
+        return complete(members, &[ENVELOPE.members], None, Quiet::Status, notes);
+    };
+    if raw.is_some() {
+        members.insert("status", Document::from(status.name()));
+        let params = Params::default().with("word", Param::from(status.name()));
+        notes.within("status", |notes| notes.here(Code::StatusMapped, params, Some("RESULT-status-mapping")));
+    }
+    match status {
+        PolicyStatus::Accepted => {
+            let [shared, own] = fields_of(case_type);
+            complete(members, &[ENVELOPE.members, shared, own], Some("RESULT-accepted-full"), Quiet::None, notes)
+        }
+        PolicyStatus::Offered => {
+            let members = envelope_only(members, "RESULT-offered-envelope", notes);
+            complete(members, &[ENVELOPE.members], None, Quiet::None, notes)
+        }
+        PolicyStatus::Included => {
+            let members = envelope_only(members, "RESULT-included-envelope", notes);
+            let cleared = members.into_iter().map(|(name, value)| {
+                if !NULL_WHEN_INCLUDED.contains(&name.as_str()) || value.is_null() {
+                    return (name, value);
+                }
+                let atom = ENVELOPE.member(&name).map(|member| member.atom);
+                notes.within(name.as_str(), |notes| notes.here(Code::IncludedCleared, Params::default(), atom));
+                (name, Document::Null)
+            });
+            let members = cleared.collect();
+            // What is null anyway may as well be missing.
+            complete(members, &[ENVELOPE.members], None, Quiet::Ids, notes)
+        }
+    }
+}
+
+/// Removes what is not of the envelope: unless an entry is accepted it would be a leak (D35, D52).
+fn envelope_only(members: Members, atom: &'static str, notes: &mut Notes<'_>) -> Members {
+    let kept = members.into_iter().filter(|(name, _)| {
+        let known = ENVELOPE.member(name).is_some();
+        if !known {
+            notes.within(name.as_str(), |notes| notes.here(Code::BeyondEnvelope, Params::default(), Some(atom)));
+        }
+        known
+    });
+    kept.collect()
+}
+
+/// Which missing members are added without a note.
+#[derive(Clone, Copy)]
+enum Quiet {
+    None,
+    /// Those that are `null` in an included entry.
+    Ids,
+    /// The status, which has a note of its own.
+    Status,
+    All,
+}
+
+/// Reads the members that tables name, keeps the others with a note, and adds those that are missing as `null`.
+/// Those that are `quiet` are added without a note; `atom` is the statement that the others are there.
+fn complete(
+    members: Members,
+    tables: &[&'static [Member]],
+    atom: Option<&'static str>,
+    quiet: Quiet,
+    notes: &mut Notes<'_>,
+) -> Members {
+    let rows = || tables.iter().flat_map(|table| table.iter());
+    let mut seen = Vec::new();
+    let mut out: Vec<(String, Document)> = Vec::with_capacity(members.len());
+    for (name, value) in members {
+        // An accepted entry's notes are in the envelope and among the shared fields: the same member.
+        let row = rows().find(|row| row.name == name);
+        let value = notes.within(name.as_str(), |notes| match row {
+            None => {
+                notes.unknown();
+                value
+            }
+            Some(row) => {
+                seen.push(row.name);
+                match (row.name, value) {
+                    ("cancelled_policies", Document::List(list)) => each(list, notes, |entry, notes| {
+                        // Whether a missing member of an entry is more than a null is not said: no note (D48).
+                        complete(entry, &[CANCELLED_POLICY.members], None, Quiet::All, notes)
+                    }),
+                    (_, value) => {
+                        notes.fits(&value, row);
+                        value
+                    }
+                }
+            }
+        });
+        out.push((name, value));
+    }
+    let mut missing: Vec<&'static str> = Vec::new();
+    for row in rows() {
+        if !seen.contains(&row.name) && !missing.contains(&row.name) {
+            missing.push(row.name);
+        }
+    }
+    out.extend(missing.iter().map(|name| ((*name).to_owned(), Document::Null)));
+    missing.retain(|name| match quiet {
+        Quiet::None => true,
+        Quiet::Ids => !NULL_WHEN_INCLUDED.contains(name),
+        Quiet::Status => *name != STATUS.name,
+        Quiet::All => false,
+    });
+    added(&missing, atom, notes);
+    Members::of_different(out)
+}
+
+fn added(names: &[&str], atom: Option<&'static str>, notes: &mut Notes<'_>) {
+    if !names.is_empty() {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        notes.here(Code::MembersAdded, Params::default().with("members", Param::Words(names)), atom);
+    }
+}

@@ -1,0 +1,162 @@
+//! Calendar days.
+//!
+//! A day is written `YYYY-MM-DD` in ASCII digits and is a real day of the years 0001 to 9999 (D11, D44). There is no
+//! clock here: "today" is always an argument.
+
+use chrono::{Datelike, NaiveDate};
+use std::fmt;
+use std::str::FromStr;
+
+/// A calendar day.
+///
+/// ```
+/// use casegate::Date;
+///
+/// let leap = Date::parse("2024-02-29").ok_or("no such day")?;
+/// assert_eq!(leap.to_string(), "2024-02-29");
+/// assert_eq!(Date::parse("2023-02-29"), None);
+/// assert_eq!(Date::parse("2024-2-29"), None);
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date(NaiveDate);
+
+impl Date {
+    /// The first day there is.
+    pub(crate) const MIN: Date = match NaiveDate::from_ymd_opt(1, 1, 1) {
+        Some(day) => Date(day),
+        None => Date(NaiveDate::MIN),
+    };
+
+    /// A day of the tables, which a test reads back.
+    pub(crate) const fn of_parts(year: i32, month: u32, day: u32) -> Date {
+        match NaiveDate::from_ymd_opt(year, month, day) {
+            Some(day) => Date(day),
+            None => Date::MIN,
+        }
+    }
+
+    /// Reads exactly `YYYY-MM-DD`; anything else, and days that do not exist, give `None`.
+    pub fn parse(text: &str) -> Option<Date> {
+        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
+            return None;
+        };
+        let year = number(&[y1, y2, y3, y4])?;
+        if year == 0 {
+            return None;
+        }
+        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, number(&[m1, m2])?, number(&[d1, d2])?).map(Date)
+    }
+
+    /// How many days `self` lies after `earlier`; negative when it lies before.
+    pub fn days_since(self, earlier: Date) -> i32 {
+        self.0.num_days_from_ce() - earlier.0.num_days_from_ce()
+    }
+
+    /// The day of the week, from 0 for Monday.
+    pub(crate) fn weekday(self) -> u32 {
+        self.0.weekday().num_days_from_monday()
+    }
+
+    /// The days from this many before to this one, as far as there are such days.
+    pub(crate) fn since(self, days: i32) -> impl Iterator<Item = Date> {
+        let last = self.0.num_days_from_ce();
+        (last.saturating_sub(days)..=last)
+            .filter(|day| *day > 0)
+            .filter_map(NaiveDate::from_num_days_from_ce_opt)
+            .map(Date)
+    }
+
+    /// `YYYY-MM-DD`, without the standard library's formatting, which is some kilobytes of a module.
+    fn written(self) -> String {
+        let mut out = String::with_capacity(10);
+        for (number, digits) in [(self.0.year().unsigned_abs(), 4), (self.0.month(), 2), (self.0.day(), 2)] {
+            if !out.is_empty() {
+                out.push('-');
+            }
+            for place in (0..digits).rev() {
+                out.push(char::from_digit(number / 10_u32.pow(place) % 10, 10).unwrap_or_default());
+            }
+        }
+        out
+    }
+
+    /// The same day as chrono's type, for servers that compute with it.
+    pub fn to_chrono(self) -> NaiveDate {
+        self.0
+    }
+}
+
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |sum: u32, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
+}
+
+impl FromStr for Date {
+    type Err = NotADate;
+
+    fn from_str(text: &str) -> Result<Date, NotADate> {
+        Date::parse(text).ok_or(NotADate)
+    }
+}
+
+/// The text is no day written `YYYY-MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a day is written YYYY-MM-DD")]
+pub struct NotADate;
+
+impl TryFrom<NaiveDate> for Date {
+    type Error = DateOutOfRange;
+
+    fn try_from(day: NaiveDate) -> Result<Date, DateOutOfRange> {
+        if (1..=9999).contains(&day.year()) { Ok(Date(day)) } else { Err(DateOutOfRange) }
+    }
+}
+
+/// The day lies outside the years 0001 to 9999.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the day lies outside the years 0001 to 9999")]
+pub struct DateOutOfRange;
+
+impl fmt::Display for Date {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.written())
+    }
+}
+
+impl fmt::Debug for Date {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl serde::Serialize for Date {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&self.written())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Date {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Date, D::Error> {
+        let text = <std::borrow::Cow<'_, str>>::deserialize(from)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_of_the_tables_are_those_that_they_say() {
+        assert_eq!(Date::of_parts(2026, 11, 11).to_string(), "2026-11-11");
+        assert_eq!(crate::rulebook::lifetime::LEGACY_SUNSET, Date::of_parts(2026, 11, 11));
+    }
+
+    #[test]
+    fn days_are_counted_over_leap_days() {
+        let day = |text| Date::parse(text).expect("a day");
+        assert_eq!(day("2024-03-01").days_since(day("2023-03-01")), 366);
+        assert_eq!(day("2026-03-01").days_since(day("2025-03-01")), 365);
+        assert_eq!(day("0001-01-01").days_since(day("9999-12-31")), -3_652_058);
+    }
+}

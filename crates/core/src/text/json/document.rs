@@ -1,0 +1,291 @@
+//! A JSON document that loses nothing: order, numbers to the last digit, unknown members.
+//!
+//! For what is read member by member: host settings, records, results, triggers. A case's payload never becomes one.
+
+use crate::text::dedup::{earlier, once};
+use crate::text::json::integer::whole;
+use crate::text::json::scanner::{Fault, Scanner, Start};
+use crate::text::json::writer as write;
+use crate::text::json::writer::Raw;
+use serde::ser::{Error, SerializeMap};
+use serde::{Serialize, Serializer};
+
+/// A JSON value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Document {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A number, as it was written.
+    Number(String),
+    /// A string.
+    Text(String),
+    /// An array.
+    List(Vec<Document>),
+    /// An object.
+    Object(Members),
+}
+
+/// The members of an object, in the order in which their keys first came; of a key that came again, the last value.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Members(Vec<(String, Document)>);
+
+impl Document {
+    /// Deeper nesting than this is never read.
+    pub const MAX_DEPTH: usize = 120;
+
+    /// Reads a whole text.
+    ///
+    /// ```
+    /// let document = casegate::json::Document::read(r#"{"price": 1.10}"#).map_err(|_| "no JSON")?;
+    /// assert_eq!(document.to_string(), r#"{"price":1.10}"#);
+    /// # Ok::<(), &str>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotADocument`] tells where the text stops being JSON, or that it is nested too deep.
+    pub fn read(text: &str) -> Result<Document, NotADocument> {
+        Document::read_to(text, Document::MAX_DEPTH)
+    }
+
+    pub(crate) fn read_to(text: &str, depth: usize) -> Result<Document, NotADocument> {
+        let mut scanner = Scanner::new(text, depth);
+        let document = Document::next(&mut scanner).and_then(|document| scanner.end().map(|()| document));
+        document.map_err(|fault| {
+            let (line, column) = scanner.position();
+            match fault {
+                Fault::TooDeep => NotADocument::TooDeep { limit: depth },
+                Fault::LoneSurrogate => NotADocument::LoneSurrogate { line, column },
+                Fault::Syntax => NotADocument::NotJson { line, column },
+            }
+        })
+    }
+
+    fn next(scanner: &mut Scanner<'_>) -> Result<Document, Fault> {
+        Ok(match scanner.start()? {
+            Start::Null => scanner.word("null").map(|()| Document::Null)?,
+            Start::True => scanner.word("true").map(|()| Document::Boolean(true))?,
+            Start::False => scanner.word("false").map(|()| Document::Boolean(false))?,
+            Start::Number => Document::Number(scanner.raw()?.to_owned()),
+            Start::Text => Document::Text(scanner.string()?.into_owned()),
+            Start::Array => {
+                scanner.enter()?;
+                let (mut list, mut first) = (Vec::new(), true);
+                while scanner.more(&mut first, b']')? {
+                    list.push(Document::next(scanner)?);
+                }
+                Document::List(list)
+            }
+            Start::Object => {
+                scanner.enter()?;
+                let (mut members, mut first) = (Vec::new(), true);
+                while scanner.more(&mut first, b'}')? {
+                    let name = scanner.key()?.into_owned();
+                    members.push((name, Document::next(scanner)?));
+                }
+                Document::Object(Members::last_of_each(members))
+            }
+        })
+    }
+
+    /// The value of a boolean.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Document::Boolean(value) = self { Some(*value) } else { None }
+    }
+
+    /// The value of a whole number that is not negative.
+    pub fn as_u64(&self) -> Option<u64> {
+        if let Document::Number(written) = self { u64::try_from(whole(written)?).ok() } else { None }
+    }
+
+    /// The text of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Document::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The elements of an array.
+    pub fn as_list(&self) -> Option<&[Document]> {
+        if let Document::List(list) = self { Some(list) } else { None }
+    }
+
+    /// The members of an object.
+    pub fn as_object(&self) -> Option<&Members> {
+        if let Document::Object(members) = self { Some(members) } else { None }
+    }
+
+    /// A member of an object.
+    pub fn get(&self, name: &str) -> Option<&Document> {
+        self.as_object().and_then(|members| members.get(name))
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        *self == Document::Null
+    }
+}
+
+impl Members {
+    /// Members whose names are known to differ.
+    pub(crate) fn of_different(members: Vec<(String, Document)>) -> Members {
+        Members(members)
+    }
+
+    /// Cost grows with n log n, also for a million keys.
+    fn last_of_each(members: Vec<(String, Document)>) -> Members {
+        if members.len() < 16 {
+            let mut kept: Vec<(String, Document)> = Vec::with_capacity(members.len());
+            for (name, value) in members {
+                match kept.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, old)) => *old = value,
+                    None => kept.push((name, value)),
+                }
+            }
+            return Members(kept);
+        }
+        let earlier = earlier(&members, |(name, _)| (0, name));
+        Members(once(members, &earlier, |(_, old), (_, value)| *old = value))
+    }
+
+    /// The value of a key.
+    pub fn get(&self, name: &str) -> Option<&Document> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// All members, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Document)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Sets a key's value where it stands, or at the end.
+    pub fn insert(&mut self, name: impl Into<String>, value: Document) {
+        let name = name.into();
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// Takes a key out.
+    pub fn remove(&mut self, name: &str) -> Option<Document> {
+        let at = self.0.iter().position(|(known, _)| known == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<(String, Document)> for Members {
+    fn from_iter<I: IntoIterator<Item = (String, Document)>>(members: I) -> Members {
+        Members::last_of_each(members.into_iter().collect())
+    }
+}
+
+impl IntoIterator for Members {
+    type Item = (String, Document);
+    type IntoIter = std::vec::IntoIter<(String, Document)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl From<&str> for Document {
+    fn from(text: &str) -> Document {
+        Document::Text(text.to_owned())
+    }
+}
+
+impl Serialize for Document {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Document::Null => out.serialize_unit(),
+            Document::Boolean(value) => out.serialize_bool(*value),
+            Document::Number(raw) if is_number(raw) => Raw(raw).serialize(out),
+            Document::Number(_) => Err(S::Error::custom("a number is not written as JSON has it")),
+            Document::Text(text) => out.serialize_str(text),
+            Document::List(list) => out.collect_seq(list),
+            Document::Object(members) => members.serialize(out),
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    let mut scanner = Scanner::new(text, 0);
+    scanner.start() == Ok(Start::Number) && scanner.number().is_ok() && scanner.end().is_ok()
+}
+
+impl Serialize for Members {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// Compact JSON.
+impl std::fmt::Display for Document {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&write::text(self))
+    }
+}
+
+/// Why a text is no document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotADocument {
+    /// It is not JSON.
+    #[error("the text is not JSON (line {line}, column {column})")]
+    NotJson {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Column of the line, from 1.
+        column: usize,
+    },
+    /// A string holds half of a surrogate pair.
+    #[error("the text holds half of a character (line {line}, column {column})")]
+    LoneSurrogate {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Column of the line, from 1.
+        column: usize,
+    },
+    /// It is nested deeper than it is read.
+    #[error("the text is nested deeper than {limit} levels")]
+    TooDeep {
+        /// How deep it may be.
+        limit: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Document;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost(text in r#"\{("[a-d]":(-?[1-9][0-9]{0,20}(\.[0-9]{1,3})?|"[a-z]*"|null|true|\[(1(,"x")?)?\])(,"e":\{\})?)?\}"#) {
+            prop_assert_eq!(Document::read(&text).expect("JSON").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn the_last_value_of_a_key_counts_where_the_first_stood() {
+        let read = |text: &str| Document::read(text).expect("JSON").to_string();
+        assert_eq!(read(r#"{"a":1,"b":2,"a":3}"#), r#"{"a":3,"b":2}"#);
+        let many: Vec<String> = (0..40).map(|number| format!("\"k{}\":{number}", number % 20)).collect();
+        assert!(read(&format!("{{{}}}", many.join(","))).starts_with(r#"{"k0":20,"k1":21"#));
+    }
+}

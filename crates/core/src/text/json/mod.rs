@@ -1,0 +1,10 @@
+//! JSON: scanner, writer, documents and pointers.
+
+pub(crate) mod document;
+pub(crate) mod integer;
+pub(crate) mod pointer;
+pub(crate) mod scanner;
+pub(crate) mod strings;
+pub(crate) mod writer;
+
+pub use document::{Document, Members, NotADocument};

@@ -1,0 +1,50 @@
+//! JSON Pointers (RFC 6901) and the paths that they write.
+
+use crate::text::json::writer as write;
+use serde::Serialize;
+
+/// A step of a path into a payload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Segment {
+    /// A key of an object.
+    Key(String),
+    /// A position in an array.
+    Index(usize),
+}
+
+impl From<&str> for Segment {
+    fn from(key: &str) -> Segment {
+        Segment::Key(key.to_owned())
+    }
+}
+
+impl From<usize> for Segment {
+    fn from(position: usize) -> Segment {
+        Segment::Index(position)
+    }
+}
+
+/// Writes a path as a JSON Pointer.
+pub(crate) fn pointer(path: &[Segment]) -> String {
+    // Most pointers fit, and few names have what is to be escaped.
+    let mut out = String::with_capacity(48);
+    for segment in path {
+        out.push('/');
+        match segment {
+            Segment::Key(key) if !key.bytes().any(|byte| byte == b'~' || byte == b'/') => out.push_str(key),
+            Segment::Key(key) => {
+                for letter in key.chars() {
+                    match letter {
+                        '~' => out.push_str("~0"),
+                        '/' => out.push_str("~1"),
+                        other => out.push(other),
+                    }
+                }
+            }
+            Segment::Index(position) => write::number(&mut out, *position as u64),
+        }
+    }
+    out
+}

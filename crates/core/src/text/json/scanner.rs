@@ -1,0 +1,302 @@
+//! A scanner for JSON text (RFC 8259) that borrows strings and keeps nothing.
+//!
+//! serde's visitors would read a payload as well, at twice the cost (`scripts/bench` shows it), and could not tell half a
+//! surrogate pair, too deep a nesting and a number beyond a double from text that is no JSON. Tests hold the grammar
+//! to `serde_json`'s.
+
+use std::borrow::Cow;
+
+/// Why scanning stopped; [`Scanner::position`] tells where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Syntax,
+    LoneSurrogate,
+    TooDeep,
+}
+
+/// The kind of a value that starts here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    Null,
+    True,
+    False,
+    Number,
+    Text,
+    Array,
+    Object,
+}
+
+#[derive(Debug)]
+pub(crate) struct Scanner<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    /// Arrays and objects that are open here.
+    depth: usize,
+    limit: usize,
+}
+
+impl<'t> Scanner<'t> {
+    pub(crate) fn new(text: &'t str, limit: usize) -> Scanner<'t> {
+        Scanner { text, at: 0, depth: 0, limit }
+    }
+
+    /// Line and column, from 1, in characters.
+    pub(crate) fn position(&self) -> (usize, usize) {
+        let before = self.text.get(..self.at).unwrap_or(self.text);
+        let lines = before.bytes().filter(|byte| *byte == b'\n').count();
+        let line = before
+            .bytes()
+            .rposition(|byte| byte == b'\n')
+            .map_or(before, |end| before.get(end + 1..).unwrap_or_default());
+        // Bytes that begin a character; `chars().count()` is quicker, and half a kilobyte.
+        let column = line.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
+        (lines + 1, column + 1)
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    // Those that are inlined by force cost a third of a check when they are not.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn space(&mut self) -> Option<u8> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\n' | b'\t' | b'\r') => self.at += 1,
+                other => return other,
+            }
+        }
+    }
+
+    /// Looks at the value that comes next.
+    #[inline]
+    pub(crate) fn start(&mut self) -> Result<Start, Fault> {
+        match self.space() {
+            Some(b'"') => Ok(Start::Text),
+            Some(b'{') => Ok(Start::Object),
+            Some(b'[') => Ok(Start::Array),
+            Some(b't') => Ok(Start::True),
+            Some(b'f') => Ok(Start::False),
+            Some(b'n') => Ok(Start::Null),
+            Some(b'-' | b'0'..=b'9') => Ok(Start::Number),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    /// The text that is not read yet.
+    #[cfg(feature = "house")]
+    pub(crate) fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Nothing but white space may be left.
+    pub(crate) fn end(&mut self) -> Result<(), Fault> {
+        if self.space().is_none() { Ok(()) } else { Err(Fault::Syntax) }
+    }
+
+    /// Passes a word that [`Scanner::start`] saw the first letter of.
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), Fault> {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        if rest.starts_with(word.as_bytes()) {
+            self.at += word.len();
+            Ok(())
+        } else {
+            Err(Fault::Syntax)
+        }
+    }
+
+    /// Enters an array or an object whose bracket comes next.
+    pub(crate) fn enter(&mut self) -> Result<(), Fault> {
+        if self.depth == self.limit {
+            return Err(Fault::TooDeep);
+        }
+        self.depth += 1;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Whether one more element or member comes, and not the closing bracket. `first` is kept by the caller.
+    #[inline]
+    pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, Fault> {
+        match self.space() {
+            Some(byte) if byte == close => {
+                self.at += 1;
+                self.depth -= 1;
+                return Ok(false);
+            }
+            // A comma promises one more; whoever reads it finds out.
+            Some(b',') if !*first => self.at += 1,
+            Some(_) if *first => {}
+            _ => return Err(Fault::Syntax),
+        }
+        *first = false;
+        Ok(true)
+    }
+
+    /// A key with its colon.
+    pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, Fault> {
+        if self.space() != Some(b'"') {
+            return Err(Fault::Syntax);
+        }
+        let key = self.string()?;
+        if self.space() != Some(b':') {
+            return Err(Fault::Syntax);
+        }
+        self.at += 1;
+        Ok(key)
+    }
+
+    /// What `find` knows of a key that is written plainly, as nearly all are; where it knows nothing, the key is still to be read.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    pub(crate) fn known_key<T>(&mut self, find: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        if self.space() != Some(b'"') {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let start = self.at + 1;
+        let end = self.plain(start);
+        if bytes.get(end..)?.first_chunk() != Some(b"\":") {
+            return None;
+        }
+        let known = find(bytes.get(start..end)?)?;
+        self.at = end + 2;
+        Some(known)
+    }
+
+    /// A number: whether its value is an integer, as that of `2020.0` and `2.02e3` is, whatever its size.
+    pub(crate) fn number(&mut self) -> Result<bool, Fault> {
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        let whole = match self.peek() {
+            Some(b'0') => {
+                self.at += 1;
+                "0"
+            }
+            _ => self.digits()?,
+        };
+        let mut fraction = "";
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            fraction = self.digits()?;
+        }
+        let mut exponent = 0_i64;
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            let sign = self.peek();
+            if let Some(b'+' | b'-') = sign {
+                self.at += 1;
+            }
+            // Beyond that no text has the zeros that would matter.
+            exponent = self.digits()?.parse().unwrap_or(i64::MAX);
+            if sign == Some(b'-') {
+                exponent = -exponent;
+            }
+        }
+        let kept = fraction.trim_end_matches('0');
+        if !kept.is_empty() {
+            return Ok(exponent >= length(kept));
+        }
+        let zeros = length(whole) - length(whole.trim_end_matches('0'));
+        let is_zero = zeros == length(whole);
+        Ok(is_zero || exponent >= -zeros)
+    }
+
+    fn digits(&mut self) -> Result<&'t str, Fault> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(Fault::Syntax)
+    }
+
+    /// The text of a value.
+    pub(crate) fn raw(&mut self) -> Result<&'t str, Fault> {
+        self.space();
+        let start = self.at;
+        self.skip()?;
+        Ok(self.text.get(start..self.at).unwrap_or_default())
+    }
+
+    /// Passes over a value.
+    pub(crate) fn skip(&mut self) -> Result<(), Fault> {
+        match self.start()? {
+            Start::Null => self.word("null"),
+            Start::True => self.word("true"),
+            Start::False => self.word("false"),
+            Start::Number => self.number().map(drop),
+            Start::Text => self.prose().map(drop),
+            Start::Array => {
+                self.enter()?;
+                let mut first = true;
+                while self.more(&mut first, b']')? {
+                    self.skip()?;
+                }
+                Ok(())
+            }
+            Start::Object => {
+                self.enter()?;
+                let mut first = true;
+                while self.more(&mut first, b'}')? {
+                    self.key()?;
+                    self.skip()?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn length(digits: &str) -> i64 {
+    i64::try_from(digits.len()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn scan(text: &str) -> Result<(), Fault> {
+        let mut scanner = Scanner::new(text, 100);
+        scanner.skip()?;
+        scanner.end()
+    }
+
+    fn is_integer(text: &str) -> bool {
+        Scanner::new(text, 1).number().expect("a number")
+    }
+
+    #[test]
+    fn integers_are_told_by_value() {
+        for text in
+            ["0", "-0", "7", "2020.0", "2.02e3", "20200e-1", "0.0e-9", "1e400", "-1.50e1", "0e999999999999999999999"]
+        {
+            assert!(is_integer(text), "{text}");
+        }
+        for text in ["0.5", "2020.01", "1e-1", "2025e-1", "1.5e0", "1e-999999999999999999999"] {
+            assert!(!is_integer(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_grammar_is_that_of_json(text in r#"[\[\]{},:"\\ 0-9eE.+\-truefalsn\n]{0,24}"#) {
+            let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
+            let ours = !matches!(scan(&text), Err(Fault::Syntax));
+            prop_assert_eq!(ours, theirs, "{}", text);
+        }
+
+        #[test]
+        fn mutated_json_is_judged_alike(at in 0_usize..60, byte in proptest::char::range(' ', '~')) {
+            let mut text: Vec<char> = r#"{"a":[1,-2.5e+3,null,true,"x\né"],"b":{"c":""},"d":0.1}"#.chars().collect();
+            if let Some(letter) = text.get_mut(at) {
+                *letter = byte;
+            }
+            let text: String = text.into_iter().collect();
+            let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
+            prop_assert_eq!(!matches!(scan(&text), Err(Fault::Syntax)), theirs, "{}", text);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Text formats and algorithms that know nothing of the rulebook.
+
+pub mod date;
+pub(crate) mod dedup;
+pub mod email;
+pub(crate) mod eq;
+pub(crate) mod glob;
+pub mod json;
+pub(crate) mod lowercase;
+pub(crate) mod suggest;
+pub mod usd;
