@@ -1,7 +1,7 @@
 // A payload as marks: what the rulebook looks at of an object, without its JSON text.
 //
 // It goes as JSON.stringify does, in the same order, and gives up where JSON would have something else in the object's place, or
-// where only the text tells what is wrong. crates/core/src/fields/stream.rs reads the marks, and hands out the outline.
+// where only the text tells what is wrong. crates/core/src/payload/walked.rs reads the marks, and hands out the outline.
 
 import { isObject } from "./plain.js";
 

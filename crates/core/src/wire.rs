@@ -12,11 +12,11 @@ use crate::judge::Judge;
 use crate::judge::evaluate::Case;
 use crate::messages::Language;
 use crate::payload::slots::Payload;
-use crate::payload::walked as stream;
+use crate::payload::walked;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::service::{events, legacy, lifecycle, records, requests, results};
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -154,7 +154,7 @@ pub fn judge_case(payload: &str, host: &Host) -> Result<Report, String> {
 /// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the host
 /// asks for what needs the text.
 pub fn outline(host: &Host) -> Option<String> {
-    (host.on_a_day().is_ok() && !needs_text(host)).then(|| stream::outline(host.house.keeps))
+    (host.on_a_day().is_ok() && !needs_text(host)).then(|| walked::outline(host.house.retained_text))
 }
 
 /// Whether a host asks for more of a payload than a walk sends: its whole text, or which number a number is.
@@ -182,7 +182,7 @@ pub fn judge_walked(walked: Walked<'_>, host: &Host) -> Option<Report> {
         return None;
     }
     let mut payload = Payload::new();
-    stream::read(walked.marks, walked.texts, &mut payload)?;
+    walked::read(walked.marks, walked.texts, &mut payload)?;
     Some(Report::of(&Judge::new(Case::new(&payload, host)).judge()))
 }
 
@@ -265,7 +265,7 @@ pub fn edit(session: &mut Session, at: &str, value: Option<&str>) -> Result<bool
     };
     match made {
         Ok(delta) if delta.is_quiet() => Ok(delta.ok),
-        told => Err(session::told(told)),
+        outcome => Err(session::delta_text(outcome)),
     }
 }
 
@@ -315,15 +315,15 @@ pub fn explain(rule: &str) -> String {
 
 /// [`crate::case::explain::explain_in`]: a rule in the words of a language.
 pub fn explain_in(rule: &str, language: Language) -> String {
-    told(explanations::explain_in(rule, language))
+    explanation_text(explanations::explain_in(rule, language))
 }
 
 /// [`crate::case::explain::explain_with`]: a rule of the book or of the house, in the language of the host.
 pub fn explain_with(rule: &str, host: &Host) -> String {
-    told(explanations::explain_with(rule, host))
+    explanation_text(explanations::explain_with(rule, host))
 }
 
-fn told(explained: Result<Explanation, UnknownRule>) -> String {
+fn explanation_text(explained: Result<Explanation, UnknownRule>) -> String {
     match explained {
         Ok(explanation) => text(&explanation),
         Err(error) => misused("rule_unknown", &error.to_string()),
@@ -368,7 +368,7 @@ fn misused(code: &str, message: &str) -> String {
 }
 
 pub(crate) fn text(value: &impl Serialize) -> String {
-    write::text(value)
+    writer::text(value)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use casegate::Product;
-use casegate::fields::{COMMON, Field, Standing};
+use casegate::fields::{COMMON, Field, FieldStatus};
 use casegate::{Case, CaseError, Host, accept_case};
 use serde_json::Value;
 
@@ -23,18 +23,18 @@ fn every_base_survives_the_types_unchanged() {
         let case = accept_case(&payload.to_string(), &host()).unwrap();
         let (Case::PolicyLimit(_) | Case::PolicyExistence(_)) = &case;
         assert_eq!(&serde_json::to_value(&case).unwrap(), payload, "{name}");
-        let further = match &case {
-            Case::PolicyLimit(case) => &case.further,
-            Case::PolicyExistence(case) => &case.further,
+        let extra = match &case {
+            Case::PolicyLimit(case) => &case.extra,
+            Case::PolicyExistence(case) => &case.extra,
         };
-        assert!(further.is_empty(), "{name} holds {further:?}, which the types do not name");
+        assert!(extra.is_empty(), "{name} holds {extra:?}, which the types do not name");
     }
 }
 
 #[test]
 fn the_full_bases_hold_every_current_field_that_can_stand_together() {
     let bases = bases();
-    let current = |field: &&Field| field.standing == Standing::Current;
+    let current = |field: &&Field| field.standing == FieldStatus::Current;
     for (name, product) in [("pl-full", Product::PolicyLimit), ("pe-full", Product::PolicyExistence)] {
         for field in COMMON.iter().chain(product.fields()).filter(current) {
             let given = &bases[name][field.name];

@@ -24,7 +24,7 @@ fn committed_exports_are_what_the_tables_give() {
     compare("pkg/src/service-types.ts", &export::service_types_ts());
     compare("pkg/src/fields.ts", &export::fields_ts());
     compare("pkg/src/fields.es.ts", &export::field_words_ts(casegate::Language::Spanish));
-    compare("crates/core/src/digest.rs", &export::digest_rs());
+    compare("crates/core/src/rulebook/digest.rs", &export::digest_rs());
     compare("pkg/schema/unsaid.json", &export::unsaid_json(None));
     compare("pkg/schema/settings.json", &export::settings_schema_json());
     compare("pkg/schema/openapi.json", &export::openapi_json());

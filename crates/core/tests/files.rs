@@ -251,7 +251,7 @@ fn many_files_are_judged_in_linear_time() {
     let labels = vec![Some("photo".to_owned()); 50_001];
     let verdicts = judge_files(&FileRequest { files, labels, ..FileRequest::default() }, &host());
     assert_eq!(verdicts.files.len(), 50_000);
-    let told: usize = verdicts.files.iter().map(|file| file.issues.len()).sum();
-    assert_eq!(told + verdicts.issues.len(), 1_001, "capped at 1,000, and a word about it");
+    let reply: usize = verdicts.files.iter().map(|file| file.issues.len()).sum();
+    assert_eq!(reply + verdicts.issues.len(), 1_001, "capped at 1,000, and a word about it");
     assert_eq!(verdicts.issues.last().unwrap().code, Code::FindingsCapped);
 }

@@ -64,7 +64,7 @@ impl Service {
         service
     }
 
-    fn told(&mut self, fact: Fact, late: bool) {
+    fn reply(&mut self, fact: Fact, late: bool) {
         self.facts.push(fact.clone());
         if late {
             self.late.push(fact);
@@ -88,7 +88,7 @@ impl Service {
         if self.habits.times {
             delivery = delivery.occurred_at(Moment::from_seconds(self.clock).unwrap());
         }
-        self.told(Fact::event(&delivery), late);
+        self.reply(Fact::event(&delivery), late);
     }
 
     fn goto(&mut self, state: State) {
@@ -112,7 +112,7 @@ impl Service {
             }
             (5 | 6, State::ActionRequired) => {
                 self.goto(State::Received);
-                self.told(Fact::responded(&self.interaction()), false);
+                self.reply(Fact::responded(&self.interaction()), false);
             }
             (7, State::InProgress | State::ResultsReady) => {
                 self.offers += 1;
@@ -132,7 +132,7 @@ impl Service {
             }
             (10, state) if state != State::Closed && moves && late => {
                 self.goto(State::Closed);
-                self.told(Fact::cancel_accepted(), false);
+                self.reply(Fact::cancel_accepted(), false);
                 self.fire(Event::closed("not needed").unwrap(), late);
             }
             (11, state) if state != State::Closed => {
@@ -140,7 +140,7 @@ impl Service {
             }
             (12 | 13, _) => {
                 let poll = self.poll(&self.client.clone());
-                self.told(poll, late);
+                self.reply(poll, late);
             }
             // What was late arrives.
             (14, _) => {
@@ -263,9 +263,9 @@ proptest! {
         let service = run(habits, &steps);
         if service.state == State::ActionRequired {
             let open = learned(&service.facts).picture(None).open_interaction;
-            let told = open.as_ref().map(|open| (open.interaction_id.as_str(), open.message.as_deref()));
+            let reply = open.as_ref().map(|open| (open.interaction_id.as_str(), open.message.as_deref()));
             let expected = service.interaction();
-            prop_assert_eq!(told, Some((expected.as_str(), Some("Which car was it?"))));
+            prop_assert_eq!(reply, Some((expected.as_str(), Some("Which car was it?"))));
         }
     }
 
@@ -375,12 +375,12 @@ fn an_edited_form_is_read_again_from_its_facts() {
 /// Reasons are said in both languages, as messages are.
 #[test]
 fn reasons_speak_to_people() {
-    let mut told = BTreeSet::new();
+    let mut reply = BTreeSet::new();
     for reason in AskReason::ALL {
         for language in Language::ALL {
             let message = reason.message(language);
             assert!(message.ends_with('.') && message.len() > 20, "{reason:?}");
-            assert!(told.insert(message), "{reason:?} says what another says");
+            assert!(reply.insert(message), "{reason:?} says what another says");
         }
     }
 }

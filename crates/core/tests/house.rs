@@ -76,7 +76,7 @@ fn tests() -> Vec<(&'static str, Vec<Value>)> {
     ]
 }
 
-fn test_of(further: &'static [&'static str]) -> impl Strategy<Value = Value> {
+fn test_of(extra: &'static [&'static str]) -> impl Strategy<Value = Value> {
     select(tests()).prop_flat_map(move |(field, tests)| {
         let mut all: Vec<Value> = tests
             .into_iter()
@@ -85,7 +85,7 @@ fn test_of(further: &'static [&'static str]) -> impl Strategy<Value = Value> {
                 test
             })
             .collect();
-        for name in further {
+        for name in extra {
             all.push(match *name {
                 "set" => json!({ "field": field, "set": true }),
                 "unset" => json!({ "field": field, "set": false }),
@@ -213,12 +213,12 @@ proptest! {
 
         // What the book finds is found still: told, waived, or told as what a house rule asks at the same place.
         let is_house = |rule: &Option<std::borrow::Cow<'static, str>>| rule.as_deref().is_some_and(|id| id.starts_with("acme."));
-        let mut told: Vec<(Code, &str)> = with.issues.iter().filter(|issue| !is_house(&issue.rule)).map(|issue| (issue.code, &*issue.at)).collect();
-        told.extend(with.waived.iter().flatten().filter(|waived| !is_house(&waived.rule)).map(|waived| (waived.code, &*waived.at)));
+        let mut answer: Vec<(Code, &str)> = with.issues.iter().filter(|issue| !is_house(&issue.rule)).map(|issue| (issue.code, &*issue.at)).collect();
+        answer.extend(with.waived.iter().flatten().filter(|waived| !is_house(&waived.rule)).map(|waived| (waived.code, &*waived.at)));
         let known: BTreeSet<(Code, &str)> = without.issues.iter().map(|issue| (issue.code, &*issue.at)).collect();
-        prop_assert!(told.iter().all(|found| known.contains(found)), "{} adds to the book in {}", house, payload);
+        prop_assert!(answer.iter().all(|found| known.contains(found)), "{} adds to the book in {}", house, payload);
         for (code, at) in known {
-            let kept = told.contains(&(code, at));
+            let kept = answer.contains(&(code, at));
             let by_house = with.issues.iter().any(|issue| {
                 is_house(&issue.rule)
                     && issue.severity == Severity::Error
@@ -242,10 +242,10 @@ proptest! {
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &host(&json!({})).unwrap()));
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &host(&json!({ "rules": [] })).unwrap()));
         // A rule that keeps every text and never applies to the payload's product adds an entry of the ledger at most.
-        let keeps = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
+        let retained_text = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
-        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &host(&keeps).unwrap())).unwrap();
+        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &host(&retained_text).unwrap())).unwrap();
         let ledger = report["ledger"].as_array_mut().unwrap();
         ledger.retain(|entry| entry["rule"] != "acme.x");
         prop_assert_eq!(serde_json::from_str::<Value>(&plain).unwrap(), report);
@@ -260,7 +260,7 @@ proptest! {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
             // Rules that only overlap can ask for and keep out one field; the form keeps it out.
             let is_kept_out = states.iter().any(|kept| {
-                kept.state == casegate::states::Asked::Forbidden && (issue.at == kept.at || issue.at.starts_with(&format!("{}/", kept.at)))
+                kept.state == casegate::states::FieldRequirement::Forbidden && (issue.at == kept.at || issue.at.starts_with(&format!("{}/", kept.at)))
             });
             prop_assert!(state.needed || is_kept_out, "{} in {} by {}", issue.at, payload, house);
         }
@@ -268,8 +268,8 @@ proptest! {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
             // A member of a record that is kept out is not asked by itself.
             let record = issue.at.rsplit_once('/').map(|(record, _)| record);
-            let is_in_it = states.iter().any(|kept| Some(&*kept.at) == record && kept.state == casegate::states::Asked::Forbidden);
-            prop_assert!(state.state == casegate::states::Asked::Forbidden || is_in_it, "{} in {} by {}", issue.at, payload, house);
+            let is_in_it = states.iter().any(|kept| Some(&*kept.at) == record && kept.state == casegate::states::FieldRequirement::Forbidden);
+            prop_assert!(state.state == casegate::states::FieldRequirement::Forbidden || is_in_it, "{} in {} by {}", issue.at, payload, house);
         }
     }
 
@@ -332,10 +332,10 @@ fn what_a_host_raises_after_its_waivers_is_not_set_aside() {
     let waivers = r#"{ "waivers": [{ "code": "unknown_field", "reason": "Reviewed.", "until": "2026-12-31" }] }"#;
     let host = bare().house_rules(waivers).unwrap();
     let report = |host: &Host| check_case(r#"{ "case_type": "pl", "crm_id": 1 }"#, host);
-    let told = |host: &Host| report(host).issues.iter().any(|issue| issue.code == Code::UnknownField);
-    assert!(!told(&host) && report(&host).waived.unwrap().len() == 1);
+    let answer = |host: &Host| report(host).issues.iter().any(|issue| issue.code == Code::UnknownField);
+    assert!(!answer(&host) && report(&host).waived.unwrap().len() == 1);
     let host = host.raise(Code::UnknownField);
-    assert!(told(&host) && report(&host).waived.unwrap().is_empty());
+    assert!(answer(&host) && report(&host).waived.unwrap().is_empty());
 }
 
 #[test]

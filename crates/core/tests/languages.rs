@@ -14,7 +14,7 @@ fn spanish() -> Host {
 }
 
 /// The message about a place.
-fn told(payload: &str, host: &Host, code: Code, at: &str) -> String {
+fn answer(payload: &str, host: &Host, code: Code, at: &str) -> String {
     let report = check_case(payload, host);
     let issue = report.issues.iter().find(|issue| issue.code == code && issue.at == at);
     issue.unwrap_or_else(|| panic!("no {code:?} at {at}: {:?}", report.issues)).message.clone()
@@ -87,7 +87,7 @@ fn sentences_are_put_together_as_spanish_does() {
             "Quite los datos del conductor, ya que la primera cobertura que se investiga no es comercial.",
         ),
     ] {
-        assert_eq!(told(payload, &spanish(), code, at), message);
+        assert_eq!(answer(payload, &spanish(), code, at), message);
     }
 }
 
@@ -95,15 +95,15 @@ fn sentences_are_put_together_as_spanish_does() {
 fn what_cannot_be_read_is_told_in_spanish() {
     let limits = Limits { text_bytes: 8, ..Limits::default() };
     assert_eq!(
-        told("[]", &spanish(), Code::NotAnObject, ""),
+        answer("[]", &spanish(), Code::NotAnObject, ""),
         "El contenido debe ser un único grupo de campos entre llaves."
     );
     assert_eq!(
-        told("{          }", &spanish().limits(limits), Code::TooLarge, ""),
+        answer("{          }", &spanish().limits(limits), Code::TooLarge, ""),
         "El contenido debe ocupar como máximo 8 bytes. Acorte los textos más largos."
     );
     assert_eq!(
-        told("{}", &spanish().limits(Limits { findings: 1, ..Limits::default() }), Code::FindingsCapped, ""),
+        answer("{}", &spanish().limits(Limits { findings: 1, ..Limits::default() }), Code::FindingsCapped, ""),
         "Hay más hallazgos; se muestran 1 como máximo. Corrija primero los que se muestran."
     );
 }
@@ -113,7 +113,7 @@ fn the_sunset_is_one_day_in_two_languages() {
     let told_on = |today: &str, language, code| {
         let host =
             Host::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
-        told("{}", &host, code, "")
+        answer("{}", &host, code, "")
     };
     assert_eq!(
         told_on("2026-11-10", Language::Spanish, Code::LegacyDeprecated),

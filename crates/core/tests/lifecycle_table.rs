@@ -36,7 +36,7 @@ fn every_refusal_is_seen_and_told_in_both_languages() {
 
     let not_said =
         ["valid", "invalid", "please", "sorry", "required", "forbidden", "error", "string", "array", "object"];
-    let mut told = BTreeSet::new();
+    let mut answer = BTreeSet::new();
     for (refusal, language) in Refusal::ALL.iter().flat_map(|refusal| Language::ALL.map(|language| (refusal, language)))
     {
         let message = refusal.message(language);
@@ -44,11 +44,11 @@ fn every_refusal_is_seen_and_told_in_both_languages() {
         let words: BTreeSet<String> =
             message.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
         assert!(not_said.iter().all(|word| !words.contains(*word)), "{message}");
-        assert!(told.insert(message), "{refusal:?} says what another says");
+        assert!(answer.insert(message), "{refusal:?} says what another says");
     }
     for language in Language::ALL {
         for action in actions(None, None, None, language) {
-            assert!(!action.label.is_empty() && told.insert(action.label.to_owned()), "{:?}", action.trigger);
+            assert!(!action.label.is_empty() && answer.insert(action.label.to_owned()), "{:?}", action.trigger);
         }
     }
 }

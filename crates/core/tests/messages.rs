@@ -71,9 +71,9 @@ fn messages_are_those_of_the_snapshots() {
         let mut text = String::from(
             "The messages of all vectors. After a change: UPDATE=1 cargo test -p casegate --test messages\n",
         );
-        for (code, told) in messages(language) {
+        for (code, reply) in messages(language) {
             let _ = writeln!(text, "\n{code}");
-            for message in told {
+            for message in reply {
                 let _ = writeln!(text, "  {message}");
             }
         }
@@ -178,7 +178,7 @@ const NOT_SAID: [(Language, &[&str]); 2] = [
 fn messages_speak_to_people() {
     for (language, not_said) in NOT_SAID {
         for (code, message) in
-            messages(language).iter().flat_map(|(code, told)| told.iter().map(move |one| (code, one)))
+            messages(language).iter().flat_map(|(code, reply)| reply.iter().map(move |one| (code, one)))
         {
             // What may stand in house rules follows a colon; these are words of the language of rules.
             let said = if code == "house_refused" { message.split(": ").next().unwrap() } else { message };
@@ -209,9 +209,9 @@ fn messages_speak_to_people() {
 fn each_message_is_another_in_each_language() {
     for answered in ANSWERED.iter() {
         let [english, spanish] = Language::ALL.map(|language| {
-            let mut told = Vec::new();
-            collect(answered.reply(language), &mut |code, message| told.push((code.to_owned(), message.to_owned())));
-            told
+            let mut reply = Vec::new();
+            collect(answered.reply(language), &mut |code, message| reply.push((code.to_owned(), message.to_owned())));
+            reply
         });
         assert_eq!(english.len(), spanish.len(), "{}", answered.name());
         for ((code, in_english), (same_code, in_spanish)) in english.iter().zip(&spanish) {

@@ -172,8 +172,8 @@ proptest! {
         for state in states.iter().filter(|state| state.needed) {
             let parent = state.at.rsplit_once('/').map_or("", |(parent, _)| parent);
             // A form asks for the members of a record that must be given; a check misses the record first.
-            let told = missed.contains(&state.at.as_str()) || missed.contains(&parent);
-            prop_assert!(told, "{} is needed and not missed in {}", state.at, text);
+            let answer = missed.contains(&state.at.as_str()) || missed.contains(&parent);
+            prop_assert!(answer, "{} is needed and not missed in {}", state.at, text);
         }
     }
 

@@ -97,7 +97,7 @@ fn unknown_words_and_odd_amounts_are_kept() {
     let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, text, &host()).typed().unwrap();
     assert_eq!((upgrade.upgrade_id, upgrade.price_usd.known()), (12, None));
     assert_eq!(upgrade.status, Kept::Other("withdrawn".to_owned()));
-    assert_eq!(upgrade.further["more"], json!(1));
+    assert_eq!(upgrade.extra["more"], json!(1));
     let split = read_record(Record::OfferedUpgrade, &text.replace("12.0", "12.5"), &host());
     assert!(split.typed::<OfferedUpgrade>().is_err(), "no id is made of half a number");
     let text = text.replace("\"250\"", "\"250.00\"").replace("withdrawn", "selected");

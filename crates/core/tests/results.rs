@@ -72,10 +72,10 @@ fn results_data() -> impl Strategy<Value = Value> {
         }
         other => other,
     });
-    let further = prop_oneof![2 => Just(Map::new()), 1 => members(key(), value(), 0..4).prop_map(|members| members.as_object().unwrap().clone())];
-    (case_type, prop::collection::vec(entry(), 0..4), prop::collection::vec(policy, 0..4), any::<bool>(), further)
-        .prop_map(|(case_type, results, policies, cancelled, further)| {
-            let mut data = further;
+    let extra = prop_oneof![2 => Just(Map::new()), 1 => members(key(), value(), 0..4).prop_map(|members| members.as_object().unwrap().clone())];
+    (case_type, prop::collection::vec(entry(), 0..4), prop::collection::vec(policy, 0..4), any::<bool>(), extra)
+        .prop_map(|(case_type, results, policies, cancelled, extra)| {
+            let mut data = extra;
             data.insert("case_type".to_owned(), case_type);
             data.insert("results".to_owned(), Value::from(results));
             data.insert("additional_policies".to_owned(), Value::from(policies));
@@ -248,12 +248,12 @@ fn the_rust_types_hold_every_documented_field() {
             let data = documented(case_type, own, cancelled);
             let typed = normalize_results(&data.to_string(), &host()).typed().unwrap();
             assert_eq!(serde_json::to_value(&typed).unwrap(), data, "{case_type}");
-            let further = match &typed {
-                Results::PolicyLimit(of) => of.results[0].shared.further.len(),
-                Results::PolicyExistence(of) => of.results[0].shared.further.len(),
-                Results::Unknown(of) => of.results[0].further.len(),
+            let extra = match &typed {
+                Results::PolicyLimit(of) => of.results[0].shared.extra.len(),
+                Results::PolicyExistence(of) => of.results[0].shared.extra.len(),
+                Results::Unknown(of) => of.results[0].extra.len(),
             };
-            assert_eq!(further, 1, "{case_type}: only the unknown member is left over");
+            assert_eq!(extra, 1, "{case_type}: only the unknown member is left over");
         }
     }
 }

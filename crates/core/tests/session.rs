@@ -6,7 +6,7 @@
 mod edits;
 
 use casegate::session::Edit;
-use casegate::states::{Asked, FieldState};
+use casegate::states::{FieldRequirement, FieldState};
 use casegate::{Date, Host, Issue, Session, check_case, field_states};
 use edits::{edits, hosts};
 use proptest::prelude::*;
@@ -81,8 +81,8 @@ proptest! {
                 // What is as it was is not told.
                 let mut fresh = sorted(&delta.shown);
                 for issue in without(sorted(&report.issues), before) {
-                    let told = fresh.iter().position(|shown| *shown == issue);
-                    fresh.remove(told.expect("what is new is shown"));
+                    let answer = fresh.iter().position(|shown| *shown == issue);
+                    fresh.remove(answer.expect("what is new is shown"));
                 }
                 // What is of one code at one place changes together.
                 fresh.retain(|again| {
@@ -263,7 +263,10 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
     let delta = session.what_if(&[flip]).unwrap();
     let stale: Vec<_> =
         delta.stale.iter().map(|stale| (stale.at.as_str(), stale.state, stale.rule.as_deref())).collect();
-    assert_eq!(stale, [("/commercial_driver_information", Asked::Forbidden, Some("pl.driver_of_commercial_vehicle"))]);
+    assert_eq!(
+        stale,
+        [("/commercial_driver_information", FieldRequirement::Forbidden, Some("pl.driver_of_commercial_vehicle"))]
+    );
     assert!(session.report().issues.iter().all(|issue| issue.at != "/commercial_driver_information"));
     let delta = session.set("/case_type", "\"pe\"").unwrap();
     assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));

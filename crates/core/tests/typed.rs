@@ -48,11 +48,11 @@ fn settings_are_methods_too() {
         .token_name("night@example.com")
         .financing_enrolled(true)
         .tolerate_legacy_sunset();
-    let told = Host::from_json(&settings.to_string()).unwrap();
+    let reply = Host::from_json(&settings.to_string()).unwrap();
     let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
     let report = check_case(&payload, &made);
     let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
-    assert_eq!(text(&report), text(&check_case(&payload, &told)));
+    assert_eq!(text(&report), text(&check_case(&payload, &reply)));
     // And each of the last three changes something.
     let bare = Host::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
     for other in [
@@ -74,8 +74,8 @@ fn settings_are_methods_too() {
     let listed = host().refused_carriers(&carriers("Acme")).unwrap();
     let listed = listed.specialty_carriers(&carriers("Example Insurance")).unwrap();
     let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
-    let told = Host::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
-    assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &told)));
+    let reply = Host::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
+    assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
     assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
 }
 
@@ -295,17 +295,17 @@ fn a_binding_asks_for_no_more_than_it_needs() {
     let mut session = wire::open_session(PLAIN, &host()).unwrap();
     assert_eq!(wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")), Ok(true));
     // Nothing is shown before it is touched, and what a form asks is told all the same.
-    let told = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
-    assert_eq!((&read(&told)["shown"], &read(&told)["hidden"]), (&json!([]), &json!([])));
-    let told = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", None).unwrap_err();
-    assert_eq!(read(&told)["ok"], true);
+    let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
+    assert_eq!((&read(&reply)["shown"], &read(&reply)["hidden"]), (&json!([]), &json!([])));
+    let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", None).unwrap_err();
+    assert_eq!(read(&reply)["ok"], true);
     wire::step(&mut session, "touch", "", "");
-    let told = wire::edit(&mut session, "/insurance_company", None).unwrap_err();
-    assert_eq!(read(&told)["shown"][0]["code"], "required");
-    let told = wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")).unwrap_err();
-    assert_eq!((&read(&told)["shown"], &read(&told)["hidden"][0]["code"]), (&json!([]), &json!("required")));
-    let told = wire::edit(&mut session, "/base_product", Some(r#"["commercial_auto_policy_limits"]"#)).unwrap_err();
-    assert_eq!(read(&told)["ok"], false);
+    let reply = wire::edit(&mut session, "/insurance_company", None).unwrap_err();
+    assert_eq!(read(&reply)["shown"][0]["code"], "required");
+    let reply = wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")).unwrap_err();
+    assert_eq!((&read(&reply)["shown"], &read(&reply)["hidden"][0]["code"]), (&json!([]), &json!("required")));
+    let reply = wire::edit(&mut session, "/base_product", Some(r#"["commercial_auto_policy_limits"]"#)).unwrap_err();
+    assert_eq!(read(&reply)["ok"], false);
     assert!(read(&wire::edit(&mut session, "summary", None).unwrap_err())["refused"].is_string());
 }
 
@@ -380,9 +380,9 @@ fn words_are_added_by_a_method_too() {
     let made = host().words(list, ["one_more_word".to_owned()]);
     let read = json!({ "today": "2026-03-01", "words": { list.id: ["one_more_word"] } }).to_string();
     let fields = json!({ list.id.rsplit('.').next().unwrap(): "one_more_word" });
-    let told = |host: &Host| serde_json::to_string(&check_case(&edited(&fields), host)).unwrap();
-    assert_eq!(told(&made), told(&Host::from_json(&read).unwrap()));
-    assert_ne!(told(&made), told(&host()));
+    let reply = |host: &Host| serde_json::to_string(&check_case(&edited(&fields), host)).unwrap();
+    assert_eq!(reply(&made), reply(&Host::from_json(&read).unwrap()));
+    assert_ne!(reply(&made), reply(&host()));
 }
 
 #[test]
@@ -410,8 +410,8 @@ fn a_binding_asks_in_steps() {
     assert_eq!(wire::edit(&mut session, "/summary", Some("\"A word\"")), Ok(true));
     assert_eq!(wire::edit(&mut session, "/summary", None), Ok(true));
     session.touch("");
-    let told = read(&wire::edit(&mut session, "/date_of_loss", Some("\"never\"")).unwrap_err());
-    assert_eq!((told["ok"].clone(), told["shown"][0]["at"].clone()), (json!(false), json!("/date_of_loss")));
+    let reply = read(&wire::edit(&mut session, "/date_of_loss", Some("\"never\"")).unwrap_err());
+    assert_eq!((reply["ok"].clone(), reply["shown"][0]["at"].clone()), (json!(false), json!("/date_of_loss")));
     let refused = wire::edit(&mut session, "no pointer", None).unwrap_err();
     assert!(refused.contains("an edit is made at a field"), "{refused}");
 

@@ -270,14 +270,14 @@ fn records(members: &[Field], put: &mut impl FnMut(&str, Value)) {
         _ => json!("text"),
     };
     let sent: Vec<&Field> =
-        members.iter().filter(|member| member.standing != casegate::fields::Standing::ReadOnly).collect();
+        members.iter().filter(|member| member.standing != casegate::fields::FieldStatus::ReadOnly).collect();
     let whole: Map<String, Value> = sent.iter().map(|member| (member.name.to_owned(), good(member))).collect();
     put("empty", json!({}));
     put("whole", Value::Object(whole.clone()));
     for member in &sent {
         let mut without = whole.clone();
         without.shift_remove(member.name);
-        let kind = if member.need == casegate::fields::Need::Required { "lacks a member" } else { "whole" };
+        let kind = if member.need == casegate::fields::Requiredness::Required { "lacks a member" } else { "whole" };
         put(kind, Value::Object(without));
     }
     for (kind, name, value) in [

@@ -4,7 +4,7 @@ use crate::judge::{difference, report, schemas_agree};
 use crate::payloads::Payloads;
 use crate::settings::{Known, one_by_one};
 use crate::space::Region;
-use casegate::report::LedgerState;
+use casegate::report::RuleOutcome;
 use casegate::{Report, check_case};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -101,18 +101,18 @@ impl Seen {
         let ledger = told.ledger.unwrap();
         let is_found = |rule: &str| report.issues.iter().any(|issue| issue.rule.as_deref() == Some(rule));
         // The other way about, a finding may be a remark on what is kept, such as the last day of a year.
-        let agrees = ledger.iter().all(|entry| entry.state != LedgerState::Broken || is_found(&entry.rule));
+        let agrees = ledger.iter().all(|entry| entry.state != RuleOutcome::Violated || is_found(&entry.rule));
         if (!agrees || told.issues != report.issues) && self.differences.len() < TOLD {
             self.differences.push(format!("{payload}\n  host {}\n  ledger {ledger:?}", known.json));
         }
         for entry in ledger {
             match entry.state {
-                LedgerState::Held if entry.rule == FEE && report.facts.carrier_fee_usd.is_some() => {
+                RuleOutcome::Satisfied if entry.rule == FEE && report.facts.carrier_fee_usd.is_some() => {
                     self.of(FEE).broken += 1;
                 }
-                LedgerState::Held => self.of(&entry.rule).held += 1,
-                LedgerState::Broken => self.of(&entry.rule).broken += 1,
-                LedgerState::NotApplicable | LedgerState::Blocked | LedgerState::Inactive => {}
+                RuleOutcome::Satisfied => self.of(&entry.rule).held += 1,
+                RuleOutcome::Violated => self.of(&entry.rule).broken += 1,
+                RuleOutcome::NotApplicable | RuleOutcome::Blocked | RuleOutcome::NotChecked => {}
             }
         }
     }

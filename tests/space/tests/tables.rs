@@ -4,7 +4,7 @@
 //! in the space, too, and nothing would differ.
 
 use casegate::Product;
-use casegate::fields::{COMMON, Field, Kind, Need, POLICY_EXISTENCE, POLICY_LIMIT, Standing, Words};
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Requiredness, Words};
 use casegate::vocabulary::{
     self, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, EXTENSIBLE, FILE_LABEL, STATES, UNUSUAL_STATES,
 };
@@ -31,11 +31,11 @@ fn of_library(fields: &[Field]) -> Vec<String> {
                 Kind::Object => "an object".to_owned(),
             };
             let remark = match (standing, need) {
-                (Standing::Ignored | Standing::LegacyOnly, _) => Remark::Ignored,
-                (Standing::Deprecated, _) => Remark::Deprecated,
-                (Standing::ReadOnly, _) => Remark::Read,
-                (_, Need::Required) => Remark::Required,
-                (_, Need::Optional | Need::Conditional) => Remark::Optional,
+                (FieldStatus::Ignored | FieldStatus::LegacyOnly, _) => Remark::Ignored,
+                (FieldStatus::Deprecated, _) => Remark::Deprecated,
+                (FieldStatus::ReadOnly, _) => Remark::Read,
+                (_, Requiredness::Required) => Remark::Required,
+                (_, Requiredness::Optional | Requiredness::Conditional) => Remark::Optional,
             };
             format!("{name}: {kind}; {remark:?}, nullable: {nullable}")
         })

@@ -15,13 +15,13 @@ pub(super) fn unchecked(facts: &Facts) -> Option<&'static str> {
         return None;
     }
     match (facts.refused_carriers, facts.specialty_carriers) {
-        (CarrierCheck::Inactive, CarrierCheck::Inactive) => {
+        (CarrierCheck::NotChecked, CarrierCheck::NotChecked) => {
             Some("rules 4 and 5 were not checked: the host settings list no carriers")
         }
-        (CarrierCheck::Inactive, CarrierCheck::Checked) => {
+        (CarrierCheck::NotChecked, CarrierCheck::Checked) => {
             Some("rule 4 was not checked: the host settings list no refused carriers")
         }
-        (CarrierCheck::Checked, CarrierCheck::Inactive) => {
+        (CarrierCheck::Checked, CarrierCheck::NotChecked) => {
             Some("rule 5 was not checked: the host settings list no specialty carriers")
         }
         (CarrierCheck::Checked, CarrierCheck::Checked) => None,

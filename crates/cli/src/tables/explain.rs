@@ -30,7 +30,7 @@ fn of_rule(rule: &Explanation, language: Language) -> String {
     }
     text.push_str(&entry("Product", rule.product.map_or("both", product_name)));
     if let Some(until) = rule.until {
-        text.push_str(&entry("Lifetime", &Lifetime::until(until).told(language).join(" ")));
+        text.push_str(&entry("Lifetime", &Lifetime::until(until).sentences(language).join(" ")));
     }
     let entries = [
         ("Reads", names(&rule.reads)),

@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::args::{Fields, TableFormat};
 use crate::fault::Fault;
 use crate::output::Output;
-use casegate::fields::{COMMON, Field, Kind, Need, Standing, Words};
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
 use casegate::{Language, Product, export};
 use serde_json::Value;
 
@@ -65,10 +65,10 @@ fn section(title: &str, fields: &[Field], product: Option<Product>, language: La
 fn row(record: &str, field: &Field, product: Option<Product>, language: Language) -> [String; 4] {
     let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
     let words = match field.standing {
-        Standing::AliasOf(current) => format!("of {current}"),
+        FieldStatus::AliasOf(current) => format!("of {current}"),
         _ => words(field.kind, product),
     };
-    let lifetime = field.told_lifetime(language).join(" ");
+    let lifetime = field.lifetime_sentences(language).join(" ");
     let words = [words, lifetime].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
     [name, kind(field.kind).to_owned(), need(field).to_owned(), words]
 }
@@ -90,14 +90,14 @@ fn kind(kind: Kind) -> &'static str {
 
 fn need(field: &Field) -> &'static str {
     match (field.standing, field.need) {
-        (Standing::AliasOf(_), _) => "old name",
-        (Standing::Deprecated, _) => "deprecated",
-        (Standing::Ignored, _) => "ignored",
-        (Standing::LegacyOnly, _) => "legacy only",
-        (Standing::ReadOnly, _) => "read only",
-        (Standing::Current, Need::Required) => "required",
-        (Standing::Current, Need::Optional) => "optional",
-        (Standing::Current, Need::Conditional) => "by rule",
+        (FieldStatus::AliasOf(_), _) => "old name",
+        (FieldStatus::Deprecated, _) => "deprecated",
+        (FieldStatus::Ignored, _) => "ignored",
+        (FieldStatus::LegacyOnly, _) => "legacy only",
+        (FieldStatus::ReadOnly, _) => "read only",
+        (FieldStatus::Current, Requiredness::Required) => "required",
+        (FieldStatus::Current, Requiredness::Optional) => "optional",
+        (FieldStatus::Current, Requiredness::Conditional) => "by rule",
     }
 }
 

@@ -367,7 +367,7 @@ pub(crate) fn wait(mut is_so: impl FnMut() -> bool, what: &str) {
     }
 }
 
-fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer: &dyn Fn(usize, &Heard) -> u16) {
+fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, extra: &str, answer: &dyn Fn(usize, &Heard) -> u16) {
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
     loop {
         let mut lines = Vec::new();
@@ -404,7 +404,7 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, further: &str, answer:
         if status == 0 {
             return;
         }
-        let answer_head = format!("HTTP/1.1 {status} -\r\n{further}Content-Length: 0\r\n\r\n");
+        let answer_head = format!("HTTP/1.1 {status} -\r\n{extra}Content-Length: 0\r\n\r\n");
         if stream.write_all(answer_head.as_bytes()).is_err() {
             return;
         }

@@ -1,11 +1,11 @@
 //! Every rule in words, with where it comes from.
 
 use crate::context::Host;
-use crate::context::firm_rules::Demand;
 use crate::context::firm_rules::HouseRule;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::Requirement;
+use crate::context::firm_rules::field::FieldPath;
 use crate::messages::Language;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Until};
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
@@ -139,8 +139,8 @@ pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanatio
     }
 }
 
-fn pointers(keys: impl Iterator<Item = Key>) -> Vec<String> {
-    once(keys.map(Key::pointer))
+fn pointers(keys: impl Iterator<Item = FieldId>) -> Vec<String> {
+    once(keys.map(FieldId::pointer))
 }
 
 fn once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
@@ -165,7 +165,7 @@ impl HouseRule {
             conditions: self.conditions_in(language),
             requirements: self.requirements_in(language),
             reads: self.because(),
-            targets: once(self.then.iter().flat_map(Demand::spots).map(Spot::pointer)),
+            targets: once(self.then.iter().flat_map(Requirement::spots).map(FieldPath::pointer)),
             atoms: Vec::new(),
             decisions: &[],
             until: None,

@@ -7,13 +7,13 @@ use crate::context::{Host, Limits};
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names::{Key, lookup, lookup_member};
-use crate::rulebook::fields::{Field, Kind, Standing};
+use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::surface::Surface;
 use crate::text::dedup::{earlier, once};
 use crate::text::json::pointer::{Segment, pointer};
 use crate::text::json::scanner::Scanner;
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -81,7 +81,7 @@ pub(crate) fn prepared(text: &str, host: &Host) -> (Option<Box<RawValue>>, Vec<O
         return (None, Vec::new());
     }
     let Preparation { out, omitted, .. } = preparation;
-    (write::raw(&out), omitted)
+    (writer::raw(&out), omitted)
 }
 
 struct Preparation<'p> {
@@ -116,17 +116,17 @@ impl Preparation<'_> {
     }
 
     /// Why a field is left out, where it is.
-    fn reason(&self, key: Key) -> Option<Reason> {
+    fn reason(&self, key: FieldId) -> Option<Reason> {
         let field = self.case.field(key);
         let foreign = self.is_foreign(key);
         let shape = if foreign { self.foreign_shape(key) } else { self.case.shape(key) };
         match field.standing {
             _ if shape == Shape::Unset => Some(Reason::NotSet),
             _ if foreign => None,
-            Standing::Deprecated => Some(Reason::Deprecated),
-            Standing::Ignored => Some(Reason::Ignored),
-            Standing::LegacyOnly if self.case.host.surface == Surface::Create => Some(Reason::Ignored),
-            Standing::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
+            FieldStatus::Deprecated => Some(Reason::Deprecated),
+            FieldStatus::Ignored => Some(Reason::Ignored),
+            FieldStatus::LegacyOnly if self.case.host.surface == Surface::Create => Some(Reason::Ignored),
+            FieldStatus::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
                 Some(Shape::Set | Shape::Malformed) => Some(Reason::Deprecated),
                 _ => None,
             },
@@ -135,28 +135,28 @@ impl Preparation<'_> {
     }
 
     /// The current name of an alias that counts.
-    fn renamed(&self, key: Key) -> Option<Key> {
+    fn renamed(&self, key: FieldId) -> Option<FieldId> {
         match self.case.field(key).standing {
-            Standing::AliasOf(current) if !self.is_foreign(key) => lookup(current),
+            FieldStatus::AliasOf(current) if !self.is_foreign(key) => lookup(current),
             _ => None,
         }
     }
 
-    fn is_foreign(&self, key: Key) -> bool {
-        !Key::of_product(self.case.product).any(|(own, _)| own == key)
+    fn is_foreign(&self, key: FieldId) -> bool {
+        !FieldId::of_product(self.case.product).any(|(own, _)| own == key)
     }
 
-    fn foreign_shape(&self, key: Key) -> Shape {
+    fn foreign_shape(&self, key: FieldId) -> Shape {
         let value = self.case.payload.value(key);
         shape(key.field().kind, value, self.case.payload.elements_of(value))
     }
 
-    fn is_own_record(&self, key: Key) -> bool {
+    fn is_own_record(&self, key: FieldId) -> bool {
         let is_object = matches!(self.case.payload.value(key), Value::Object { .. });
         !self.is_foreign(key) && is_object && matches!(key.field().kind, Kind::Record(_))
     }
 
-    fn record(&mut self, key: Key, path: &[Segment], raw: &str) -> Option<()> {
+    fn record(&mut self, key: FieldId, path: &[Segment], raw: &str) -> Option<()> {
         self.name(key.name());
         self.out.push('{');
         for (name, raw, repeated) in members(raw)? {
@@ -185,7 +185,7 @@ impl Preparation<'_> {
         if !self.out.ends_with('{') {
             self.out.push(',');
         }
-        write::string(&mut self.out, name);
+        writer::string(&mut self.out, name);
         self.out.push(':');
     }
 
@@ -194,9 +194,9 @@ impl Preparation<'_> {
     }
 }
 
-fn member_reason(payload: &Payload<'_>, record: Key, member: usize) -> Option<Reason> {
+fn member_reason(payload: &Payload<'_>, record: FieldId, member: usize) -> Option<Reason> {
     let field: &Field = record.field().kind.members().get(member)?;
-    if field.standing == Standing::ReadOnly {
+    if field.standing == FieldStatus::ReadOnly {
         return Some(Reason::ReadOnly);
     }
     (shape(field.kind, payload.member(record, member), &[]) == Shape::Unset).then_some(Reason::NotSet)

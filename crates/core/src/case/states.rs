@@ -1,18 +1,18 @@
 //! What a form must ask: the state of every field, also while the form is half filled.
 
 use crate::context::Host;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::test::Test;
-use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::context::firm_rules::{Condition, HouseRule, Requirement};
 use crate::judge::evaluate::{Answer, Case, Shape, shape};
 use crate::judge::firm_rules::Met;
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names::{BASE_PRODUCT, Key, lookup};
-use crate::rulebook::fields::{Field, Kind, Need, Standing};
+use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, lookup};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::{CASE_TYPE, Then};
+use crate::rulebook::rules::{CASE_TYPE, Requirement as BookRequirement};
 use crate::rulebook::surface::Surface;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Asked {
+pub enum FieldRequirement {
     /// It must be given; a record's member, when the record is.
     Required,
     /// It may be given.
@@ -40,7 +40,7 @@ pub struct FieldState {
     /// The same as a list of keys.
     pub path: Vec<Segment>,
     /// What a form does with it.
-    pub state: Asked,
+    pub state: FieldRequirement,
     /// The rule that decides it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
@@ -57,7 +57,7 @@ pub struct FieldState {
     /// Whether it still has to be filled in.
     pub needed: bool,
     /// Pointers of fields of which one must be given, this one among them, where a firm rule asks so. While none is, each
-    /// is [`Asked::Required`] and needed.
+    /// is [`FieldRequirement::Required`] and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
     /// The words to choose from, for fields that have a list; the host's further words are among them.
@@ -78,26 +78,26 @@ fn is_false(value: &bool) -> bool {
 ///
 /// ```
 /// use casegate::{Date, Host, field_states};
-/// use casegate::states::Asked;
+/// use casegate::states::FieldRequirement;
 ///
 /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &host);
 /// let name = states.iter().find(|field| field.at == "/policyholder_name").ok_or("no such field")?;
-/// assert_eq!((name.state, name.rule.as_deref()), (Asked::Required, Some("pl.policyholder_named")));
+/// assert_eq!((name.state, name.rule.as_deref()), (FieldRequirement::Required, Some("pl.policyholder_named")));
 /// # Ok::<(), &str>(())
 /// ```
 pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
     let mut slots = Payload::new();
     let payload = if read(payload, host, &mut slots).is_ok() { slots } else { Payload::new() };
     let case = Case::new(&payload, host);
-    let verdicts = verdicts(&case);
-    groups(case.product).flat_map(|group| group.states(&case, &verdicts)).collect()
+    let effects = effects(&case);
+    groups(case.product).flat_map(|group| group.states(&case, &effects)).collect()
 }
 
 /// A field with its members, as a product has it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Group {
-    pub(crate) key: Key,
+    pub(crate) key: FieldId,
     field: &'static Field,
     /// Another product's.
     is_foreign: bool,
@@ -105,7 +105,7 @@ pub(crate) struct Group {
 
 /// Every field: common, the product's own, the other product's; before one is chosen, both products' own fields.
 pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
-    let own = Key::of_product(product).map(|(key, field)| Group { key, field, is_foreign: false });
+    let own = FieldId::of_product(product).map(|(key, field)| Group { key, field, is_foreign: false });
     let others = Product::ALL.into_iter().filter(move |other| product != Some(*other));
     let rows = others.flat_map(|other| other.fields().iter().map(move |field| (other, field)));
     let foreign = rows.filter_map(move |(other, field)| {
@@ -119,7 +119,7 @@ pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
 
 impl Group {
     /// The states of the field and of its members.
-    pub(crate) fn states(&self, case: &Case<'_>, verdicts: &[Verdict<'_>]) -> Vec<FieldState> {
+    pub(crate) fn states(&self, case: &Case<'_>, effects: &[FieldEffect<'_>]) -> Vec<FieldState> {
         let Group { key, field, is_foreign } = *self;
         if is_foreign {
             let path = vec![segment(field)];
@@ -127,16 +127,16 @@ impl Group {
             let paths = std::iter::once(path).chain(members);
             return paths.map(|path| irrelevant(path, vec![CASE_TYPE.pointer()])).collect();
         }
-        let record = top_level(case, verdicts, key, field);
-        let members = members(case, verdicts, key, field, &record);
+        let record = top_level(case, effects, key, field);
+        let members = members(case, effects, key, field, &record);
         std::iter::once(record).chain(members).collect()
     }
 }
 
 /// What a rule says of a field.
 #[derive(Debug)]
-pub(crate) struct Verdict<'r> {
-    spot: Spot,
+pub(crate) struct FieldEffect<'r> {
+    spot: FieldPath,
     rule: Cow<'static, str>,
     asks: Asks<'r>,
     /// Whether the rule applies; `None` where it waits for a field.
@@ -155,7 +155,7 @@ enum Asks<'r> {
     HouseForbidden,
     /// One of these is given, or something else is asked by the rule; whether one is.
     OneOf {
-        fields: &'r [Spot],
+        fields: &'r [FieldPath],
         is_met: bool,
     },
     /// Not to be given: nothing reads it.
@@ -165,64 +165,65 @@ enum Asks<'r> {
 }
 
 /// What the rules say about which fields are to be given, and with which words.
-pub(crate) fn verdicts<'r>(case: &Case<'r>) -> Vec<Verdict<'r>> {
-    let mut verdicts: Vec<Verdict<'r>> = Vec::new();
-    let required = |verdicts: &[Verdict<'_>], spot: Spot| {
-        verdicts.iter().any(|verdict| verdict.spot == spot && verdict.requires())
+pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
+    let mut effects: Vec<FieldEffect<'r>> = Vec::new();
+    let required = |effects: &[FieldEffect<'_>], spot: FieldPath| {
+        effects.iter().any(|effect| effect.spot == spot && effect.requires())
     };
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
-            let applies = match case.applies(clause, |key| required(&verdicts, Spot::of(key))) {
+            let applies = match case.applies(clause, |key| required(&effects, FieldPath::of(key))) {
                 Answer::Yes => Some(true),
                 Answer::No => Some(false),
                 Answer::Blocked(_) => None,
             };
             let reads: Vec<String> =
-                clause.when.iter().filter_map(|condition| condition.reads()).map(Key::pointer).collect();
+                clause.when.iter().filter_map(|condition| condition.reads()).map(FieldId::pointer).collect();
             for (then, _) in clause.then {
                 let (key, asks) = match *then {
-                    Then::Required(key) => (key, Asks::Required),
-                    Then::MustBeTrue(key) => (key, Asks::MustBeTrue),
-                    Then::Forbidden(key) => (key, Asks::Forbidden),
-                    Then::Noted(key, _) => (key, Asks::Unused),
+                    BookRequirement::Required(key) => (key, Asks::Required),
+                    BookRequirement::MustBeTrue(key) => (key, Asks::MustBeTrue),
+                    BookRequirement::Forbidden(key) => (key, Asks::Forbidden),
+                    BookRequirement::WarnIfSet(key, _) => (key, Asks::Unused),
                     _ => continue,
                 };
                 let (rule, reads) = (Cow::Borrowed(rule.id), reads.clone());
-                verdicts.push(Verdict { spot: Spot::of(key), rule, asks, applies, reads });
+                effects.push(FieldEffect { spot: FieldPath::of(key), rule, asks, applies, reads });
             }
         }
     }
     // Advice asks nothing of a form.
     let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.is_of(case.product);
     for rule in case.host.house.rules.iter().filter(decides) {
-        let applies = match case.house_applies(rule, |spot| required(&verdicts, spot)) {
+        let applies = match case.house_applies(rule, |spot| required(&effects, spot)) {
             Met::Yes => Some(true),
             Met::No => Some(false),
             Met::Blocked(_) => None,
         };
         for demand in &rule.then {
             let asks = match demand {
-                Demand::Required(_) => Asks::Required,
-                Demand::Forbidden(_) => Asks::HouseForbidden,
-                Demand::OneOf(fields) => Asks::OneOf {
+                Requirement::Required(_) => Asks::Required,
+                Requirement::Forbidden(_) => Asks::HouseForbidden,
+                Requirement::OneOf(fields) => Asks::OneOf {
                     fields,
                     is_met: fields.iter().any(|spot| case.shape_at(case.stand_in(*spot)) != Shape::Unset),
                 },
-                Demand::Holds(condition) => Asks::Holds(condition),
-                Demand::Meets(_) | Demand::Files(_) => continue,
+                Requirement::Holds(condition) => Asks::Holds(condition),
+                Requirement::Meets(_) | Requirement::Files(_) => continue,
             };
-            let spots = if matches!(demand, Demand::OneOf(_)) { demand.spots() } else { Vec::from_iter(demand.spot()) };
+            let spots =
+                if matches!(demand, Requirement::OneOf(_)) { demand.spots() } else { Vec::from_iter(demand.spot()) };
             for spot in spots {
-                let others = demand.spots().into_iter().filter(|other| *other != spot).map(Spot::pointer);
+                let others = demand.spots().into_iter().filter(|other| *other != spot).map(FieldPath::pointer);
                 let reads = rule.because().into_iter().chain(others).collect();
-                verdicts.push(Verdict { spot, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
+                effects.push(FieldEffect { spot, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
             }
         }
     }
-    verdicts
+    effects
 }
 
-impl Verdict<'_> {
+impl FieldEffect<'_> {
     fn requires(&self) -> bool {
         let requires = matches!(self.asks, Asks::Required | Asks::MustBeTrue | Asks::OneOf { is_met: false, .. });
         self.applies == Some(true) && requires
@@ -267,9 +268,9 @@ impl Verdict<'_> {
 }
 
 /// Pointers of all that the rules about a field read, each once.
-fn depends_on<'v>(verdicts: impl Iterator<Item = &'v Verdict<'v>>, further: &[String]) -> Vec<String> {
-    let mut depends_on: Vec<String> = further.to_vec();
-    for read in verdicts.flat_map(|verdict| &verdict.reads) {
+fn depends_on<'v>(effects: impl Iterator<Item = &'v FieldEffect<'v>>, extra: &[String]) -> Vec<String> {
+    let mut depends_on: Vec<String> = extra.to_vec();
+    for read in effects.flat_map(|effect| &effect.reads) {
         if !depends_on.contains(read) {
             depends_on.push(read.clone());
         }
@@ -277,94 +278,95 @@ fn depends_on<'v>(verdicts: impl Iterator<Item = &'v Verdict<'v>>, further: &[St
     depends_on
 }
 
-fn top_level(case: &Case<'_>, verdicts: &[Verdict<'_>], key: Key, field: &'static Field) -> FieldState {
-    let about = || verdicts.iter().filter(move |verdict| verdict.spot == Spot::of(key));
-    let decided = about()
-        .find(|verdict| verdict.forbids())
-        .or_else(|| about().find(|verdict| verdict.requires() && verdict.asks == Asks::MustBeTrue))
-        .or_else(|| about().find(|verdict| verdict.requires()));
-    let legacy_only = field.standing == Standing::LegacyOnly && case.host.surface == Surface::Create;
-    let state = match decided {
-        _ if field.is_passed_over() || legacy_only || matches!(field.standing, Standing::AliasOf(_)) => {
-            Asked::Irrelevant
+fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: &'static Field) -> FieldState {
+    let about = || effects.iter().filter(move |effect| effect.spot == FieldPath::of(key));
+    let rule_effects = about()
+        .find(|effect| effect.forbids())
+        .or_else(|| about().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
+        .or_else(|| about().find(|effect| effect.requires()));
+    let legacy_only = field.standing == FieldStatus::LegacyOnly && case.host.surface == Surface::Create;
+    let state = match rule_effects {
+        _ if field.is_passed_over() || legacy_only || matches!(field.standing, FieldStatus::AliasOf(_)) => {
+            FieldRequirement::Irrelevant
         }
-        None if about().any(Verdict::is_unused) => Asked::Irrelevant,
-        Some(verdict) if verdict.forbids() => Asked::Forbidden,
-        Some(_) => Asked::Required,
-        None if case.is_always_required(key) => Asked::Required,
-        None => Asked::Optional,
+        None if about().any(FieldEffect::is_unused) => FieldRequirement::Irrelevant,
+        Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
+        Some(_) => FieldRequirement::Required,
+        None if case.is_always_required(key) => FieldRequirement::Required,
+        None => FieldRequirement::Optional,
     };
-    let is_prompted = |verdict: &Verdict<'_>| verdict.allows() || verdict.one_of().is_some();
-    let unprompted = state == Asked::Optional && field.need == Need::Conditional && !about().any(is_prompted);
-    let decided = match state {
-        Asked::Required | Asked::Forbidden => decided,
+    let is_prompted = |effect: &FieldEffect<'_>| effect.allows() || effect.one_of().is_some();
+    let unprompted =
+        state == FieldRequirement::Optional && field.need == Requiredness::Conditional && !about().any(is_prompted);
+    let rule_effects = match state {
+        FieldRequirement::Required | FieldRequirement::Forbidden => rule_effects,
         // A rule that would forbid the field elsewhere is why it is asked here.
-        Asked::Optional => about().find(|verdict| verdict.allows()),
-        Asked::Irrelevant => None,
+        FieldRequirement::Optional => about().find(|effect| effect.allows()),
+        FieldRequirement::Irrelevant => None,
     };
     let choices = field.kind.words().map(|words| {
         let list = words.of(case.product);
-        let known = list.words.iter().copied().chain(case.host.further_words(list));
-        known.filter(|word| about().all(|verdict| verdict.leaves(word, field.kind))).map(str::to_owned).collect()
+        let known = list.words.iter().copied().chain(case.host.extra_words(list));
+        known.filter(|word| about().all(|effect| effect.leaves(word, field.kind))).map(str::to_owned).collect()
     });
-    let asked = matches!(state, Asked::Required | Asked::Optional);
+    let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
     FieldState {
         at: key.pointer(),
         path: vec![segment(field)],
         state,
-        rule: decided.map(|verdict| verdict.rule.clone()),
+        rule: rule_effects.map(|effect| effect.rule.clone()),
         unprompted,
         must_be: asked
-            && (decided.is_some_and(|verdict| verdict.asks == Asks::MustBeTrue)
-                || about().any(Verdict::takes_only_true)),
-        because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
+            && (rule_effects.is_some_and(|effect| effect.asks == Asks::MustBeTrue)
+                || about().any(FieldEffect::takes_only_true)),
+        because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
         depends_on: depends_on(about(), &[]),
-        needed: state == Asked::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
-        one_of: about().filter(|_| asked).find_map(Verdict::one_of),
+        needed: state == FieldRequirement::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
+        one_of: about().filter(|_| asked).find_map(FieldEffect::one_of),
         choices,
     }
 }
 
-fn has_alias(case: &Case<'_>, key: Key) -> bool {
-    Key::of_product(case.product).any(|(alias, field)| {
-        matches!(field.standing, Standing::AliasOf(current) if current == key.name())
+fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
+    FieldId::of_product(case.product).any(|(alias, field)| {
+        matches!(field.standing, FieldStatus::AliasOf(current) if current == key.name())
             && case.shape(alias) != Shape::Unset
     })
 }
 
 fn members(
     case: &Case<'_>,
-    verdicts: &[Verdict<'_>],
-    key: Key,
+    effects: &[FieldEffect<'_>],
+    key: FieldId,
     field: &'static Field,
     record: &FieldState,
 ) -> Vec<FieldState> {
     let given = matches!(case.payload.value(key), Value::Object { .. });
     // A record that nothing asks for is judged all the same when it is given.
-    let judged = record.state != Asked::Forbidden && (record.state != Asked::Irrelevant || given);
+    let judged = record.state != FieldRequirement::Forbidden && (record.state != FieldRequirement::Irrelevant || given);
     let state = |(at, member): (usize, &Field)| {
-        let spot = Spot { key, member: Some(at) };
-        let about = || verdicts.iter().filter(move |verdict| verdict.spot == spot);
+        let spot = FieldPath { key, member: Some(at) };
+        let about = || effects.iter().filter(move |effect| effect.spot == spot);
         let unasked = irrelevant(vec![segment(field), segment(member)], depends_on(about(), &record.depends_on));
         if !judged || member.is_passed_over() {
             return unasked;
         }
-        let decided = about().find(|verdict| verdict.forbids()).or_else(|| about().find(|verdict| verdict.requires()));
-        let state = match decided {
-            Some(verdict) if verdict.forbids() => Asked::Forbidden,
-            Some(_) => Asked::Required,
-            None if member.need == Need::Required => Asked::Required,
-            None => Asked::Optional,
+        let rule_effects = about().find(|effect| effect.forbids()).or_else(|| about().find(|effect| effect.requires()));
+        let state = match rule_effects {
+            Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
+            Some(_) => FieldRequirement::Required,
+            None if member.need == Requiredness::Required => FieldRequirement::Required,
+            None => FieldRequirement::Optional,
         };
-        let one_of = about().find_map(Verdict::one_of);
+        let one_of = about().find_map(FieldEffect::one_of);
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
         FieldState {
             state,
-            rule: decided.map(|verdict| verdict.rule.clone()),
+            rule: rule_effects.map(|effect| effect.rule.clone()),
             unprompted: record.unprompted,
-            because: decided.map(|verdict| verdict.reads.clone()).unwrap_or_default(),
-            needed: state == Asked::Required && unset && (given || record.needed || one_of.is_some()),
-            one_of: one_of.filter(|_| state != Asked::Forbidden),
+            because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
+            needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
+            one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
             ..unasked
         }
     };
@@ -375,7 +377,7 @@ fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {
     FieldState {
         at: pointer(&path),
         path,
-        state: Asked::Irrelevant,
+        state: FieldRequirement::Irrelevant,
         rule: None,
         unprompted: false,
         must_be: false,

@@ -96,7 +96,7 @@ macro_rules! records {
                 /// Fields that the specification does not know. Numbers among them become 64-bit ones or doubles; the
                 /// prepared payload of [`crate::case::prepare::prepare_case`] has them digit by digit.
                 #[serde(flatten)]
-                pub further: Map<String, Value>,
+                pub extra: Map<String, Value>,
             }
         )+
     };

@@ -10,7 +10,7 @@ use crate::context::carriers::Carrier;
 use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 
 /// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -57,9 +57,9 @@ impl HostError {
         match self {
             HostError::NotJson { line, column } => {
                 let mut out = "the host settings are not JSON (line ".to_owned();
-                write::number(&mut out, *line as u64);
+                writer::number(&mut out, *line as u64);
                 out.push_str(", column ");
-                write::number(&mut out, *column as u64);
+                writer::number(&mut out, *column as u64);
                 out.push(')');
                 out
             }

@@ -10,8 +10,8 @@ use crate::rulebook::product::Product;
 use crate::rulebook::surface::{Credential, Surface};
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::date::Date;
-use crate::text::json::document::{Document, Members, NotADocument};
-use crate::text::json::writer as write;
+use crate::text::json::document::{Document, JsonError, Members};
+use crate::text::json::writer;
 use crate::text::suggest::nearest;
 
 /// Settings are not deeper than this.
@@ -136,12 +136,12 @@ pub(crate) fn read(text: &str) -> Result<Host, HostError> {
     Ok(host)
 }
 
-pub(crate) fn unread(fault: NotADocument) -> HostError {
+pub(crate) fn unread(fault: JsonError) -> HostError {
     match fault {
-        NotADocument::NotJson { line, column } | NotADocument::LoneSurrogate { line, column } => {
+        JsonError::NotJson { line, column } | JsonError::LoneSurrogate { line, column } => {
             HostError::NotJson { line, column }
         }
-        NotADocument::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
+        JsonError::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
     }
 }
 
@@ -151,12 +151,12 @@ fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
     for carrier in list {
         let settings = object(("", name), carrier)?;
         known(name, settings, &["name", "spellings", "patterns"])?;
-        let further = |key| settings.get(key).map_or(Ok(Vec::new()), |words| strings((name, key), words));
+        let extra = |key| settings.get(key).map_or(Ok(Vec::new()), |words| strings((name, key), words));
         let needs = "a list of carriers that each have a name";
         carriers.push(Carrier {
             name: string((name, "name"), settings.get("name").ok_or_else(|| unusable(("", name), needs))?)?,
-            spellings: further("spellings")?,
-            patterns: further("patterns")?,
+            spellings: extra("spellings")?,
+            patterns: extra("patterns")?,
         });
     }
     carrier_list(name, &carriers)
@@ -168,10 +168,10 @@ pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierLi
     for (at, carrier) in carriers.iter().enumerate() {
         list.add(carrier).map_err(|(member, nth)| {
             let mut place = [name, "."].concat();
-            write::number(&mut place, at as u64);
+            writer::number(&mut place, at as u64);
             place.push_str(member);
             if let Some(nth) = nth {
-                write::number(&mut place, nth as u64);
+                writer::number(&mut place, nth as u64);
             }
             HostError::Unusable { name: place, needs: NEEDS_CARRIER }
         })?;

@@ -210,11 +210,11 @@ impl Host {
     }
 
     pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
-        let further = |known: &(&'static str, String)| (known.0, known.1.as_str()).cmp(&(list.id, word));
-        list.holds(word) || self.words.binary_search_by(further).is_ok()
+        let extra = |known: &(&'static str, String)| (known.0, known.1.as_str()).cmp(&(list.id, word));
+        list.holds(word) || self.words.binary_search_by(extra).is_ok()
     }
 
-    pub(crate) fn further_words(&self, list: &WordList) -> impl Iterator<Item = &str> {
+    pub(crate) fn extra_words(&self, list: &WordList) -> impl Iterator<Item = &str> {
         let id = list.id;
         self.words.iter().filter(move |(of, _)| *of == id).map(|(_, word)| word.as_str())
     }

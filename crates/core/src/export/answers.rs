@@ -2,7 +2,7 @@
 
 use crate::export::quoted;
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
-use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::record_schema::{Member, Presence, Shape, ValueType};
 use crate::service::records::table::Record;
 use crate::service::results::table::{
     CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
@@ -141,7 +141,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
         return;
     }
     for member in shape.members {
-        if let Holds::Record(inner) | Holds::Records(inner) = member.holds {
+        if let ValueType::Record(inner) | ValueType::Records(inner) = member.holds {
             collect(inner, shapes);
         }
     }
@@ -174,20 +174,22 @@ fn optional(row: &Member) -> &'static str {
     if row.presence == Presence::Always { "" } else { "?" }
 }
 
-fn value(holds: Holds) -> String {
+fn value(holds: ValueType) -> String {
     match holds {
-        Holds::Text | Holds::Uuid | Holds::Amount | Holds::IsoDate | Holds::Owner => "string".to_owned(),
-        Holds::Id => "string | number".to_owned(),
-        Holds::Integer => "number".to_owned(),
-        Holds::Boolean => "boolean".to_owned(),
-        Holds::Null => "null".to_owned(),
+        ValueType::Text | ValueType::Uuid | ValueType::Amount | ValueType::IsoDate | ValueType::Owner => {
+            "string".to_owned()
+        }
+        ValueType::Id => "string | number".to_owned(),
+        ValueType::Integer => "number".to_owned(),
+        ValueType::Boolean => "boolean".to_owned(),
+        ValueType::Null => "null".to_owned(),
         // A reader keeps the words that it does not know.
-        Holds::Word(words) => {
+        ValueType::Word(words) => {
             let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
             format!("{} | (string & {{}})", words.join(" | "))
         }
-        Holds::Object => "Record<string, unknown>".to_owned(),
-        Holds::Record(shape) => shape.name.to_owned(),
-        Holds::Records(shape) => format!("{}[]", shape.name),
+        ValueType::Object => "Record<string, unknown>".to_owned(),
+        ValueType::Record(shape) => shape.name.to_owned(),
+        ValueType::Records(shape) => format!("{}[]", shape.name),
     }
 }

@@ -85,7 +85,7 @@ fn fnv(text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::messages::Language;
-    use crate::rulebook::fields::{Field, Kind, Need, Standing};
+    use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
     use crate::rulebook::lifetime::Until;
     use crate::rulebook::rules::{Clause, Condition, Rule};
     use crate::rulebook::vocabulary::WordList;
@@ -125,10 +125,13 @@ mod tests {
         let changes: [fn(&mut Field); 10] = [
             |field| field.name = "another",
             |field| field.kind = if field.kind.is_text() { Kind::Integer } else { Kind::Text },
-            |field| field.need = if field.need == Need::Required { Need::Optional } else { Need::Required },
+            |field| {
+                field.need =
+                    if field.need == Requiredness::Required { Requiredness::Optional } else { Requiredness::Required }
+            },
             |field| {
                 field.standing =
-                    if field.standing == Standing::Current { Standing::ReadOnly } else { Standing::Current }
+                    if field.standing == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
             |field| field.nullable = !field.nullable,
             |field| field.atom = "another",

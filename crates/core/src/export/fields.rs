@@ -8,7 +8,7 @@ use crate::messages::catalogue::FieldWords;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
-use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
@@ -89,16 +89,16 @@ fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWo
         },
         products: products.to_vec(),
         need: match field.need {
-            Need::Required => "required",
-            Need::Optional => "optional",
-            Need::Conditional => "conditional",
+            Requiredness::Required => "required",
+            Requiredness::Optional => "optional",
+            Requiredness::Conditional => "conditional",
         },
         status: match field.standing {
-            Standing::Current => None,
-            Standing::AliasOf(_) => Some("alias"),
-            Standing::Deprecated => Some("deprecated"),
-            Standing::Ignored | Standing::LegacyOnly => Some("ignored"),
-            Standing::ReadOnly => Some("read_only"),
+            FieldStatus::Current => None,
+            FieldStatus::AliasOf(_) => Some("alias"),
+            FieldStatus::Deprecated => Some("deprecated"),
+            FieldStatus::Ignored | FieldStatus::LegacyOnly => Some("ignored"),
+            FieldStatus::ReadOnly => Some("read_only"),
         },
         label: words.label,
         hint: words.hint,

@@ -127,7 +127,7 @@ pub(crate) fn all_of(mut schemas: Vec<Document>) -> Document {
 }
 
 /// A description of several sentences.
-pub(crate) fn told(sentences: &[&str]) -> Document {
+pub(crate) fn description(sentences: &[&str]) -> Document {
     text(sentences.join(" "))
 }
 

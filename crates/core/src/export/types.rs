@@ -7,7 +7,7 @@ use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
-use crate::rulebook::fields::{Field, Kind, Need, Standing};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
@@ -28,14 +28,14 @@ pub fn types_ts() -> String {
     }
     for (name, members) in records() {
         open(&mut out, &format!("{name}, as it is sent."), name, "");
-        for member in members.iter().filter(|member| member.standing != Standing::ReadOnly) {
-            field(&mut out, member, member.need == Need::Required);
+        for member in members.iter().filter(|member| member.standing != FieldStatus::ReadOnly) {
+            field(&mut out, member, member.need == Requiredness::Required);
         }
         out.push_str("}\n\n");
     }
     open(&mut out, "Fields of both products.", "CommonFields", "");
     for row in COMMON.iter().filter(|row| row.name != CASE_TYPE.id) {
-        field(&mut out, row, row.need == Need::Required);
+        field(&mut out, row, row.need == Requiredness::Required);
     }
     out.push_str("}\n\n");
     for (product, name) in
@@ -44,7 +44,7 @@ pub fn types_ts() -> String {
         open(&mut out, "A case as it is submitted.", name, " extends CommonFields");
         let _ = writeln!(out, "  case_type: {};", quoted(product.case_type()));
         for row in product.fields() {
-            field(&mut out, row, row.need == Need::Required);
+            field(&mut out, row, row.need == Requiredness::Required);
         }
         out.push_str("}\n\n");
     }
@@ -82,11 +82,11 @@ fn field(out: &mut String, field: &Field, required: bool) {
     let labels = Language::English.labels();
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.standing {
-        Standing::AliasOf(_) | Standing::Deprecated | Standing::Ignored => " @deprecated".to_owned(),
-        Standing::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
-        Standing::Current | Standing::ReadOnly => String::new(),
+        FieldStatus::AliasOf(_) | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
+        FieldStatus::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
+        FieldStatus::Current | FieldStatus::ReadOnly => String::new(),
     };
-    for sentence in field.told_lifetime(Language::English) {
+    for sentence in field.lifetime_sentences(Language::English) {
         let _ = write!(note, " {sentence}");
     }
     let optional = if required { "" } else { "?" };

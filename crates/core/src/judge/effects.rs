@@ -1,28 +1,28 @@
 //! What rules decide about whether fields and members are there.
 
-use crate::context::firm_rules::field::Spot;
-use crate::rulebook::fields::names::Key;
+use crate::context::firm_rules::field::FieldPath;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::names::bit;
 use std::ops::BitOrAssign;
 
 /// The fields and members that rules require, and those that they find forbidden, a bit for each slot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Decided {
+pub(crate) struct RuleEffects {
     pub(crate) required: u64,
     pub(crate) forbidden: u64,
     pub(crate) required_members: u128,
     pub(crate) forbidden_members: u128,
 }
 
-impl Decided {
-    pub(crate) fn require(&mut self, spot: Spot) {
+impl RuleEffects {
+    pub(crate) fn require(&mut self, spot: FieldPath) {
         match spot.member {
             None => self.required |= bit(spot.key),
             Some(_) => self.required_members |= 1 << spot.slot(),
         }
     }
 
-    pub(crate) fn forbid(&mut self, spot: Spot) {
+    pub(crate) fn forbid(&mut self, spot: FieldPath) {
         match spot.member {
             None => self.forbidden |= bit(spot.key),
             Some(_) => self.forbidden_members |= 1 << spot.slot(),
@@ -30,14 +30,14 @@ impl Decided {
     }
 
     /// The fields about which two say otherwise; a member counts as its record.
-    pub(crate) fn fields_unlike(self, other: Decided) -> u64 {
+    pub(crate) fn fields_unlike(self, other: RuleEffects) -> u64 {
         let members =
             (self.required_members ^ other.required_members) | (self.forbidden_members ^ other.forbidden_members);
         let fields = (self.required ^ other.required) | (self.forbidden ^ other.forbidden);
         if members == 0 {
             return fields;
         }
-        let records = (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| {
+        let records = (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| {
             let rows = 0..key.field().kind.members().len();
             rows.into_iter().any(|member| members & (1 << key.member_slot(member)) != 0)
         });
@@ -45,8 +45,8 @@ impl Decided {
     }
 }
 
-impl BitOrAssign for Decided {
-    fn bitor_assign(&mut self, other: Decided) {
+impl BitOrAssign for RuleEffects {
+    fn bitor_assign(&mut self, other: RuleEffects) {
         self.required |= other.required;
         self.forbidden |= other.forbidden;
         self.required_members |= other.required_members;

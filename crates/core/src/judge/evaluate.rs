@@ -2,8 +2,8 @@
 
 use crate::context::Host;
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names::Key;
-use crate::rulebook::fields::{Field, Kind, Need};
+use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::{Field, Kind, Requiredness};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
@@ -33,7 +33,7 @@ pub(crate) enum Answer {
     Yes,
     No,
     /// It reads a field that is missing or malformed (D7).
-    Blocked(Key),
+    Blocked(FieldId),
 }
 
 /// The shape of a value in a field of a kind.
@@ -42,7 +42,7 @@ pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
         Value::Absent | Value::Null => return Shape::Unset,
         Value::Blank if kind.is_text() => return Shape::Unset,
         Value::Blank | Value::Fraction => false,
-        Value::Prose | Value::Text(_) => kind.is_text(),
+        Value::FreeText | Value::Text(_) => kind.is_text(),
         Value::Boolean(_) => matches!(kind, Kind::Boolean),
         Value::Integer(_) => matches!(kind, Kind::Integer),
         Value::Object { .. } => matches!(kind, Kind::Record(_) | Kind::Object),
@@ -77,16 +77,16 @@ impl<'p> Case<'p> {
     }
 
     /// The field's row, as the product has it.
-    pub(crate) fn field(&self, key: Key) -> &'static Field {
+    pub(crate) fn field(&self, key: FieldId) -> &'static Field {
         key.field_of(self.product)
     }
 
     /// The text of a field, where one is kept.
-    pub(crate) fn text(&self, key: Key) -> Option<&'p str> {
+    pub(crate) fn text(&self, key: FieldId) -> Option<&'p str> {
         self.payload.text(self.payload.value(key))
     }
 
-    pub(crate) fn shape(&self, key: Key) -> Shape {
+    pub(crate) fn shape(&self, key: FieldId) -> Shape {
         match self.payload.value(key) {
             Value::Absent => Shape::Unset,
             value => shape(self.field(key).kind, value, self.payload.elements_of(value)),
@@ -94,13 +94,13 @@ impl<'p> Case<'p> {
     }
 
     /// Whether the field must be set whatever the rules say.
-    pub(crate) fn is_always_required(&self, key: Key) -> bool {
+    pub(crate) fn is_always_required(&self, key: FieldId) -> bool {
         let demanded = key != CASE_TYPE || self.host.surface == Surface::Create;
-        demanded && self.field(key).need == Need::Required
+        demanded && self.field(key).need == Requiredness::Required
     }
 
     /// The first (or only) word of a field.
-    fn first_word(&self, key: Key) -> Result<Option<&str>, ()> {
+    fn first_word(&self, key: FieldId) -> Result<Option<&str>, ()> {
         let value = self.payload.value(key);
         match (self.shape(key), value) {
             (Shape::Unset, _) => Ok(None),
@@ -114,7 +114,7 @@ impl<'p> Case<'p> {
     }
 
     /// Whether all conditions of a clause are met. `demanded` tells which fields the rules before it require.
-    pub(crate) fn applies(&self, clause: &Clause, demanded: impl Fn(Key) -> bool) -> Answer {
+    pub(crate) fn applies(&self, clause: &Clause, demanded: impl Fn(FieldId) -> bool) -> Answer {
         let mut blocked = None;
         for condition in clause.when {
             match self.meets(*condition, &demanded) {
@@ -126,7 +126,7 @@ impl<'p> Case<'p> {
         blocked.map_or(Answer::Yes, Answer::Blocked)
     }
 
-    fn meets(&self, condition: Condition, demanded: &impl Fn(Key) -> bool) -> Answer {
+    fn meets(&self, condition: Condition, demanded: &impl Fn(FieldId) -> bool) -> Answer {
         let when = |met: bool| if met { Answer::Yes } else { Answer::No };
         match condition {
             Condition::MasterToken => when(self.host.credential == Credential::Master),
@@ -156,7 +156,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn reads_word(&self, key: Key, demanded: &impl Fn(Key) -> bool, meets: impl Fn(&str) -> Answer) -> Answer {
+    fn reads_word(&self, key: FieldId, demanded: &impl Fn(FieldId) -> bool, meets: impl Fn(&str) -> Answer) -> Answer {
         match self.first_word(key) {
             Ok(Some(word)) => meets(word),
             Ok(None) if !self.is_missing(key, demanded) => Answer::No,
@@ -164,7 +164,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn is_missing(&self, key: Key, demanded: &impl Fn(Key) -> bool) -> bool {
+    fn is_missing(&self, key: FieldId, demanded: &impl Fn(FieldId) -> bool) -> bool {
         self.is_always_required(key) || demanded(key)
     }
 }

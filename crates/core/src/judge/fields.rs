@@ -5,9 +5,9 @@ use crate::judge::sets::{FieldSets, MemberSets, bits, keys};
 use crate::judge::{Detail, ELEMENT, Judge, OWN, Place, REPEATED};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::names::bit;
-use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
@@ -26,8 +26,8 @@ impl Judge<'_> {
         let (product, payload) = (self.case.product, self.case.payload);
         let (sets, given) = (FieldSets::of(product), payload.given());
         // Of most fields of a payload nothing is to be said: they are neither given nor required, or plain text.
-        let told = (sets.required & !given) | (given & !(payload.prose() & sets.plain));
-        for key in keys(sets.own & told) {
+        let to_judge = (sets.required & !given) | (given & !(payload.free_text() & sets.plain));
+        for key in keys(sets.own & to_judge) {
             self.field(key, key.field_of(product), payload.value(key));
         }
         for key in keys(sets.foreign & given) {
@@ -39,17 +39,17 @@ impl Judge<'_> {
     }
 
     /// Judges a field of the product, after the rules.
-    pub(crate) fn own_field(&mut self, key: Key, field: &'static Field) {
+    pub(crate) fn own_field(&mut self, key: FieldId, field: &'static Field) {
         match (self.case.payload.value(key), field.kind) {
             // Most fields of a payload are one or the other, and nothing is to be said of them.
-            (Value::Absent, _) if field.need != Need::Required => {}
-            (Value::Prose, Kind::Text) if field.standing == Standing::Current => {}
+            (Value::Absent, _) if field.need != Requiredness::Required => {}
+            (Value::FreeText, Kind::Text) if field.standing == FieldStatus::Current => {}
             (value, _) => self.field(key, field, value),
         }
     }
 
     /// Judges a field of the other product.
-    pub(crate) fn foreign_field(&mut self, key: Key, field: &'static Field) {
+    pub(crate) fn foreign_field(&mut self, key: FieldId, field: &'static Field) {
         if self.case.payload.value(key) != Value::Absent {
             self.passed_over(key, field, Code::OtherProduct);
         }
@@ -59,20 +59,20 @@ impl Judge<'_> {
     fn repeated(&mut self) {
         // Either product's fields and the other's are all there are.
         let product = Some(Product::PolicyLimit);
-        for (key, _) in Key::of_product(product).chain(Key::of_other_product(product)) {
+        for (key, _) in FieldId::of_product(product).chain(FieldId::of_other_product(product)) {
             if self.case.payload.is_repeated(key.slot()) {
                 self.find(Place::Field(key), REPEATED, Code::DuplicateKey, None, Detail::None);
             }
         }
     }
 
-    fn field(&mut self, key: Key, field: &'static Field, value: Value) {
+    fn field(&mut self, key: FieldId, field: &'static Field, value: Value) {
         let place = Place::Field(key);
         let payload = self.case.payload;
         match field.standing {
-            Standing::Deprecated => return self.passed_over(key, field, Code::Deprecated),
-            Standing::Ignored => return self.passed_over(key, field, Code::Ignored),
-            Standing::LegacyOnly if self.case.host.surface == Surface::Create => {
+            FieldStatus::Deprecated => return self.passed_over(key, field, Code::Deprecated),
+            FieldStatus::Ignored => return self.passed_over(key, field, Code::Ignored),
+            FieldStatus::LegacyOnly if self.case.host.surface == Surface::Create => {
                 return self.passed_over(key, field, Code::Ignored);
             }
             _ => {}
@@ -81,7 +81,7 @@ impl Judge<'_> {
         match shape(field.kind, value, elements) {
             Shape::Unset => {
                 // A rule that requires the field has said so already.
-                if self.decided.required & bit(key) != 0 {
+                if self.rule_effects.required & bit(key) != 0 {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
                     self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
                 } else if value == Value::Null && !field.nullable {
@@ -100,7 +100,7 @@ impl Judge<'_> {
                     self.find(place, OWN, Code::WrongType, Some(field.type_atom), Detail::Expected(expected(kind)));
                 }
             },
-            Shape::Set if self.decided.forbidden & bit(key) != 0 => {}
+            Shape::Set if self.rule_effects.forbidden & bit(key) != 0 => {}
             Shape::Set => match (field.kind, value) {
                 (Kind::WordArray(words), _) | (Kind::OneWord(words), Value::Array { .. }) => {
                     self.words(key, field, words, elements);
@@ -117,7 +117,7 @@ impl Judge<'_> {
     }
 
     /// A field whose value is not read: told when it is set, or null, and never type-checked (D39).
-    fn passed_over(&mut self, key: Key, field: &'static Field, code: Code) {
+    fn passed_over(&mut self, key: FieldId, field: &'static Field, code: Code) {
         match self.case.payload.value(key) {
             Value::Absent => {}
             Value::Array { empty: true, .. } if field.kind.is_array() => {}
@@ -128,20 +128,20 @@ impl Judge<'_> {
     }
 
     /// Whether a deprecated name stands in for a field (D16, D42).
-    fn is_named_otherwise(&self, key: Key) -> bool {
+    fn is_named_otherwise(&self, key: FieldId) -> bool {
         let name = key.name();
-        Key::of_product(self.case.product).any(|(alias, field)| {
-            matches!(field.standing, Standing::AliasOf(current) if current == name)
+        FieldId::of_product(self.case.product).any(|(alias, field)| {
+            matches!(field.standing, FieldStatus::AliasOf(current) if current == name)
                 && self.case.shape(alias) != Shape::Unset
         })
     }
 
-    fn record(&mut self, record: Key, members: &'static [Field], number: u32) {
+    fn record(&mut self, record: FieldId, members: &'static [Field], number: u32) {
         let payload = self.case.payload;
         let (sets, given) = (MemberSets::of(record), payload.given_members(record));
-        let plain = if payload.has_repeated() { 0 } else { sets.plain & payload.prose_members(record) };
-        let told = (sets.required & !given) | (given & !plain);
-        for at in bits(told) {
+        let plain = if payload.has_repeated() { 0 } else { sets.plain & payload.free_text_members(record) };
+        let to_judge = (sets.required & !given) | (given & !plain);
+        for at in bits(to_judge) {
             let Some(member) = members.get(at) else { continue };
             let place = Place::Member(record, at);
             let value = payload.member(record, at);
@@ -150,15 +150,15 @@ impl Judge<'_> {
             }
             let detail = Detail::Expected(expected(member.kind));
             match shape(member.kind, value, &[]) {
-                _ if member.standing == Standing::ReadOnly => {
+                _ if member.standing == FieldStatus::ReadOnly => {
                     if value != Value::Absent {
                         self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
                     }
                 }
                 // A house rule has said so already.
-                Shape::Unset if self.decided.required_members & (1 << record.member_slot(at)) != 0 => {}
-                Shape::Set if self.decided.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
-                Shape::Unset if member.need == Need::Required => {
+                Shape::Unset if self.rule_effects.required_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Set if self.rule_effects.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Unset if member.need == Requiredness::Required => {
                     self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
                 }
                 Shape::Unset if value == Value::Null => {
@@ -209,7 +209,7 @@ impl Judge<'_> {
         }
     }
 
-    fn words(&mut self, key: Key, field: &'static Field, words: Words, elements: &[Value]) {
+    fn words(&mut self, key: FieldId, field: &'static Field, words: Words, elements: &[Value]) {
         let payload = self.case.payload;
         let list = words.of(self.case.product);
         let earlier = if elements.len() > FEW {
@@ -245,7 +245,7 @@ impl Judge<'_> {
         }
     }
 
-    fn strays_of(&mut self, record: Option<Key>, object: u32) {
+    fn strays_of(&mut self, record: Option<FieldId>, object: u32) {
         let payload = self.case.payload;
         let (mut unknown, mut repeated) = (0, 0);
         let strays = payload.unknown.iter().enumerate().filter(|(_, stray)| stray.object == object);

@@ -1,18 +1,18 @@
 //! Applies house rules: after the book's, with the same meaning of "set", and waiting for the same (D1, D7).
 
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::{Relation, Test};
-use crate::context::firm_rules::{Condition, Demand, HouseRule};
-use crate::judge::effects::Decided;
+use crate::context::firm_rules::{Condition, HouseRule, Requirement};
+use crate::judge::effects::RuleEffects;
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::judge::outcome::HouseOutcome;
 use crate::judge::outcome::Outcome;
 use crate::judge::{Detail, Judge, Place};
 use crate::payload::slots::Value;
 use crate::rulebook::fields::names::bit;
-use crate::rulebook::fields::names::{BASE_PRODUCT, Key};
-use crate::rulebook::fields::{Kind, Need};
+use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId};
+use crate::rulebook::fields::{Kind, Requiredness};
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
@@ -24,23 +24,23 @@ use crate::text::date::Date;
 pub(crate) enum Met {
     Yes,
     No,
-    Blocked(Spot),
+    Blocked(FieldPath),
 }
 
 /// How a house rule came out, with the fields and members that it requires and those that it finds forbidden.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HouseRuling {
+pub(crate) struct HouseRuleJudgement {
     pub(crate) come: HouseOutcome,
-    pub(crate) decided: Decided,
+    pub(crate) rule_effects: RuleEffects,
 }
 
 /// What a demand found: places that break it, or a field that it waits for.
-enum Verdict {
-    Kept,
-    Broken,
+enum RequirementResult {
+    Satisfied,
+    Violated,
     /// These words or entries do not pass.
-    BrokenAt(Vec<usize>),
-    Blocked(Spot),
+    ViolatedAt(Vec<usize>),
+    Blocked(FieldPath),
 }
 
 impl Judge<'_> {
@@ -54,31 +54,31 @@ impl Judge<'_> {
     }
 
     /// Applies one house rule, by its number among them, where it is for the product.
-    pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuling> {
+    pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuleJudgement> {
         if !rule.is_of(self.case.product) {
             return None;
         }
-        let mut decided = Decided::default();
+        let mut rule_effects = RuleEffects::default();
         let mut come = (Outcome::NotApplicable, None);
         match self.case.house_applies(rule, self.missing()) {
             Met::No => {}
             Met::Blocked(spot) => come = (Outcome::Blocked(spot.key), Some(spot)),
             Met::Yes => {
-                come.0 = Outcome::Held;
+                come.0 = Outcome::Satisfied;
                 for (at, demand) in rule.then.iter().enumerate() {
-                    let (outcome, by) = self.house_demand(number, rule, at, demand, &mut decided);
+                    let (outcome, by) = self.house_demand(number, rule, at, demand, &mut rule_effects);
                     let together = come.0.and(outcome);
                     if together != come.0 {
                         come = (together, by);
                     }
                 }
                 // The files are not known here, and the rule must not look as if it held.
-                if come.0 == Outcome::Held && rule.is_about_files() {
-                    come.0 = Outcome::Inactive;
+                if come.0 == Outcome::Satisfied && rule.is_about_files() {
+                    come.0 = Outcome::NotChecked;
                 }
             }
         }
-        Some(HouseRuling { come: HouseOutcome { number, outcome: come.0, by: come.1 }, decided })
+        Some(HouseRuleJudgement { come: HouseOutcome { number, outcome: come.0, by: come.1 }, rule_effects })
     }
 
     /// The numbers of the house rules on files that apply to the case.
@@ -97,9 +97,9 @@ impl Judge<'_> {
     }
 
     /// Tells which fields the rules so far require.
-    fn missing(&self) -> impl Fn(Spot) -> bool + use<> {
-        let (fields, members) = (self.decided.required, self.decided.required_members);
-        move |spot: Spot| match spot.member {
+    fn missing(&self) -> impl Fn(FieldPath) -> bool + use<> {
+        let (fields, members) = (self.rule_effects.required, self.rule_effects.required_members);
+        move |spot: FieldPath| match spot.member {
             None => fields & bit(spot.key) != 0,
             Some(_) => members & (1 << spot.slot()) != 0,
         }
@@ -111,48 +111,48 @@ impl Judge<'_> {
         number: usize,
         rule: &HouseRule,
         at: usize,
-        demand: &Demand,
-        decided: &mut Decided,
-    ) -> (Outcome, Option<Spot>) {
+        demand: &Requirement,
+        rule_effects: &mut RuleEffects,
+    ) -> (Outcome, Option<FieldPath>) {
         let is_binding = rule.severity == Severity::Error;
         let verdict = self.case.house_verdict(demand, &self.missing());
         if is_binding {
-            let is_broken = matches!(verdict, Verdict::Broken);
+            let is_broken = matches!(verdict, RequirementResult::Violated);
             match demand {
-                Demand::Required(spot) => decided.require(self.case.stand_in(*spot)),
-                Demand::OneOf(fields) if is_broken => fields.iter().for_each(|spot| decided.require(*spot)),
-                Demand::Forbidden(spot) if is_broken => decided.forbid(self.case.stand_in(*spot)),
+                Requirement::Required(spot) => rule_effects.require(self.case.stand_in(*spot)),
+                Requirement::OneOf(fields) if is_broken => fields.iter().for_each(|spot| rule_effects.require(*spot)),
+                Requirement::Forbidden(spot) if is_broken => rule_effects.forbid(self.case.stand_in(*spot)),
                 _ => {}
             }
-            self.decided |= *decided;
+            self.rule_effects |= *rule_effects;
         }
-        let Some(spot) = demand.spot().map(|spot| self.case.stand_in(spot)) else { return (Outcome::Held, None) };
+        let Some(spot) = demand.spot().map(|spot| self.case.stand_in(spot)) else { return (Outcome::Satisfied, None) };
         let places = match verdict {
-            Verdict::Kept => return (Outcome::Held, None),
-            Verdict::Blocked(by) => return (Outcome::Blocked(by.key), Some(by)),
-            Verdict::Broken => vec![(place_of(spot), Vec::new())],
-            Verdict::BrokenAt(entries) => self.case.places_of(spot, entries),
+            RequirementResult::Satisfied => return (Outcome::Satisfied, None),
+            RequirementResult::Blocked(by) => return (Outcome::Blocked(by.key), Some(by)),
+            RequirementResult::Violated => vec![(place_of(spot), Vec::new())],
+            RequirementResult::ViolatedAt(entries) => self.case.places_of(spot, entries),
         };
         for (place, entries) in places {
             let detail = Detail::House { rule: number, then: at, entries };
             self.find_by_house(place, demand.code(rule.severity), RULES.len() + number, detail);
         }
-        (Outcome::Broken, None)
+        (Outcome::Violated, None)
     }
 }
 
 impl<'p> Case<'p> {
     /// Whether all conditions of a house rule are met. `demanded` tells which fields the rules before it require.
-    pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(Spot) -> bool) -> Met {
+    pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(FieldPath) -> bool) -> Met {
         if self.product.is_none() && rule.spots().any(|spot| spot.key == BASE_PRODUCT) {
             // What coverage there is depends on the product.
-            return Met::Blocked(Spot::of(CASE_TYPE));
+            return Met::Blocked(FieldPath::of(CASE_TYPE));
         }
         self.meets_all(&rule.when, &demanded)
     }
 
     /// What is not met decides, whatever the others wait for.
-    fn meets_all(&self, parts: &[Formula], demanded: &impl Fn(Spot) -> bool) -> Met {
+    fn meets_all(&self, parts: &[Formula], demanded: &impl Fn(FieldPath) -> bool) -> Met {
         let mut blocked = None;
         for part in parts {
             match self.meets_formula(part, demanded) {
@@ -164,7 +164,7 @@ impl<'p> Case<'p> {
         blocked.map_or(Met::Yes, Met::Blocked)
     }
 
-    fn meets_formula(&self, formula: &Formula, demanded: &impl Fn(Spot) -> bool) -> Met {
+    fn meets_formula(&self, formula: &Formula, demanded: &impl Fn(FieldPath) -> bool) -> Met {
         let opposite = |met: Met| match met {
             Met::Yes => Met::No,
             Met::No => Met::Yes,
@@ -188,7 +188,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn house_meets(&self, condition: &Condition, demanded: &impl Fn(Spot) -> bool) -> Met {
+    fn house_meets(&self, condition: &Condition, demanded: &impl Fn(FieldPath) -> bool) -> Met {
         let Condition { test, wanted, .. } = condition;
         let when = |met: bool| if met { Met::Yes } else { Met::No };
         let spot = self.stand_in(condition.spot);
@@ -225,12 +225,12 @@ impl<'p> Case<'p> {
     }
 
     /// Whether two values stand so to each other; an error is the field whose value cannot be read.
-    fn compare(&self, spot: Spot, other: Spot, relation: Relation) -> Result<bool, Spot> {
-        let value = |spot: Spot| self.payload.at(spot.slot());
+    fn compare(&self, spot: FieldPath, other: FieldPath, relation: Relation) -> Result<bool, FieldPath> {
+        let value = |spot: FieldPath| self.payload.at(spot.slot());
         if let (Value::Integer(one), Value::Integer(other)) = (value(spot), value(other)) {
             return Ok(relation.takes_numbers(one, other));
         }
-        let word = |spot: Spot| {
+        let word = |spot: FieldPath| {
             let word = self.payload.text(value(spot)).filter(|word| self.is_readable(spot, word));
             word.ok_or(spot)
         };
@@ -244,7 +244,7 @@ impl<'p> Case<'p> {
     }
 
     /// Whether the first (or only) word, the answer or the day passes; `None` where it is none that can be read.
-    fn passes_first(&self, spot: Spot, test: &Test) -> Option<bool> {
+    fn passes_first(&self, spot: FieldPath, test: &Test) -> Option<bool> {
         match (test, self.payload.at(spot.slot())) {
             (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
             (Test::Number(range), Value::Integer(number)) => Some(range.takes(number)),
@@ -253,7 +253,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn passes(&self, spot: Spot, test: &Test, word: &str) -> Option<bool> {
+    fn passes(&self, spot: FieldPath, test: &Test, word: &str) -> Option<bool> {
         let kind = spot.kind(self.product);
         match kind {
             Kind::Date => test.takes_day(Date::parse(word)?, self.host.today),
@@ -263,75 +263,75 @@ impl<'p> Case<'p> {
     }
 
     /// Whether a word is one that the field takes; another one is told by its list.
-    fn is_readable(&self, spot: Spot, word: &str) -> bool {
+    fn is_readable(&self, spot: FieldPath, word: &str) -> bool {
         let kind = spot.kind(self.product);
         let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
         let list = kind.words().map(|words| words.of(self.product));
         is_state && list.is_none_or(|list| list.open || self.host.lists(list, word))
     }
 
-    fn house_verdict(&self, demand: &Demand, demanded: &impl Fn(Spot) -> bool) -> Verdict {
-        let at = |spot: Spot| {
+    fn house_verdict(&self, demand: &Requirement, demanded: &impl Fn(FieldPath) -> bool) -> RequirementResult {
+        let at = |spot: FieldPath| {
             let spot = self.stand_in(spot);
             (spot, self.shape_at(spot))
         };
         match demand {
-            Demand::Meets(formula) => match self.meets_formula(formula, demanded) {
-                Met::Yes => Verdict::Kept,
-                Met::No => Verdict::Broken,
-                Met::Blocked(spot) => Verdict::Blocked(spot),
+            Requirement::Meets(formula) => match self.meets_formula(formula, demanded) {
+                Met::Yes => RequirementResult::Satisfied,
+                Met::No => RequirementResult::Violated,
+                Met::Blocked(spot) => RequirementResult::Blocked(spot),
             },
-            Demand::Files(_) => Verdict::Kept,
-            Demand::OneOf(fields) => {
+            Requirement::Files(_) => RequirementResult::Satisfied,
+            Requirement::OneOf(fields) => {
                 let shapes = || fields.iter().map(|spot| at(*spot));
                 let malformed = shapes().find(|(_, shape)| *shape == Shape::Malformed);
                 match malformed {
-                    _ if shapes().any(|(_, shape)| shape == Shape::Set) => Verdict::Kept,
-                    Some((spot, _)) => Verdict::Blocked(spot),
-                    None => Verdict::Broken,
+                    _ if shapes().any(|(_, shape)| shape == Shape::Set) => RequirementResult::Satisfied,
+                    Some((spot, _)) => RequirementResult::Blocked(spot),
+                    None => RequirementResult::Violated,
                 }
             }
-            Demand::Required(field) | Demand::Forbidden(field) => {
+            Requirement::Required(field) | Requirement::Forbidden(field) => {
                 let record_is_given = field.member.is_none() || self.shape(field.key) == Shape::Set;
-                let is_required = matches!(demand, Demand::Required(_));
+                let is_required = matches!(demand, Requirement::Required(_));
                 match at(*field) {
-                    (spot, Shape::Malformed) => Verdict::Blocked(spot),
-                    (_, Shape::Unset) if is_required && record_is_given => Verdict::Broken,
-                    (_, Shape::Set) if !is_required => Verdict::Broken,
-                    _ => Verdict::Kept,
+                    (spot, Shape::Malformed) => RequirementResult::Blocked(spot),
+                    (_, Shape::Unset) if is_required && record_is_given => RequirementResult::Violated,
+                    (_, Shape::Set) if !is_required => RequirementResult::Violated,
+                    _ => RequirementResult::Satisfied,
                 }
             }
-            Demand::Holds(condition) => match at(condition.spot) {
-                (spot, Shape::Malformed) => Verdict::Blocked(spot),
-                (_, Shape::Unset) => Verdict::Kept,
+            Requirement::Holds(condition) => match at(condition.spot) {
+                (spot, Shape::Malformed) => RequirementResult::Blocked(spot),
+                (_, Shape::Unset) => RequirementResult::Satisfied,
                 (spot, Shape::Set) => self.house_test(spot, condition),
             },
         }
     }
 
-    fn house_test(&self, spot: Spot, Condition { test, wanted, .. }: &Condition) -> Verdict {
-        let kept = |kept: bool| if kept { Verdict::Kept } else { Verdict::Broken };
+    fn house_test(&self, spot: FieldPath, Condition { test, wanted, .. }: &Condition) -> RequirementResult {
+        let kept = |kept: bool| if kept { RequirementResult::Satisfied } else { RequirementResult::Violated };
         let words = self.words_at(spot);
         match test {
             // One verdict on the whole value; a number of 32 bits has no words.
             Test::Is(_) | Test::Count(_) | Test::Number(_) => {
-                self.passes_first(spot, test).map_or(Verdict::Blocked(spot), |passes| kept(passes == *wanted))
+                self.passes_first(spot, test).map_or(RequirementResult::Blocked(spot), |passes| kept(passes == *wanted))
             }
             Test::Field(other, relation) => {
                 let other = self.stand_in(*other);
                 match self.shape_at(other) {
-                    Shape::Unset => Verdict::Kept,
-                    Shape::Malformed => Verdict::Blocked(other),
+                    Shape::Unset => RequirementResult::Satisfied,
+                    Shape::Malformed => RequirementResult::Blocked(other),
                     Shape::Set => match self.compare(spot, other, *relation) {
                         Ok(relates) => kept(relates == *wanted),
-                        Err(spot) => Verdict::Blocked(spot),
+                        Err(spot) => RequirementResult::Blocked(spot),
                     },
                 }
             }
             Test::Contains(known) => {
                 let holds = words.iter().any(|word| *word == Some(known));
                 let readable = holds || words.iter().all(Option::is_some);
-                if readable { kept(holds == *wanted) } else { Verdict::Blocked(spot) }
+                if readable { kept(holds == *wanted) } else { RequirementResult::Blocked(spot) }
             }
             test => {
                 let passes: Vec<Option<bool>> =
@@ -339,18 +339,18 @@ impl<'p> Case<'p> {
                 let broken = passes.iter().enumerate().filter(|(_, passes)| **passes == Some(!wanted));
                 let broken: Vec<usize> = broken.map(|(at, _)| at).collect();
                 if !broken.is_empty() {
-                    Verdict::BrokenAt(broken)
+                    RequirementResult::ViolatedAt(broken)
                 } else if passes.contains(&None) {
-                    Verdict::Blocked(spot)
+                    RequirementResult::Blocked(spot)
                 } else {
-                    Verdict::Kept
+                    RequirementResult::Satisfied
                 }
             }
         }
     }
 
     /// The places of words that do not pass: of an array each element's, else the field's, with which addresses.
-    fn places_of(&self, spot: Spot, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
+    fn places_of(&self, spot: FieldPath, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
         match (self.payload.at(spot.slot()), spot.kind(self.product)) {
             (Value::Array { .. }, _) => {
                 let entries = entries.into_iter().take(self.most());
@@ -362,14 +362,14 @@ impl<'p> Case<'p> {
     }
 
     /// The field that counts: the old name's where it stands in for the current one (D16).
-    pub(crate) fn stand_in(&self, spot: Spot) -> Spot {
+    pub(crate) fn stand_in(&self, spot: FieldPath) -> FieldPath {
         let stands_in = spot.key == INSURANCE_COMPANY
             && self.shape(INSURANCE_COMPANY) == Shape::Unset
             && self.shape(INSURANCE_COMPANY_NAME) != Shape::Unset;
-        if stands_in { Spot::of(INSURANCE_COMPANY_NAME) } else { spot }
+        if stands_in { FieldPath::of(INSURANCE_COMPANY_NAME) } else { spot }
     }
 
-    pub(crate) fn shape_at(&self, spot: Spot) -> Shape {
+    pub(crate) fn shape_at(&self, spot: FieldPath) -> Shape {
         match (spot.member, self.shape(spot.key)) {
             (None, own) => own,
             (Some(_), Shape::Set) => shape(spot.kind(self.product), self.payload.at(spot.slot()), &[]),
@@ -378,18 +378,18 @@ impl<'p> Case<'p> {
     }
 
     /// Whether a field that is not set is missing, and told so.
-    fn waits(&self, spot: Spot, demanded: &impl Fn(Spot) -> bool) -> bool {
-        let record = Spot::of(spot.key);
-        let missing = |key: Key| self.is_always_required(key) || demanded(record);
+    fn waits(&self, spot: FieldPath, demanded: &impl Fn(FieldPath) -> bool) -> bool {
+        let record = FieldPath::of(spot.key);
+        let missing = |key: FieldId| self.is_always_required(key) || demanded(record);
         match spot.member {
             None => missing(spot.key),
             Some(_) if self.shape(spot.key) == Shape::Unset => missing(spot.key),
-            Some(_) => spot.field(self.product).need == Need::Required || demanded(spot),
+            Some(_) => spot.field(self.product).need == Requiredness::Required || demanded(spot),
         }
     }
 
     /// The words of a field that is set, `None` for what is no text; addresses are words of their own.
-    fn words_at(&self, spot: Spot) -> Vec<Option<&'p str>> {
+    fn words_at(&self, spot: FieldPath) -> Vec<Option<&'p str>> {
         let value = self.payload.at(spot.slot());
         match (value, spot.kind(self.product)) {
             (Value::Text(_), Kind::Emails) => {
@@ -403,6 +403,6 @@ impl<'p> Case<'p> {
     }
 }
 
-fn place_of(spot: Spot) -> Place {
+fn place_of(spot: FieldPath) -> Place {
     spot.member.map_or(Place::Field(spot.key), |member| Place::Member(spot.key, member))
 }

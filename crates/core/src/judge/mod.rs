@@ -9,15 +9,15 @@ pub(crate) mod rules;
 pub(crate) mod sets;
 
 use crate::judge::outcome::Outcome;
-pub(crate) use effects::Decided;
+pub(crate) use effects::RuleEffects;
 
 use crate::judge::evaluate::Case;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::Rule;
 use crate::rulebook::vocabulary::WordList;
-use crate::text::dedup as once;
+use crate::text::dedup;
 
 /// A finding, before any words are made for it.
 #[derive(Debug, Clone)]
@@ -48,11 +48,11 @@ const BY_RULE: u8 = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Root,
-    Field(Key),
-    Element(Key, usize),
-    Member(Key, usize),
+    Field(FieldId),
+    Element(FieldId, usize),
+    Member(FieldId, usize),
     /// One of [`crate::payload::slots::Payload::unknown`], with the record that it stands in.
-    Unknown(Option<Key>, usize),
+    Unknown(Option<FieldId>, usize),
 }
 
 /// What the words of a finding need besides the place.
@@ -66,7 +66,7 @@ pub(crate) enum Detail {
     Words(&'static WordList),
     Entries(Vec<usize>),
     Days(i32),
-    To(Key),
+    To(FieldId),
     /// A demand of one of the host's house rules, and which words or entries do not meet it.
     House {
         rule: usize,
@@ -83,14 +83,14 @@ pub(crate) struct Judge<'p> {
     /// How each rule of [`Case::rules`] came out.
     pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
     /// What all rules so far decided, those of the book and the house's.
-    pub(crate) decided: Decided,
+    pub(crate) rule_effects: RuleEffects,
     /// How each house rule for the product came out.
     pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
 }
 
 /// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Ruling {
+pub(crate) struct RuleJudgement {
     pub(crate) outcome: Outcome,
     pub(crate) required: u64,
     pub(crate) forbidden: u64,
@@ -102,7 +102,7 @@ impl<'p> Judge<'p> {
             case,
             findings: Vec::new(),
             outcomes: Vec::new(),
-            decided: Decided::default(),
+            rule_effects: RuleEffects::default(),
             house_outcomes: Vec::new(),
         }
     }
@@ -168,7 +168,7 @@ impl<'p> Judge<'p> {
     }
 
     fn order(&self, place: Place, class: u8, number: usize) -> Order {
-        let rank = |key: Key| key.rank(self.case.product);
+        let rank = |key: FieldId| key.rank(self.case.product);
         let member = |at: usize| u8::try_from(at + 1).unwrap_or(LAST_MEMBER);
         match place {
             Place::Root => Order::new(0, 0, class, number),
@@ -193,10 +193,10 @@ impl Outcome {
     fn and(self, other: Outcome) -> Outcome {
         let weight = |outcome| match outcome {
             Outcome::NotApplicable => 0,
-            Outcome::Inactive => 1,
-            Outcome::Held => 2,
+            Outcome::NotChecked => 1,
+            Outcome::Satisfied => 2,
             Outcome::Blocked(_) => 3,
-            Outcome::Broken => 4,
+            Outcome::Violated => 4,
         };
         if weight(other) > weight(self) { other } else { self }
     }
@@ -216,7 +216,7 @@ pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> 
     if found.is_sorted_by_key(&order) {
         return found;
     }
-    let places = once::in_order(found.len(), &|one, other| found.get(one).map(&order) < found.get(other).map(&order));
+    let places = dedup::in_order(found.len(), &|one, other| found.get(one).map(&order) < found.get(other).map(&order));
     let mut found: Vec<Option<T>> = found.into_iter().map(Some).collect();
     places.into_iter().filter_map(|at| found.get_mut(at)?.take()).collect()
 }

@@ -1,16 +1,16 @@
 //! How rules came out.
 
-use crate::context::firm_rules::field::Spot;
-use crate::rulebook::fields::names::Key;
+use crate::context::firm_rules::field::FieldPath;
+use crate::rulebook::fields::names::FieldId;
 /// How a rule came out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
     #[default]
     NotApplicable,
-    Inactive,
-    Held,
-    Blocked(Key),
-    Broken,
+    NotChecked,
+    Satisfied,
+    Blocked(FieldId),
+    Violated,
 }
 
 /// How a house rule came out, with the field that a blocked one waits for.
@@ -18,5 +18,5 @@ pub(crate) enum Outcome {
 pub(crate) struct HouseOutcome {
     pub(crate) number: usize,
     pub(crate) outcome: Outcome,
-    pub(crate) by: Option<Spot>,
+    pub(crate) by: Option<FieldPath>,
 }

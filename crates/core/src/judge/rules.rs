@@ -3,26 +3,26 @@
 use crate::context::carriers::Likeness;
 use crate::judge::evaluate::{Answer, Shape};
 use crate::judge::outcome::Outcome;
-use crate::judge::{Detail, Judge, Place, Ruling};
+use crate::judge::{Detail, Judge, Place, RuleJudgement};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::names::bit;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::is_usdot_number;
-use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then};
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule};
 use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use crate::text::date::Date;
 
 /// Whether what a rule asks for holds.
-enum Verdict {
-    Kept,
-    Broken(Code, Detail),
+enum RequirementResult {
+    Satisfied,
+    Violated(Code, Detail),
     /// Kept, with a remark.
-    Remarked(Code, Detail),
-    Blocked(Key),
-    Inactive,
+    NoteIfSet(Code, Detail),
+    Blocked(FieldId),
+    NotChecked,
 }
 
 impl Judge<'_> {
@@ -30,7 +30,7 @@ impl Judge<'_> {
         let (keep, given) = (self.case.host.include.ledger, self.case.payload.given());
         for (number, rule) in self.case.rules() {
             // How it came out is told in the ledger alone.
-            if !keep && !rule.clauses.iter().any(|clause| clause.wake.wakes(given)) {
+            if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
                 continue;
             }
             let ruling = self.rule(number, rule);
@@ -41,10 +41,10 @@ impl Judge<'_> {
     }
 
     /// Judges one rule, after those that stand before it.
-    pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> Ruling {
-        let mut ruling = Ruling::default();
+    pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> RuleJudgement {
+        let mut ruling = RuleJudgement::default();
         for (at, clause) in rule.clauses.iter().enumerate() {
-            let required = self.decided.required;
+            let required = self.rule_effects.required;
             match self.case.applies(clause, |key| required & bit(key) != 0) {
                 Answer::No => {}
                 Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
@@ -55,134 +55,147 @@ impl Judge<'_> {
                 }
             }
         }
-        self.decided.forbidden |= ruling.forbidden;
+        self.rule_effects.forbidden |= ruling.forbidden;
         ruling
     }
 
     fn hold(
         &mut self,
-        then: Then,
+        then: Requirement,
         atom: &'static str,
         rule: (&'static Rule, usize),
         number: usize,
-        ruling: &mut Ruling,
+        ruling: &mut RuleJudgement,
     ) {
-        if let Then::Required(key) | Then::MustBeTrue(key) = then {
+        if let Requirement::Required(key) | Requirement::MustBeTrue(key) = then {
             ruling.required |= bit(key);
-            self.decided.required |= bit(key);
+            self.rule_effects.required |= bit(key);
         }
         let (place, verdict) = match then.target() {
             Some(key) => self.verdict(then, key),
             None => (Place::Root, self.sunset()),
         };
         let outcome = match verdict {
-            Verdict::Kept => Outcome::Held,
-            Verdict::Blocked(key) => Outcome::Blocked(key),
-            Verdict::Inactive => Outcome::Inactive,
-            Verdict::Remarked(code, detail) => {
+            RequirementResult::Satisfied => Outcome::Satisfied,
+            RequirementResult::Blocked(key) => Outcome::Blocked(key),
+            RequirementResult::NotChecked => Outcome::NotChecked,
+            RequirementResult::NoteIfSet(code, detail) => {
                 self.find_by_rule(place, code, atom, rule, number, detail);
-                Outcome::Held
+                Outcome::Satisfied
             }
-            Verdict::Broken(code, detail) => {
+            RequirementResult::Violated(code, detail) => {
                 self.find_by_rule(place, code, atom, rule, number, detail);
                 if code == Code::Forbidden {
                     ruling.forbidden |= then.target().map_or(0, bit);
                 }
-                Outcome::Broken
+                Outcome::Violated
             }
         };
         ruling.outcome = ruling.outcome.and(outcome);
     }
 
     /// Whether what must hold does, and the place at fault where it does not.
-    fn verdict(&self, then: Then, key: Key) -> (Place, Verdict) {
-        let broken = |code| Verdict::Broken(code, Detail::None);
+    fn verdict(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
+        let broken = |code| RequirementResult::Violated(code, Detail::None);
         let verdict = match (then, self.case.shape(key)) {
-            (Then::NotRefused(_) | Then::SpecialtyFee(_), _) => return self.carrier(then, key),
-            (Then::Required(_) | Then::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
+            (Requirement::NotRefused(_) | Requirement::SpecialtyFee(_), _) => return self.carrier(then, key),
+            (Requirement::Required(_) | Requirement::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
             // These ask for a value, and its absence is told elsewhere.
-            (Then::OneFamily(_) | Then::WithinDays(..) | Then::NotInFuture(_) | Then::Enrolled(_), Shape::Unset)
-            | (_, Shape::Malformed) => Verdict::Blocked(key),
-            (_, Shape::Unset) => Verdict::Kept,
+            (
+                Requirement::OneFamily(_)
+                | Requirement::WithinDays(..)
+                | Requirement::NotInFuture(_)
+                | Requirement::RequiresEnrollment(_),
+                Shape::Unset,
+            )
+            | (_, Shape::Malformed) => RequirementResult::Blocked(key),
+            (_, Shape::Unset) => RequirementResult::Satisfied,
             (_, Shape::Set) => self.verdict_on_value(then, key),
         };
         (Place::Field(key), verdict)
     }
 
-    fn verdict_on_value(&self, then: Then, key: Key) -> Verdict {
+    fn verdict_on_value(&self, then: Requirement, key: FieldId) -> RequirementResult {
         let fault = match then {
-            Then::Forbidden(_) => Some(Code::Forbidden),
-            Then::MustBeTrue(_) => (self.case.payload.value(key) == Value::Boolean(false)).then_some(Code::MustBeTrue),
-            Then::UsdotNumber(_) => {
+            Requirement::Forbidden(_) => Some(Code::Forbidden),
+            Requirement::MustBeTrue(_) => {
+                (self.case.payload.value(key) == Value::Boolean(false)).then_some(Code::MustBeTrue)
+            }
+            Requirement::UsdotNumber(_) => {
                 self.case.text(key).is_some_and(|text| !is_usdot_number(text)).then_some(Code::NotAUsdotNumber)
             }
-            Then::Noted(_, code) => Some(code),
-            Then::Remarked(_, code) => return Verdict::Remarked(code, Detail::None),
-            Then::Enrolled(_) => (!self.case.host.financing_enrolled).then_some(Code::FinancingNotEnrolled),
-            Then::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
-            Then::NotInFuture(_) => match self.age(key) {
-                None => return Verdict::Blocked(key),
+            Requirement::WarnIfSet(_, code) => Some(code),
+            Requirement::NoteIfSet(_, code) => return RequirementResult::NoteIfSet(code, Detail::None),
+            Requirement::RequiresEnrollment(_) => {
+                (!self.case.host.financing_enrolled).then_some(Code::FinancingNotEnrolled)
+            }
+            Requirement::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
+            Requirement::NotInFuture(_) => match self.age(key) {
+                None => return RequirementResult::Blocked(key),
                 Some(age) => (age < 0).then_some(Code::FutureDate),
             },
-            Then::WithinDays(_, days) => {
+            Requirement::WithinDays(_, days) => {
                 let detail = Detail::Days(days);
                 return match self.age(key) {
-                    None => Verdict::Blocked(key),
-                    Some(age) if age > days => Verdict::Broken(Code::DateTooOld, detail),
-                    Some(age) if age < 0 => Verdict::Broken(Code::DateAfterToday, detail),
-                    Some(age) if age == days => Verdict::Remarked(Code::DateOnLastDay, detail),
-                    Some(_) => Verdict::Kept,
+                    None => RequirementResult::Blocked(key),
+                    Some(age) if age > days => RequirementResult::Violated(Code::DateTooOld, detail),
+                    Some(age) if age < 0 => RequirementResult::Violated(Code::DateAfterToday, detail),
+                    Some(age) if age == days => RequirementResult::NoteIfSet(Code::DateOnLastDay, detail),
+                    Some(_) => RequirementResult::Satisfied,
                 };
             }
-            Then::Alias(current, alias) => {
+            Requirement::Alias(current, alias) => {
                 let code = match self.case.shape(current) {
-                    Shape::Malformed => return Verdict::Blocked(current),
+                    Shape::Malformed => return RequirementResult::Blocked(current),
                     Shape::Set if self.case.text(current) != self.case.text(alias) => Code::AliasConflict,
                     Shape::Set | Shape::Unset => Code::Alias,
                 };
-                return Verdict::Broken(code, Detail::To(current));
+                return RequirementResult::Violated(code, Detail::To(current));
             }
-            Then::ProductAgrees(_) => {
+            Requirement::ProductAgrees(_) => {
                 let named = self.case.text(key).and_then(Product::from_case_type);
                 let disagrees = named.is_some_and(|named| self.case.host.product.is_some_and(|path| path != named));
                 disagrees.then_some(Code::CaseTypeDisagrees)
             }
-            Then::Required(_) | Then::NotRefused(_) | Then::SpecialtyFee(_) | Then::Sunset => None,
+            Requirement::Required(_)
+            | Requirement::NotRefused(_)
+            | Requirement::SpecialtyFee(_)
+            | Requirement::Sunset => None,
         };
-        fault.map_or(Verdict::Kept, |code| Verdict::Broken(code, Detail::None))
+        fault.map_or(RequirementResult::Satisfied, |code| RequirementResult::Violated(code, Detail::None))
     }
 
-    fn sunset(&self) -> Verdict {
+    fn sunset(&self) -> RequirementResult {
         if self.case.host.today >= LEGACY_SUNSET {
-            Verdict::Broken(Code::LegacySunset, Detail::None)
+            RequirementResult::Violated(Code::LegacySunset, Detail::None)
         } else {
-            Verdict::Remarked(Code::LegacyDeprecated, Detail::None)
+            RequirementResult::NoteIfSet(Code::LegacyDeprecated, Detail::None)
         }
     }
 
     /// Rule 4 refuses a carrier; rule 5 only notes one that may cost a fee (D50).
-    fn carrier(&self, then: Then, key: Key) -> (Place, Verdict) {
+    fn carrier(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
         let host = self.case.host;
-        let is_fee = matches!(then, Then::SpecialtyFee(_));
+        let is_fee = matches!(then, Requirement::SpecialtyFee(_));
         let list = if is_fee { &host.specialty } else { &host.refused };
         if list.is_empty() {
-            return (Place::Field(key), Verdict::Inactive);
+            return (Place::Field(key), RequirementResult::NotChecked);
         }
         let Some((named_at, company)) = self.company() else {
-            return (Place::Field(key), Verdict::Blocked(key));
+            return (Place::Field(key), RequirementResult::Blocked(key));
         };
         let verdict = match (list.likeness(company), is_fee) {
-            (Likeness::None, _) | (Likeness::Same, true) => Verdict::Kept,
-            (Likeness::Same, false) => Verdict::Broken(Code::RefusedCarrier, Detail::None),
-            (Likeness::Similar, false) => Verdict::Remarked(Code::SimilarCarrier, Detail::None),
-            (Likeness::Similar, true) => Verdict::Remarked(Code::PossibleCarrierFee, Detail::None),
+            (Likeness::None, _) | (Likeness::Same, true) => RequirementResult::Satisfied,
+            (Likeness::Same, false) => RequirementResult::Violated(Code::RefusedCarrier, Detail::None),
+            (Likeness::Similar, false) => RequirementResult::NoteIfSet(Code::SimilarCarrier, Detail::None),
+            (Likeness::Similar, true) => RequirementResult::NoteIfSet(Code::PossibleCarrierFee, Detail::None),
         };
         (Place::Field(named_at), verdict)
     }
 
     /// The company that counts, and the field that names it (D16).
-    pub(crate) fn company(&self) -> Option<(Key, &str)> {
-        let named = |key: Key| self.case.text(key).map(|text| (key, text));
+    pub(crate) fn company(&self) -> Option<(FieldId, &str)> {
+        let named = |key: FieldId| self.case.text(key).map(|text| (key, text));
         match self.case.shape(INSURANCE_COMPANY) {
             Shape::Set => named(INSURANCE_COMPANY),
             Shape::Unset => named(INSURANCE_COMPANY_NAME),
@@ -191,7 +204,7 @@ impl Judge<'_> {
     }
 
     /// Whether a field's words are commercial, and whether they are personal (D15).
-    pub(crate) fn families(&self, key: Key) -> (bool, bool) {
+    pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
         let value = self.case.payload.value(key);
         let single = std::slice::from_ref(&value);
         let words = if matches!(value, Value::Text(_)) { single } else { self.case.payload.elements_of(value) };
@@ -204,7 +217,7 @@ impl Judge<'_> {
     }
 
     /// How many days before today a day lies.
-    fn age(&self, key: Key) -> Option<i32> {
+    fn age(&self, key: FieldId) -> Option<i32> {
         self.case.text(key).and_then(Date::parse).map(|day| self.case.host.today.days_since(day))
     }
 }
@@ -215,7 +228,7 @@ mod tests {
     use crate::case::check::check_case;
     use crate::context::carriers::Carrier;
     use crate::context::{Host, Include};
-    use crate::rulebook::fields::names::Key;
+    use crate::rulebook::fields::names::FieldId;
     use crate::rulebook::product::Product;
     use crate::rulebook::rules::Rule;
     use crate::rulebook::rules::table::RULES;
@@ -250,7 +263,7 @@ mod tests {
             picks in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..9),
             (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
         ) {
-            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(Key::name).collect();
+            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(FieldId::name).collect();
             fields.sort_unstable();
             fields.dedup();
             fields.retain(|name| *name != "case_type");

@@ -4,10 +4,10 @@
 #![allow(clippy::indexing_slicing)]
 
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::names::{Key, key};
+use crate::rulebook::fields::names::{FieldId, key};
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
-use crate::rulebook::fields::{Field, Kind, Need, Standing};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
 use crate::rulebook::product::Product;
 
 /// The fields of a product, or those of both where it is not known.
@@ -66,10 +66,10 @@ pub(crate) struct MemberSets {
     pub(crate) plain: u64,
 }
 
-static MEMBERS: [MemberSets; Key::COUNT] = {
-    let mut all = [MemberSets { required: 0, plain: 0 }; Key::COUNT];
+static MEMBERS: [MemberSets; FieldId::COUNT] = {
+    let mut all = [MemberSets { required: 0, plain: 0 }; FieldId::COUNT];
     let mut slot = 0;
-    while let Some(key) = Key::of_slot(slot) {
+    while let Some(key) = FieldId::of_slot(slot) {
         let members = key.field().kind.members();
         let mut at = 0;
         while at < members.len() {
@@ -83,17 +83,17 @@ static MEMBERS: [MemberSets; Key::COUNT] = {
 };
 
 impl MemberSets {
-    pub(crate) fn of(record: Key) -> MemberSets {
+    pub(crate) fn of(record: FieldId) -> MemberSets {
         MEMBERS[record.slot()]
     }
 }
 
 const fn is_required(field: &Field) -> bool {
-    matches!(field.need, Need::Required)
+    matches!(field.need, Requiredness::Required)
 }
 
 const fn is_plain(field: &Field) -> bool {
-    matches!((field.kind, field.standing), (Kind::Text, Standing::Current))
+    matches!((field.kind, field.standing), (Kind::Text, FieldStatus::Current))
 }
 
 /// The numbers of a set, in order.
@@ -106,6 +106,6 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The fields of a set, in the order of their slots, which is the catalogue's.
-pub(crate) fn keys(set: u64) -> impl Iterator<Item = Key> {
-    bits(set).filter_map(Key::of_slot)
+pub(crate) fn keys(set: u64) -> impl Iterator<Item = FieldId> {
+    bits(set).filter_map(FieldId::of_slot)
 }

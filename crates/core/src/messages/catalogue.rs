@@ -10,8 +10,8 @@ use crate::rulebook::codes::Code;
 pub(crate) struct Catalogue {
     /// The language's tag.
     pub(crate) tag: &'static str,
-    /// The text of each code, [`Form::Plain`] first; what the braces stand for is told at [`crate::messages::fill::Told`].
-    pub(crate) messages: &'static [(Code, Form, &'static str)],
+    /// The text of each code, [`MessageVariant::Plain`] first; what the braces stand for is told at [`crate::messages::fill::MessageContext`].
+    pub(crate) messages: &'static [(Code, MessageVariant, &'static str)],
     pub(crate) grammar: Grammar,
     /// What fields of the payload are called.
     pub(crate) fields: &'static [Noun],
@@ -42,7 +42,7 @@ pub(crate) struct Labels {
 
 /// Which of a code's texts, for codes that have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Form {
+pub(crate) enum MessageVariant {
     /// The only one, or the one that holds where no other does.
     Plain,
     /// A rule takes only `true` here.
@@ -61,16 +61,16 @@ pub(crate) enum Form {
     Record,
 }
 
-impl Form {
+impl MessageVariant {
     /// The form for a kind of value that is wanted, as the parameter `expected` names it.
-    pub(crate) fn of_expected(expected: &str) -> Form {
+    pub(crate) fn of_expected(expected: &str) -> MessageVariant {
         match expected {
-            "boolean" => Form::Boolean,
-            "integer" => Form::Integer,
-            "array_of_strings" => Form::List,
-            "string_or_array" => Form::ListOfOne,
-            "object" => Form::Record,
-            _ => Form::Plain,
+            "boolean" => MessageVariant::Boolean,
+            "integer" => MessageVariant::Integer,
+            "array_of_strings" => MessageVariant::List,
+            "string_or_array" => MessageVariant::ListOfOne,
+            "object" => MessageVariant::Record,
+            _ => MessageVariant::Plain,
         }
     }
 }
@@ -181,7 +181,7 @@ static NO_RULE: RuleWords = rule("", "", "", &[]);
 
 impl Catalogue {
     /// The text of a code, before its braces are filled.
-    pub(crate) fn text(&self, code: Code, form: Form) -> &'static str {
+    pub(crate) fn text(&self, code: Code, form: MessageVariant) -> &'static str {
         let texts = || self.messages.iter().filter(|(known, ..)| *known == code);
         texts().find(|(_, known, _)| *known == form).or_else(|| texts().next()).map_or("", |(.., text)| text)
     }

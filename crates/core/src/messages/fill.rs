@@ -1,13 +1,13 @@
 //! Puts the parts of a message together.
 
 use crate::messages::Language;
-use crate::messages::catalogue::{Catalogue, Form};
+use crate::messages::catalogue::{Catalogue, MessageVariant};
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::{Param, Params};
 use crate::text::date::Date;
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use chrono::Datelike;
 
 /// What a message is written from. Its text names in braces what it needs:
@@ -19,10 +19,10 @@ use chrono::Datelike;
 /// - `{mean}` " Did you mean address?", or nothing;
 /// - anything else: a parameter of the issue.
 #[derive(Debug)]
-pub(crate) struct Told<'w> {
+pub(crate) struct MessageContext<'w> {
     pub(crate) language: Language,
     pub(crate) code: Code,
-    pub(crate) form: Form,
+    pub(crate) form: MessageVariant,
     /// What it is about, where that is a field.
     pub(crate) subject: Option<Subject>,
     /// "the policyholder is not the defendant".
@@ -33,12 +33,12 @@ pub(crate) struct Told<'w> {
 /// The field that a message is about.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Subject {
-    pub(crate) key: Key,
+    pub(crate) key: FieldId,
     pub(crate) member: Option<&'static Field>,
     pub(crate) kind: Kind,
 }
 
-impl Told<'_> {
+impl MessageContext<'_> {
     /// Writes the message.
     pub(crate) fn message(&self) -> String {
         let catalogue = self.language.catalogue();
@@ -60,9 +60,9 @@ impl Catalogue {
         self.filled(text, params, None)
     }
 
-    fn filled(&self, text: &str, params: &Params, told: Option<&Told<'_>>) -> String {
+    fn filled(&self, text: &str, params: &Params, context: Option<&MessageContext<'_>>) -> String {
         let mut out = String::with_capacity(text.len() + 64);
-        self.write(&mut out, text, params, told);
+        self.write(&mut out, text, params, context);
         for (two, one) in self.grammar.contractions {
             // Not `str::replace`: searching for a text of any length is some kilobytes of a module.
             while let Some(at) = out.as_bytes().windows(two.len()).position(|letters| letters == two.as_bytes()) {
@@ -72,17 +72,17 @@ impl Catalogue {
         out
     }
 
-    fn write(&self, out: &mut String, text: &str, params: &Params, told: Option<&Told<'_>>) {
+    fn write(&self, out: &mut String, text: &str, params: &Params, context: Option<&MessageContext<'_>>) {
         let (plain, mut parts) = cut(text, b'{');
         out.push_str(plain);
         while let Some(part) = parts {
             let (name, rest) = cut(part, b'}');
-            match (params.get(name), told) {
+            match (params.get(name), context) {
                 (Some(param), _) => self.write_param(out, param),
                 (None, _) if name == "mean" && params.get("suggestion").is_some() => {
-                    self.write(out, self.grammar.mean, params, told);
+                    self.write(out, self.grammar.mean, params, context);
                 }
-                (None, Some(told)) => self.write_part(out, name, told),
+                (None, Some(context)) => self.write_part(out, name, context),
                 (None, None) => {}
             }
             let (plain, next) = cut(rest.unwrap_or_default(), b'{');
@@ -93,7 +93,7 @@ impl Catalogue {
 
     fn write_param(&self, out: &mut String, param: &Param) {
         match param {
-            Param::Number(number) => write::number(out, *number),
+            Param::Number(number) => writer::number(out, *number),
             Param::Word(word) => out.push_str(word),
             Param::Words(words) => {
                 for (at, word) in words.iter().enumerate() {
@@ -106,9 +106,9 @@ impl Catalogue {
         }
     }
 
-    fn write_part(&self, out: &mut String, name: &str, told: &Told<'_>) {
+    fn write_part(&self, out: &mut String, name: &str, context: &MessageContext<'_>) {
         let grammar = &self.grammar;
-        let subject = told.subject;
+        let subject = context.subject;
         let words = || subject.map(|subject| self.field(subject.key.name()));
         let text = match (name, subject) {
             ("noun" | "Noun", Some(Subject { key, member: Some(_), .. })) => self.owner(key.name()),
@@ -121,12 +121,12 @@ impl Catalogue {
                 Kind::Record(_) | Kind::Object => grammar.give,
                 _ => grammar.enter,
             },
-            ("because", _) if told.why.is_some() => grammar.because,
-            ("why", _) => told.why.unwrap_or_default(),
+            ("because", _) if context.why.is_some() => grammar.because,
+            ("why", _) => context.why.unwrap_or_default(),
             _ => "",
         };
         let start = out.len();
-        self.write(out, text, told.params, Some(told));
+        self.write(out, text, context.params, Some(context));
         if name == "Noun" {
             // Nouns begin with an article; the articles of our languages begin with a letter of ASCII.
             if let Some(first) = out.get_mut(start..=start) {

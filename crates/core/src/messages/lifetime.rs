@@ -7,7 +7,7 @@ use crate::rulebook::params::{Param, Params};
 
 impl Lifetime {
     /// What there is to say of it, a sentence each.
-    pub fn told(self, language: Language) -> Vec<String> {
+    pub fn sentences(self, language: Language) -> Vec<String> {
         let catalogue = language.catalogue();
         let grammar = &catalogue.grammar;
         let version = |version: &str| Params::default().with("version", Param::from(version));
@@ -30,12 +30,12 @@ impl Field {
     /// use casegate::Language;
     ///
     /// let [base_product, ..] = &POLICY_EXISTENCE;
-    /// assert_eq!(base_product.told_lifetime(Language::English)[0], "One string in its place is also taken.");
+    /// assert_eq!(base_product.lifetime_sentences(Language::English)[0], "One string in its place is also taken.");
     /// ```
-    pub fn told_lifetime(&self, language: Language) -> Vec<String> {
-        let string = self.string_form.told(language);
+    pub fn lifetime_sentences(&self, language: Language) -> Vec<String> {
+        let string = self.string_form.sentences(language);
         let also = (!string.is_empty()).then(|| language.catalogue().grammar.string_form.to_owned());
-        self.lifetime.told(language).into_iter().chain(also).chain(string).collect()
+        self.lifetime.sentences(language).into_iter().chain(also).chain(string).collect()
     }
 }
 
@@ -46,14 +46,14 @@ mod tests {
 
     #[test]
     fn lifetimes_are_told_in_each_language() {
-        let told = |lifetime: Lifetime, language| lifetime.told(language).join(" ");
+        let sentences = |lifetime: Lifetime, language| lifetime.sentences(language).join(" ");
         let both = Lifetime { since: Some("2.3.0"), until: Some(Until::Date(LEGACY_SUNSET)) };
-        assert_eq!(told(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");
-        assert_eq!(told(both, Language::Spanish), "Desde la versión 2.3.0. Termina el 11 de noviembre de 2026.");
+        assert_eq!(sentences(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");
+        assert_eq!(sentences(both, Language::Spanish), "Desde la versión 2.3.0. Termina el 11 de noviembre de 2026.");
         for end in [Until::Unnamed, Until::Unannounced, Until::Version("2.0.0")] {
-            let [english, spanish] = Language::ALL.map(|language| told(Lifetime::until(end), language));
+            let [english, spanish] = Language::ALL.map(|language| sentences(Lifetime::until(end), language));
             assert!(english.ends_with('.') && spanish.ends_with('.') && english != spanish, "{english} {spanish}");
         }
-        assert!(Lifetime::OPEN.told(Language::English).is_empty());
+        assert!(Lifetime::OPEN.sentences(Language::English).is_empty());
     }
 }

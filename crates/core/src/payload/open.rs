@@ -1,8 +1,8 @@
 //! Reads the text of a case into a payload, within the limits of the context.
 
 use crate::context::Host;
-use crate::payload::reader as read;
-use crate::payload::reader::Obstacle;
+use crate::payload::reader;
+use crate::payload::reader::PayloadError;
 use crate::payload::slots::Payload;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Param;
@@ -16,13 +16,13 @@ pub(crate) fn read<'t>(text: &'t str, host: &Host, payload: &mut Payload<'t>) ->
     if text.len() > host.limits.text_bytes {
         return Err((Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes))));
     }
-    read::read(text, host.limits.depth, host.house.keeps, payload).map_err(|obstacle| {
+    reader::read(text, host.limits.depth, host.house.retained_text, payload).map_err(|obstacle| {
         let at = |line, column| Params::default().with("line", Param::from(line)).with("column", Param::from(column));
         match obstacle {
-            Obstacle::NotAnObject => (Code::NotAnObject, Params::default()),
-            Obstacle::TooDeep => (Code::TooDeep, Params::default().with("limit", Param::from(host.limits.depth))),
-            Obstacle::NotJson { line, column } => (Code::NotJson, at(line, column)),
-            Obstacle::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
+            PayloadError::NotAnObject => (Code::NotAnObject, Params::default()),
+            PayloadError::TooDeep => (Code::TooDeep, Params::default().with("limit", Param::from(host.limits.depth))),
+            PayloadError::NotJson { line, column } => (Code::NotJson, at(line, column)),
+            PayloadError::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
         }
     })
 }

@@ -3,19 +3,19 @@
 //! The reader knows the field at its key, puts what a rule may need of the value into the field's slot, and passes over
 //! the rest. There is no document in between: strings are borrowed from the text, free text is not kept at all.
 
-use crate::payload::slots::{PAYLOAD, Stray, index};
+use crate::payload::slots::{PAYLOAD, UnknownKey, index};
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
-use crate::rulebook::rules::READ_AS_TEXT;
+use crate::rulebook::rules::READ_BY_RULES;
 use crate::text::dedup::{earlier, once};
-use crate::text::json::scanner::{Fault, Scanner, Start};
+use crate::text::json::scanner::{ScanError, Scanner, Start};
 use std::borrow::Cow;
 
 /// Why a payload could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Obstacle {
+pub(crate) enum PayloadError {
     NotJson { line: usize, column: usize },
     LoneSurrogate { line: usize, column: usize },
     NotAnObject,
@@ -24,45 +24,61 @@ pub(crate) enum Obstacle {
 
 /// Reads a payload's text into the slots of an empty payload.
 ///
-/// `keeps` has a bit for each slot whose free text is kept besides those that the book's rules read.
-pub(crate) fn read<'t>(text: &'t str, depth: usize, keeps: u128, payload: &mut Payload<'t>) -> Result<(), Obstacle> {
-    let mut reader = Reader { scanner: Scanner::new(text, depth), keeps: keeps | KEPT, payload };
+/// `retained_text` has a bit for each slot whose free text is kept besides those that the book's rules read.
+pub(crate) fn read<'t>(
+    text: &'t str,
+    depth: usize,
+    retained_text: u128,
+    payload: &mut Payload<'t>,
+) -> Result<(), PayloadError> {
+    let mut reader = Reader { scanner: Scanner::new(text, depth), retained_text: retained_text | RETAINED, payload };
     let is_object = reader.whole();
     let (line, column) = match is_object {
         Ok(true) => return Ok(()),
-        Ok(false) => return Err(Obstacle::NotAnObject),
+        Ok(false) => return Err(PayloadError::NotAnObject),
         Err(_) => reader.scanner.position(),
     };
     Err(match is_object {
-        Err(Fault::TooDeep) => Obstacle::TooDeep,
-        Err(Fault::LoneSurrogate) => Obstacle::LoneSurrogate { line, column },
-        _ => Obstacle::NotJson { line, column },
+        Err(ScanError::TooDeep) => PayloadError::TooDeep,
+        Err(ScanError::LoneSurrogate) => PayloadError::LoneSurrogate { line, column },
+        _ => PayloadError::NotJson { line, column },
     })
 }
 
 /// Reads one field's value, which is JSON and not too deep, into a payload that borrows nothing. Answers `false`, and
 /// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
-pub(crate) fn read_field(text: &str, depth: usize, keeps: u128, key: Key, payload: &mut Payload<'static>) -> bool {
+pub(crate) fn read_field(
+    text: &str,
+    depth: usize,
+    retained_text: u128,
+    key: FieldId,
+    payload: &mut Payload<'static>,
+) -> bool {
     payload.forget(key);
-    if read_slot(Some(text), keeps, key.slot(), payload).is_some() {
+    if read_slot(Some(text), retained_text, key.slot(), payload).is_some() {
         return true;
     }
     let scanner = Scanner::new(text, depth);
     let mut alone = Payload::empty();
-    let mut reader = Reader { scanner, keeps: keeps | KEPT, payload: &mut alone };
+    let mut reader = Reader { scanner, retained_text: retained_text | RETAINED, payload: &mut alone };
     if reader.known(key).is_err() {
         return false;
     }
     let is_known = alone.unknown.is_empty();
     if is_known {
-        payload.take_over(key, alone.into_owned());
+        payload.absorb(key, alone.into_owned());
     }
     is_known
 }
 
 /// Reads what is given for one slot anew, a text or nothing, and tells whether what is kept of it is another than before.
 /// Other values are left, with `None`.
-pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &mut Payload<'static>) -> Option<bool> {
+pub(crate) fn read_slot(
+    text: Option<&str>,
+    retained_text: u128,
+    slot: usize,
+    payload: &mut Payload<'static>,
+) -> Option<bool> {
     let old = payload.at(slot);
     let value = if let Some(text) = text {
         // A text nests nothing.
@@ -73,27 +89,27 @@ pub(crate) fn read_slot(text: Option<&str>, keeps: u128, slot: usize, payload: &
         let text = scanner.string().ok()?;
         match is_blank(&text) {
             true => Value::Blank,
-            false if (keeps | KEPT) & (1 << slot) == 0 => Value::Prose,
+            false if (retained_text | RETAINED) & (1 << slot) == 0 => Value::FreeText,
             false if payload.text(old) == Some(&*text) => return Some(false),
             false => payload.keep(Cow::Owned(text.into_owned())),
         }
     } else {
         Value::Absent
     };
-    payload.let_go(old);
+    payload.release(old);
     payload.fill(slot, value);
     Some(value != old)
 }
 
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
-    keeps: u128,
+    retained_text: u128,
     payload: &'p mut Payload<'t>,
 }
 
 impl<'t> Reader<'_, 't> {
     /// Reads the whole text; `false` where it is JSON, but not an object.
-    fn whole(&mut self) -> Result<bool, Fault> {
+    fn whole(&mut self) -> Result<bool, ScanError> {
         let is_object = self.scanner.start()? == Start::Object;
         if is_object {
             self.fields()?;
@@ -110,7 +126,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The payload's own fields.
-    fn fields(&mut self) -> Result<(), Fault> {
+    fn fields(&mut self) -> Result<(), ScanError> {
         self.scanner.enter()?;
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
@@ -132,7 +148,7 @@ impl<'t> Reader<'_, 't> {
     /// The value of a field that the catalogue knows.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn known(&mut self, key: Key) -> Result<(), Fault> {
+    fn known(&mut self, key: FieldId) -> Result<(), ScanError> {
         let start = self.scanner.start()?;
         if start == Start::Text {
             return self.text(key.slot());
@@ -149,7 +165,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    fn record(&mut self, record: Key, members: &'static [Field]) -> Result<Value, Fault> {
+    fn record(&mut self, record: FieldId, members: &'static [Field]) -> Result<Value, ScanError> {
         self.scanner.enter()?;
         let number = self.payload.next_object();
         let mut first = true;
@@ -177,7 +193,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// An array of words; its elements are kept.
-    fn words(&mut self) -> Result<Value, Fault> {
+    fn words(&mut self) -> Result<Value, ScanError> {
         self.scanner.enter()?;
         let start = index(self.payload.elements.len());
         let mut first = true;
@@ -196,18 +212,18 @@ impl<'t> Reader<'_, 't> {
         Ok(Value::Array { start, end, empty: start == end })
     }
 
-    fn keeps(&self, slot: usize) -> bool {
-        self.keeps & (1 << slot) != 0
+    fn retained_text(&self, slot: usize) -> bool {
+        self.retained_text & (1 << slot) != 0
     }
 
     /// A text, into its slot: most of a payload's values, and of these most are passed over.
     #[inline]
-    fn text(&mut self, slot: usize) -> Result<(), Fault> {
-        let value = if self.keeps(slot) {
+    fn text(&mut self, slot: usize) -> Result<(), ScanError> {
+        let value = if self.retained_text(slot) {
             let text = self.scanner.string()?;
             if is_blank(&text) { Value::Blank } else { self.payload.keep(text) }
-        } else if self.scanner.prose()? {
-            Value::Prose
+        } else if self.scanner.free_text()? {
+            Value::FreeText
         } else {
             Value::Blank
         };
@@ -216,7 +232,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Any value but a text, of which only scalars are kept.
-    fn value(&mut self, start: Start) -> Result<Value, Fault> {
+    fn value(&mut self, start: Start) -> Result<Value, ScanError> {
         Ok(match start {
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
             Start::False => self.scanner.word("false").map(|()| Value::Boolean(false))?,
@@ -235,11 +251,11 @@ impl<'t> Reader<'_, 't> {
                 Value::Array { start: 0, end: 0, empty: first }
             }
             // Who asks has read a text already, in the way that its place has.
-            Start::Text => self.scanner.prose().map(|_| Value::Prose)?,
+            Start::Text => self.scanner.free_text().map(|_| Value::FreeText)?,
         })
     }
 
-    fn number(&mut self) -> Result<Value, Fault> {
+    fn number(&mut self) -> Result<Value, ScanError> {
         #[cfg(feature = "house")]
         let start = self.scanner.rest();
         if !self.scanner.number()? {
@@ -253,12 +269,12 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A key that the catalogue does not know.
-    fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), Fault> {
+    fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), ScanError> {
         self.scanner.skip()?;
         match self.payload.unknown.last_mut() {
             // A key again and again takes no room.
             Some(last) if last.object == object && last.name == name => last.repeated = true,
-            _ => self.payload.unknown.push(Stray { object, name, repeated: false }),
+            _ => self.payload.unknown.push(UnknownKey { object, name, repeated: false }),
         }
         Ok(())
     }
@@ -267,9 +283,9 @@ impl<'t> Reader<'_, 't> {
 /// The slots whose text a form or a rule of the book reads, a bit for each.
 // Runs in the compiler.
 #[allow(clippy::indexing_slicing)]
-pub(crate) const KEPT: u128 = {
+pub(crate) const RETAINED: u128 = {
     let (mut kept, mut slot) = (0, 0);
-    while let Some(key) = Key::of_slot(slot) {
+    while let Some(key) = FieldId::of_slot(slot) {
         let kind = key.field().kind;
         // Words in an array where one word stands are a wrong type for one product and the old form for the other.
         if !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some()) {
@@ -286,8 +302,8 @@ pub(crate) const KEPT: u128 = {
         slot += 1;
     }
     let mut at = 0;
-    while at < READ_AS_TEXT.len() {
-        kept |= 1 << READ_AS_TEXT[at].slot();
+    while at < READ_BY_RULES.len() {
+        kept |= 1 << READ_BY_RULES[at].slot();
         at += 1;
     }
     kept

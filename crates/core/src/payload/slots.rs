@@ -1,6 +1,6 @@
 //! What the reader keeps of a payload.
 
-use crate::rulebook::fields::names::{Key, SLOTS};
+use crate::rulebook::fields::names::{FieldId, SLOTS};
 use std::borrow::Cow;
 
 /// A value, as far as any row or rule needs it. Free text is not kept, only whether it says anything.
@@ -19,7 +19,7 @@ pub(crate) enum Value {
     /// A string that is empty or only white space (D1, D38).
     Blank,
     /// A string with visible text that nothing reads.
-    Prose,
+    FreeText,
     /// A string that a form or a rule reads: a number of [`Payload::texts`].
     Text(u32),
     /// An array. `start..end` are its elements, for fields that hold words.
@@ -37,7 +37,7 @@ pub(crate) enum Value {
 
 /// A key that the catalogue does not know.
 #[derive(Debug, Clone)]
-pub(crate) struct Stray<'a> {
+pub(crate) struct UnknownKey<'a> {
     /// The object that it stands in: a number of [`Value::Object`], or [`PAYLOAD`].
     pub(crate) object: u32,
     pub(crate) name: Cow<'a, str>,
@@ -57,12 +57,12 @@ pub(crate) struct Payload<'a> {
     /// The texts that are kept.
     pub(crate) texts: Vec<Cow<'a, str>>,
     /// Keys that the catalogue does not know, in order of appearance.
-    pub(crate) unknown: Vec<Stray<'a>>,
+    pub(crate) unknown: Vec<UnknownKey<'a>>,
     /// Slots whose key came again, a bit for each.
     repeated_slots: u128,
     /// Slots that hold a value, and those among them that hold prose; most of a payload is told by these two.
     given: Slots,
-    prose: Slots,
+    free_text: Slots,
     objects: u32,
 }
 
@@ -83,7 +83,7 @@ impl Slots {
     }
 
     /// Those of a record's members, from its first.
-    fn members(self, record: Key) -> u64 {
+    fn members(self, record: FieldId) -> u64 {
         let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
         let count = record.field().kind.members().len();
         // Records have fewer members than that.
@@ -94,7 +94,7 @@ impl Slots {
 }
 
 /// The payload's own fields: their slots come first.
-const FIELDS: u64 = (1 << Key::COUNT) - 1;
+const FIELDS: u64 = (1 << FieldId::COUNT) - 1;
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
@@ -111,7 +111,7 @@ impl<'a> Payload<'a> {
             unknown: Vec::new(),
             repeated_slots: 0,
             given: Slots::default(),
-            prose: Slots::default(),
+            free_text: Slots::default(),
             objects: PAYLOAD,
         }
     }
@@ -119,8 +119,11 @@ impl<'a> Payload<'a> {
     /// The same, borrowing nothing.
     pub(crate) fn into_owned(self) -> Payload<'static> {
         let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
-        let stray =
-            |stray: Stray<'a>| Stray { object: stray.object, name: owned(stray.name), repeated: stray.repeated };
+        let stray = |stray: UnknownKey<'a>| UnknownKey {
+            object: stray.object,
+            name: owned(stray.name),
+            repeated: stray.repeated,
+        };
         Payload {
             slots: self.slots,
             elements: self.elements,
@@ -128,7 +131,7 @@ impl<'a> Payload<'a> {
             unknown: self.unknown.into_iter().map(stray).collect(),
             repeated_slots: self.repeated_slots,
             given: self.given,
-            prose: self.prose,
+            free_text: self.free_text,
             objects: self.objects,
         }
     }
@@ -139,7 +142,7 @@ impl<'a> Payload<'a> {
     }
 
     /// Lets the texts of a value go. Their numbers stay taken, so that other texts keep theirs.
-    pub(crate) fn let_go(&mut self, value: Value) {
+    pub(crate) fn release(&mut self, value: Value) {
         let values = match value {
             Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
             ref one => std::slice::from_ref(one),
@@ -153,8 +156,8 @@ impl<'a> Payload<'a> {
     }
 
     /// Forgets a field, its members too.
-    pub(crate) fn forget(&mut self, key: Key) {
-        self.let_go(self.value(key));
+    pub(crate) fn forget(&mut self, key: FieldId) {
+        self.release(self.value(key));
         self.clear_members(key);
         self.fill(key.slot(), Value::Absent);
     }
@@ -165,29 +168,29 @@ impl<'a> Payload<'a> {
     }
 
     /// The fields that hold prose.
-    pub(crate) fn prose(&self) -> u64 {
-        self.prose.fields()
+    pub(crate) fn free_text(&self) -> u64 {
+        self.free_text.fields()
     }
 
     /// A record's members that hold a value, a bit for each.
-    pub(crate) fn given_members(&self, record: Key) -> u64 {
+    pub(crate) fn given_members(&self, record: FieldId) -> u64 {
         self.given.members(record)
     }
 
     /// A record's members that hold prose.
-    pub(crate) fn prose_members(&self, record: Key) -> u64 {
-        self.prose.members(record)
+    pub(crate) fn free_text_members(&self, record: FieldId) -> u64 {
+        self.free_text.members(record)
     }
 
     pub(crate) fn at(&self, slot: usize) -> Value {
         self.slots.get(slot).copied().unwrap_or(Value::Absent)
     }
 
-    pub(crate) fn value(&self, key: Key) -> Value {
+    pub(crate) fn value(&self, key: FieldId) -> Value {
         self.at(key.slot())
     }
 
-    pub(crate) fn member(&self, record: Key, member: usize) -> Value {
+    pub(crate) fn member(&self, record: FieldId, member: usize) -> Value {
         self.at(record.member_slot(member))
     }
 
@@ -237,8 +240,8 @@ impl<'a> Payload<'a> {
     #[inline(never)]
     fn replace(&mut self, slot: usize, old: Value, value: Value) {
         self.repeated_slots |= 1 << slot;
-        self.let_go(old);
-        if let (Some(record), false) = (Key::of_slot(slot), matches!(value, Value::Object { .. })) {
+        self.release(old);
+        if let (Some(record), false) = (FieldId::of_slot(slot), matches!(value, Value::Object { .. })) {
             self.clear_members(record);
         }
     }
@@ -248,12 +251,12 @@ impl<'a> Payload<'a> {
         if let Some(kept) = self.slots.get_mut(slot) {
             *kept = value;
             self.given.set(slot, value != Value::Absent);
-            self.prose.set(slot, value == Value::Prose);
+            self.free_text.set(slot, value == Value::FreeText);
         }
     }
 
     /// Takes over a field that was read alone.
-    pub(crate) fn take_over(&mut self, key: Key, alone: Payload<'a>) {
+    pub(crate) fn absorb(&mut self, key: FieldId, alone: Payload<'a>) {
         let (texts, elements) = (index(self.texts.len()), index(self.elements.len()));
         let objects = self.objects;
         let moved = |value: Value| match value {
@@ -279,14 +282,14 @@ impl<'a> Payload<'a> {
     }
 
     /// Forgets the members of a record that is about to be read again.
-    pub(crate) fn clear_members(&mut self, record: Key) {
+    pub(crate) fn clear_members(&mut self, record: FieldId) {
         if self.value(record) == Value::Absent {
             return;
         }
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
             self.repeated_slots &= !(1 << slot);
-            self.let_go(self.at(slot));
+            self.release(self.at(slot));
             self.fill(slot, Value::Absent);
         }
     }
@@ -297,4 +300,4 @@ pub(crate) fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-const _: () = assert!(SLOTS <= u128::BITS as usize && Key::COUNT < u64::BITS as usize);
+const _: () = assert!(SLOTS <= u128::BITS as usize && FieldId::COUNT < u64::BITS as usize);

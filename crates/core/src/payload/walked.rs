@@ -7,12 +7,12 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::payload::reader::{KEPT, is_blank};
-use crate::payload::slots::{PAYLOAD, Payload, Stray, Value, index};
+use crate::payload::reader::{RETAINED, is_blank};
+use crate::payload::slots::{PAYLOAD, Payload, UnknownKey, Value, index};
 use crate::rulebook::fields::names;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 
 /// What a mark says; `pkg/src/walk.ts` writes them. A mark has four bytes: a slot, one of these, and the length of a text or the
 /// number of elements that follow, the lower byte first.
@@ -50,7 +50,7 @@ pub(crate) fn read<'t>(marks: &[u8], texts: &'t str, payload: &mut Payload<'t>) 
         let value = match what {
             mark::STRAY => {
                 let name = reader.text(length)?.into();
-                reader.payload.unknown.push(Stray { object, name, repeated: false });
+                reader.payload.unknown.push(UnknownKey { object, name, repeated: false });
                 continue;
             }
             mark::END => {
@@ -121,13 +121,13 @@ impl<'t> Reader<'_, '_, 't> {
             mark::TRUE => Value::Boolean(true),
             mark::INTEGER => Value::Integer(0),
             mark::FRACTION => Value::Fraction,
-            mark::PROSE => Value::Prose,
+            mark::PROSE => Value::FreeText,
             mark::TEXT | mark::UNSURE => {
                 let text = self.text(length)?;
                 match is_blank(text) {
                     true => Value::Blank,
                     false if what == mark::TEXT => self.payload.keep(text.into()),
-                    false => Value::Prose,
+                    false => Value::FreeText,
                 }
             }
             mark::EMPTY_ARRAY => Value::Array { start: 0, end: 0, empty: true },
@@ -154,19 +154,19 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
 /// What to look at, a line for each field: its slot, a letter, and its name. `t` is a field whose text is read, `w` one whose
 /// text or array of words is, `r` a record, after which its members come, indented; of `-` it is only told what it is.
 ///
-/// `keeps` has a bit for each slot whose free text is read besides those that the book's rules read.
-pub(crate) fn outline(keeps: u128) -> String {
+/// `retained_text` has a bit for each slot whose free text is read besides those that the book's rules read.
+pub(crate) fn outline(retained_text: u128) -> String {
     let mut lines = String::new();
     let mut line = |indent: &str, slot: usize, field: &Field| {
         let letter = match field.kind {
             Kind::Record(_) => 'r',
             kind if kind.words().is_some() => 'w',
-            _ if (keeps | KEPT) & (1 << slot) != 0 => 't',
+            _ if (retained_text | RETAINED) & (1 << slot) != 0 => 't',
             _ => '-',
         };
         // `writeln!` would be kilobytes of every module.
         lines.push_str(indent);
-        write::number(&mut lines, slot as u64);
+        writer::number(&mut lines, slot as u64);
         lines.push(' ');
         lines.push(letter);
         lines.push(' ');
@@ -174,7 +174,7 @@ pub(crate) fn outline(keeps: u128) -> String {
         lines.push('\n');
     };
     // `base_product` has two rows and one key.
-    for key in (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
+    for key in (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
         line("", key.slot(), key.field());
         for (at, member) in key.field().kind.members().iter().enumerate() {
             line(" ", key.member_slot(at), member);

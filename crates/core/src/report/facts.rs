@@ -69,7 +69,7 @@ pub enum CarrierCheck {
     /// In the host's list.
     Checked,
     /// The host gave no list.
-    Inactive,
+    NotChecked,
 }
 
 /// How the fee for specialty carriers stands.
@@ -97,7 +97,7 @@ impl CarrierFee {
 
 impl CarrierCheck {
     fn of(list: &CarrierList) -> CarrierCheck {
-        if list.is_empty() { CarrierCheck::Inactive } else { CarrierCheck::Checked }
+        if list.is_empty() { CarrierCheck::NotChecked } else { CarrierCheck::Checked }
     }
 }
 

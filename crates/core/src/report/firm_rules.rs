@@ -7,12 +7,12 @@ use crate::text::date::Date;
 use serde::Serialize;
 
 use crate::context::Host;
-use crate::context::firm_rules::field::Spot;
-use crate::context::firm_rules::{Demand, HouseRule};
+use crate::context::firm_rules::field::FieldPath;
+use crate::context::firm_rules::{HouseRule, Requirement};
 use crate::judge::outcome::HouseOutcome;
 use crate::judge::{Detail, Finding, Judge};
 use crate::report::issue::{Fix, Issue};
-use crate::report::{LONGEST_LIST, LedgerEntry, ledger_state, path};
+use crate::report::{LONGEST_LIST, RuleResult, ledger_state, path};
 use crate::rulebook::params::{Param, Severity};
 use std::borrow::Cow;
 
@@ -32,16 +32,16 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         severity,
         rule: Some(Cow::Owned(rule.id.clone())),
         because: rule.because(),
-        fix: matches!(demand, Demand::Forbidden(_)).then_some(Fix::Remove),
+        fix: matches!(demand, Requirement::Forbidden(_)).then_some(Fix::Remove),
         ..Issue::in_words(finding.code, path(judge, finding.place), params, message)
     })
 }
 
 /// How a house rule came out.
-pub(crate) fn entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<LedgerEntry> {
+pub(crate) fn entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<RuleResult> {
     let rule = judge.case.host.house.rules.get(come.number)?;
     let (state, _) = ledger_state(come.outcome);
-    Some(LedgerEntry { rule: rule.id.clone().into(), state, by: come.by.map(Spot::pointer).into_iter().collect() })
+    Some(RuleResult { rule: rule.id.clone().into(), state, by: come.by.map(FieldPath::pointer).into_iter().collect() })
 }
 
 /// The list of what is waived, where the host has waivers.

@@ -5,7 +5,7 @@ use crate::report::issue::Issue;
 use crate::report::issue::at_root;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
-use crate::text::json::document::{Document, NotADocument};
+use crate::text::json::document::{Document, JsonError};
 
 impl Document {
     /// Reads what an operation is given, within the host's limits; the fault is an issue at the root.
@@ -15,23 +15,23 @@ impl Document {
         } else {
             match Document::read_to(text, host.limits.depth) {
                 Ok(document) => return Ok(document),
-                Err(fault) => fault.told(),
+                Err(fault) => fault.to_finding(),
             }
         };
         Err(Box::new(unreadable(host, code, params)))
     }
 }
 
-impl NotADocument {
+impl JsonError {
     /// The code and parameters of the issue that says so.
-    pub(crate) fn told(self) -> (Code, Params) {
+    pub(crate) fn to_finding(self) -> (Code, Params) {
         let place = |line: usize, column: usize| {
             Params::default().with("line", Param::from(line)).with("column", Param::from(column))
         };
         match self {
-            NotADocument::NotJson { line, column } => (Code::NotJson, place(line, column)),
-            NotADocument::LoneSurrogate { line, column } => (Code::LoneSurrogate, place(line, column)),
-            NotADocument::TooDeep { limit } => (Code::TooDeep, Params::default().with("limit", Param::from(limit))),
+            JsonError::NotJson { line, column } => (Code::NotJson, place(line, column)),
+            JsonError::LoneSurrogate { line, column } => (Code::LoneSurrogate, place(line, column)),
+            JsonError::TooDeep { limit } => (Code::TooDeep, Params::default().with("limit", Param::from(limit))),
         }
     }
 }

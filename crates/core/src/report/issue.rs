@@ -1,7 +1,7 @@
 //! What a finding looks like: a code to match on, a place, a rule, and words for people.
 
-use crate::messages::catalogue::Form;
-use crate::messages::fill::Told;
+use crate::messages::catalogue::MessageVariant;
+use crate::messages::fill::MessageContext;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
 use crate::rulebook::params::Severity;
@@ -66,7 +66,7 @@ pub struct Issue {
 
 impl Issue {
     /// An issue whose message needs nothing but its parameters.
-    pub(crate) fn told(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
+    pub(crate) fn render(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
         let message = words.message(language, code, &params);
         Issue::in_words(code, path, params, message)
     }
@@ -100,6 +100,8 @@ impl Issue {
 }
 
 pub(crate) fn at_root(language: Language, code: Code, severity: Severity, params: Params) -> Issue {
-    let message = Told { language, code, form: Form::Plain, subject: None, why: None, params: &params }.message();
+    let message =
+        MessageContext { language, code, form: MessageVariant::Plain, subject: None, why: None, params: &params }
+            .message();
     Issue { severity, ..Issue::in_words(code, Vec::new(), params, message) }
 }

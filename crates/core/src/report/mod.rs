@@ -17,17 +17,16 @@ use crate::context::Host;
 use crate::judge::evaluate::Shape;
 use crate::judge::outcome::Outcome;
 use crate::judge::{Detail, Finding, Judge, Place};
-use crate::messages::catalogue::Form;
-use crate::messages::fill::{Subject, Told};
+use crate::messages::catalogue::MessageVariant;
+use crate::messages::fill::{MessageContext, Subject};
 use crate::payload::slots::{PAYLOAD, Payload, Value};
-use crate::report::firm_rules as told;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
-use crate::rulebook::rules::{SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
 use crate::text::json::pointer::pointer;
 use crate::text::suggest::nearest;
 use serde::Serialize;
@@ -72,7 +71,7 @@ pub struct Report {
     pub prepared: Option<Option<Box<RawValue>>>,
     /// How each rule came out, where the host asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ledger: Option<Vec<LedgerEntry>>,
+    pub ledger: Option<Vec<RuleResult>>,
     /// Warnings that the host's waivers took out of the issues, where the host has waivers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waived: Option<Vec<Waived>>,
@@ -81,11 +80,11 @@ pub struct Report {
 /// How a rule came out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct LedgerEntry {
+pub struct RuleResult {
     /// The rule.
     pub rule: Cow<'static, str>,
     /// How it came out.
-    pub state: LedgerState,
+    pub state: RuleOutcome,
     /// For a blocked rule, the pointer of the field that it waits for.
     pub by: Vec<String>,
 }
@@ -94,17 +93,17 @@ pub struct LedgerEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum LedgerState {
+pub enum RuleOutcome {
     /// It applies and is kept.
-    Held,
+    Satisfied,
     /// It applies and is not kept.
-    Broken,
+    Violated,
     /// Its conditions are not met.
     NotApplicable,
     /// It reads a field that is missing or malformed.
     Blocked,
     /// The host gave no list to check against, or the rule requires files, which a case alone does not tell.
-    Inactive,
+    NotChecked,
 }
 
 impl Report {
@@ -113,7 +112,7 @@ impl Report {
         let host = judge.case.host;
         let mut ok = true;
         let mut issues = Vec::new();
-        let mut waived = told::waivable(host);
+        let mut waived = firm_rules::waivable(host);
         let mut cut = None;
         for finding in &judge.findings {
             let severity = host.severity_of(finding.code);
@@ -135,7 +134,7 @@ impl Report {
             issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
         }
         let ledger = host.include.ledger.then(|| {
-            let house = judge.house_outcomes.iter().filter_map(|outcome| told::entry(judge, *outcome));
+            let house = judge.house_outcomes.iter().filter_map(|outcome| firm_rules::entry(judge, *outcome));
             judge.outcomes.iter().map(ledger_entry).chain(house).collect()
         });
         Report {
@@ -160,23 +159,23 @@ impl Report {
             facts: Facts::unknown(host),
             prepared: host.include.prepared.then_some(None),
             ledger: host.include.ledger.then(Vec::new),
-            waived: told::waivable(host),
+            waived: firm_rules::waivable(host),
         }
     }
 }
 
-fn ledger_entry((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> LedgerEntry {
+fn ledger_entry((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> RuleResult {
     let (state, by) = ledger_state(*outcome);
-    LedgerEntry { rule: rule.id.into(), state, by: by.map(Key::pointer).into_iter().collect() }
+    RuleResult { rule: rule.id.into(), state, by: by.map(FieldId::pointer).into_iter().collect() }
 }
 
-pub(crate) fn ledger_state(outcome: Outcome) -> (LedgerState, Option<Key>) {
+pub(crate) fn ledger_state(outcome: Outcome) -> (RuleOutcome, Option<FieldId>) {
     match outcome {
-        Outcome::Held => (LedgerState::Held, None),
-        Outcome::Broken => (LedgerState::Broken, None),
-        Outcome::NotApplicable => (LedgerState::NotApplicable, None),
-        Outcome::Inactive => (LedgerState::Inactive, None),
-        Outcome::Blocked(key) => (LedgerState::Blocked, Some(key)),
+        Outcome::Satisfied => (RuleOutcome::Satisfied, None),
+        Outcome::Violated => (RuleOutcome::Violated, None),
+        Outcome::NotApplicable => (RuleOutcome::NotApplicable, None),
+        Outcome::NotChecked => (RuleOutcome::NotChecked, None),
+        Outcome::Blocked(key) => (RuleOutcome::Blocked, Some(key)),
     }
 }
 
@@ -185,7 +184,7 @@ pub(crate) const LONGEST_LIST: usize = 100;
 
 /// The row that a place is about, where there is one.
 struct Target<'p> {
-    key: Option<Key>,
+    key: Option<FieldId>,
     member: Option<&'static Field>,
     kind: Kind,
     /// The submitted word, for suggestions only.
@@ -222,7 +221,7 @@ fn target<'p>(judge: &Judge<'p>, place: Place) -> Target<'p> {
 }
 
 pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
-    let key = |key: Key| Segment::Key(key.name().to_owned());
+    let key = |key: FieldId| Segment::Key(key.name().to_owned());
     match place {
         Place::Root => Vec::new(),
         Place::Field(field) => vec![key(field)],
@@ -241,25 +240,25 @@ pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
 
 /// A finding in words.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
-    if let Some(issue) = told::issue(judge, finding, severity) {
+    if let Some(issue) = firm_rules::issue(judge, finding, severity) {
         return issue;
     }
     let code = finding.code;
     let target = target(judge, finding.place);
     let mut params = Params::default();
-    let mut form = if must_be(finding) { Form::OnlyYes } else { Form::Plain };
+    let mut form = if must_be(finding) { MessageVariant::OnlyYes } else { MessageVariant::Plain };
     let mut suggestion = None;
     match &finding.detail {
         Detail::None | Detail::Few | Detail::House { .. } => {}
         Detail::Expected(kind) => {
             form = match finding.place {
-                Place::Element(..) => Form::Element,
-                _ => Form::of_expected(kind),
+                Place::Element(..) => MessageVariant::Element,
+                _ => MessageVariant::of_expected(kind),
             };
             params = params.with("expected", Param::Word((*kind).to_owned()));
         }
         Detail::Words(list) => {
-            let known = || list.words.iter().copied().chain(judge.case.host.further_words(list));
+            let known = || list.words.iter().copied().chain(judge.case.host.extra_words(list));
             params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
             suggestion = target.text.and_then(|text| nearest(text, known()));
         }
@@ -291,7 +290,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     }
 
     let language = judge.case.host.language;
-    let message = Told {
+    let message = MessageContext {
         language,
         code,
         form,
@@ -324,7 +323,7 @@ fn must_be(finding: &Finding) -> bool {
     clause
         .into_iter()
         .flat_map(|clause| clause.then)
-        .any(|(then, _)| matches!(then, Then::MustBeTrue(key) if finding.place == Place::Field(*key)))
+        .any(|(then, _)| matches!(then, Requirement::MustBeTrue(key) if finding.place == Place::Field(*key)))
 }
 
 /// The fields that the conditions of the clause read.
@@ -334,7 +333,7 @@ fn because(finding: &Finding) -> Vec<String> {
         .into_iter()
         .flat_map(|clause| clause.when)
         .filter_map(|condition| condition.reads())
-        .map(Key::pointer)
+        .map(FieldId::pointer)
         .collect()
 }
 
@@ -344,7 +343,7 @@ fn near_field<'p>(judge: &Judge<'p>, place: Place, name: Option<&str>) -> Option
         Place::Unknown(Some(record), _) => {
             nearest(name, record.field().kind.members().iter().map(|member| member.name))
         }
-        _ => nearest(name, Key::of_product(judge.case.product).map(|(_, field)| field.name)),
+        _ => nearest(name, FieldId::of_product(judge.case.product).map(|(_, field)| field.name)),
     }
 }
 
@@ -377,7 +376,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         Code::UnknownWord | Code::UnlistedWord => suggestion.map(|word| Fix::Replace { value: word.to_owned() }),
         Code::UnknownField => match (finding.place, &finding.detail, suggestion) {
             (Place::Unknown(record, at), Detail::Few, Some(name)) if is_free(judge, record, at, name) => {
-                let record = record.map(Key::pointer).unwrap_or_default();
+                let record = record.map(FieldId::pointer).unwrap_or_default();
                 Some(Fix::Rename { to: [&record, "/", name].concat() })
             }
             _ => None,
@@ -387,11 +386,11 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
 }
 
 /// Whether a field that an unknown one may have meant is neither given itself nor what another one may have meant.
-fn is_free(judge: &Judge<'_>, record: Option<Key>, stray: usize, name: &str) -> bool {
+fn is_free(judge: &Judge<'_>, record: Option<FieldId>, stray: usize, name: &str) -> bool {
     let payload = judge.case.payload;
     let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
     let slot = match record {
-        None => crate::rulebook::fields::names::lookup(name).map(Key::slot),
+        None => crate::rulebook::fields::names::lookup(name).map(FieldId::slot),
         Some(record) => crate::rulebook::fields::names::lookup_member(record.field().kind.members(), name)
             .map(|member| record.member_slot(member)),
     };

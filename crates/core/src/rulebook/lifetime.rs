@@ -64,7 +64,7 @@ mod tests {
     use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
     use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
     use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
-    use crate::rulebook::fields::{Field, Standing};
+    use crate::rulebook::fields::{Field, FieldStatus};
     use crate::rulebook::surface::Surface;
 
     /// Exactly what the section on versioning says (VER-is_black_card, VER-defendant_name, VER-insurance_company_name,
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn no_current_field_ends() {
         for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
-            assert!(field.lifetime.until.is_none() || field.standing != Standing::Current, "{}", field.name);
+            assert!(field.lifetime.until.is_none() || field.standing != FieldStatus::Current, "{}", field.name);
         }
     }
 }

@@ -92,30 +92,30 @@ fn number(digits: &[u8]) -> Option<u32> {
 }
 
 impl FromStr for Date {
-    type Err = NotADate;
+    type Err = ParseDateError;
 
-    fn from_str(text: &str) -> Result<Date, NotADate> {
-        Date::parse(text).ok_or(NotADate)
+    fn from_str(text: &str) -> Result<Date, ParseDateError> {
+        Date::parse(text).ok_or(ParseDateError)
     }
 }
 
 /// The text is no day written `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written YYYY-MM-DD")]
-pub struct NotADate;
+pub struct ParseDateError;
 
 impl TryFrom<NaiveDate> for Date {
-    type Error = DateOutOfRange;
+    type Error = DateRangeError;
 
-    fn try_from(day: NaiveDate) -> Result<Date, DateOutOfRange> {
-        if (1..=9999).contains(&day.year()) { Ok(Date(day)) } else { Err(DateOutOfRange) }
+    fn try_from(day: NaiveDate) -> Result<Date, DateRangeError> {
+        if (1..=9999).contains(&day.year()) { Ok(Date(day)) } else { Err(DateRangeError) }
     }
 }
 
 /// The day lies outside the years 0001 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the day lies outside the years 0001 to 9999")]
-pub struct DateOutOfRange;
+pub struct DateRangeError;
 
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -47,13 +47,13 @@ impl Usd {
 /// The text is no amount with two places, or beyond 2^64 cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is written in digits with two places, such as 75.00")]
-pub struct NotAnAmount;
+pub struct ParseUsdError;
 
 impl std::str::FromStr for Usd {
-    type Err = NotAnAmount;
+    type Err = ParseUsdError;
 
-    fn from_str(text: &str) -> Result<Usd, NotAnAmount> {
-        Usd::parse(text).ok_or(NotAnAmount)
+    fn from_str(text: &str) -> Result<Usd, ParseUsdError> {
+        Usd::parse(text).ok_or(ParseUsdError)
     }
 }
 

@@ -132,7 +132,7 @@ pub fn search(alphabet: &[Trigger], tally: &mut Tally) -> (Counts, BTreeSet<usiz
 
     let mut counts = Counts::default();
     let start = (created.case, twin.case);
-    let (mut seen, mut told) = (HashSet::from([start.clone()]), HashSet::new());
+    let (mut seen, mut reply) = (HashSet::from([start.clone()]), HashSet::new());
     let mut queue = VecDeque::from([start]);
     let mut taken = BTreeSet::new();
     while let Some((case, twin)) = queue.pop_front() {
@@ -141,7 +141,7 @@ pub fn search(alphabet: &[Trigger], tally: &mut Tally) -> (Counts, BTreeSet<usiz
         check_case(&twin, tally);
         check_actions(&case, alphabet, tally);
         // Results depend on offers and the end alone.
-        if told.insert((offers(&case), case.closing().cloned())) {
+        if reply.insert((offers(&case), case.closing().cloned())) {
             check_results(&case, tally);
         }
         for trigger in alphabet {

@@ -78,7 +78,7 @@ pub fn check(view: &View<'_>, tally: &mut Tally) {
     holds("only a cancelled case is pictured as cancelled", !picture.cancelled || node.is_cancelled());
     let results = &picture.results;
     holds("only published results are pictured", !results.available || !node.published.is_empty());
-    let is_fired = |told: &String| (1..=node.published.len()).any(|number| url(number) == *told);
+    let is_fired = |answer: &String| (1..=node.published.len()).any(|number| url(number) == *answer);
     holds("an address is one that was sent", results.url.as_ref().is_none_or(is_fired));
     if let Some(open) = &picture.open_interaction {
         let is_asked = (1..=node.rounds).any(|round| format!("i{round}") == open.interaction_id);
@@ -123,10 +123,10 @@ fn complete(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
         picture.cancelled == node.is_cancelled() && picture.closed.is_some() == case.closing().is_some(),
     );
     if picture.state == Some(State::ActionRequired) {
-        let told = picture.open_interaction.as_ref().map(|open| open.interaction_id.as_str());
+        let answer = picture.open_interaction.as_ref().map(|open| open.interaction_id.as_str());
         holds(
             "with all told, the open request is the one that is open",
-            told.is_none() || told == case.open_interaction(),
+            answer.is_none() || answer == case.open_interaction(),
         );
     }
     let selected = |upgrades: &[(i64, UpgradeStatus)]| -> BTreeSet<u64> {
@@ -134,10 +134,10 @@ fn complete(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
         selected.map(|(id, _)| u64::try_from(*id).unwrap()).collect()
     };
     let truth: BTreeSet<u64> = offers(case).iter().flat_map(|(_, upgrades)| selected(upgrades)).collect();
-    let told = picture.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected);
-    let told: BTreeSet<u64> = told.filter_map(|upgrade| upgrade.upgrade_id).collect();
+    let answer = picture.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected);
+    let answer: BTreeSet<u64> = answer.filter_map(|upgrade| upgrade.upgrade_id).collect();
     let all = picture.offers.len() == offers(case).len();
-    holds("with all told, every offer and every acceptance is pictured", all && truth == told);
+    holds("with all told, every offer and every acceptance is pictured", all && truth == answer);
     holds("with all told, every file is pictured", picture.files.len() == case.appended_files() as usize);
 }
 
@@ -148,8 +148,8 @@ fn offers_agree(view: &View<'_>) -> bool {
         offer.upgrades.iter().all(|seen| {
             let is = |(id, status): &(i64, UpgradeStatus)| {
                 seen.upgrade_id.is_none_or(|seen| u64::try_from(*id) == Ok(seen))
-                    && seen.policy_type.as_ref().is_none_or(|told| *told == policy_type(*id))
-                    && seen.price_usd.as_ref().is_none_or(|told| *told == price(*id))
+                    && seen.policy_type.as_ref().is_none_or(|answer| *answer == policy_type(*id))
+                    && seen.price_usd.as_ref().is_none_or(|answer| *answer == price(*id))
                     && (!seen.selected || *status == UpgradeStatus::Selected)
             };
             upgrades.iter().any(is)
@@ -160,11 +160,11 @@ fn offers_agree(view: &View<'_>) -> bool {
 /// An address lasts 12 hours from when its event fired (`LIM-webhook-url`): not a second less, not one more.
 fn expiry(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
     let View { node, picture, habits, follower, .. } = view;
-    let Some(told) = &picture.results.url else { return };
+    let Some(answer) = &picture.results.url else { return };
     if habits.stamps == Stamps::None {
         return holds("without a time no address expires", picture.results.expires_at.is_none());
     }
-    let Some(number) = (1..=node.published.len()).find(|number| url(*number) == *told) else { return };
+    let Some(number) = (1..=node.published.len()).find(|number| url(*number) == *answer) else { return };
     let fired = node.published.get(number - 1).copied().unwrap_or_default();
     let end = fired + u64::from(URL_HOURS) * 3_600;
     let expired = |second: u64| follower.picture(Moment::from_seconds(second)).results.expired;

@@ -57,7 +57,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
         file_id: stored.id,
         filename: stored.filename,
         label: stored.label,
-        further: Map::new(),
+        extra: Map::new(),
     };
     Ok((appended, vec![upload]))
 }

@@ -50,14 +50,14 @@ fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, F
     let fee = CancellationFee {
         amount_usd: fee_usd.map(Kept::Known),
         description: Some(description.now().to_owned()),
-        further: Map::new(),
+        extra: Map::new(),
     };
     Ok(CancellationAccepted {
         case_ref: case_ref.to_owned(),
         status: "cancellation_accepted".to_owned(),
         tier: tier.to_owned(),
         fee: Some(fee),
-        further: Map::new(),
+        extra: Map::new(),
     })
 }
 
@@ -74,6 +74,6 @@ pub(super) fn refused(fault: Fault) -> Response {
     let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
     let title = text("title").unwrap_or_default();
     let error = text("code").unwrap_or_else(|| title.clone());
-    let error = CancelError { error, detail: text("detail").unwrap_or(title), further: Map::new() };
+    let error = CancelError { error, detail: text("detail").unwrap_or(title), extra: Map::new() };
     marked((problem.status(), Json(error)).into_response())
 }

@@ -102,7 +102,7 @@ impl Good {
             file_id: None,
             error: verdict.error,
             error_code: verdict.error_code.map(Kept::Known),
-            further: Map::new(),
+            extra: Map::new(),
         };
         if verdict.status == FileStatus::Accepted {
             if let Some(upload) = settled(file.bytes) {
@@ -172,7 +172,7 @@ fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(
         case_type: Kept::Known(case.product),
         submitted: true,
         attachments: good.attachments,
-        further: told(good.warnings)?,
+        extra: told(good.warnings)?,
     };
     Ok((created, kept))
 }

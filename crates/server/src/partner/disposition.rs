@@ -33,7 +33,7 @@ pub(super) fn parameters(mut rest: &str) -> impl Iterator<Item = (String, String
     std::iter::from_fn(move || {
         let (name, after) = rest.split_once('=')?;
         let (value, after) = value(after.trim_start());
-        rest = after.split_once(';').map_or("", |(_, further)| further);
+        rest = after.split_once(';').map_or("", |(_, extra)| extra);
         Some((name.trim_matches([' ', '\t', ';']).to_ascii_lowercase(), value))
     })
 }

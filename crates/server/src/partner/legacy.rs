@@ -175,7 +175,7 @@ fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Docume
         // Where the tracker is, is not published; the case's own address stands in.
         tracker_url: path.map(|path| format!("{}{path}", app.base_url)),
         creating_token_name: Some(ticket.token_name.clone()),
-        further: Map::new(),
+        extra: Map::new(),
     };
     let own = Document::read(&serde_json::to_string(&own)?).unwrap_or(Document::Null);
     let mut told = ticket.fields();

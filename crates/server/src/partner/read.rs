@@ -50,7 +50,7 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
         id: case.id,
         issue_key: case.issue_key,
         created_at: case.created_at.to_string(),
-        further: Map::new(),
+        extra: Map::new(),
     };
     Ok(Json(Page { next, results: cases.into_iter().map(item).collect() }).into_response())
 }
@@ -79,8 +79,8 @@ pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
             eligible: block.eligible,
             fee_usd: block.fee_usd.map(Kept::Known),
             reason: Kept::Known(block.reason),
-            further: Map::new(),
+            extra: Map::new(),
         },
-        further: Map::new(),
+        extra: Map::new(),
     }
 }

@@ -62,7 +62,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
         interaction_id,
         status: "responded".to_owned(),
         message: prose::REPLY_ARRIVED.now().to_owned(),
-        further: Map::new(),
+        extra: Map::new(),
     };
     Ok((responded, kept))
 }

@@ -63,7 +63,7 @@ pub(super) async fn results(app: &Shared, asked: Asked) -> Result<Response, Faul
                 results_url: downloads::address(app, case.id, PDF_URL_HOURS),
                 file_name: downloads::file_name(&case, now),
                 completed_at,
-                further: Map::new(),
+                extra: Map::new(),
             })
             .into_response(),
         })

@@ -121,7 +121,7 @@ impl Upgrade {
             researcher_note: self.note().map(str::to_owned),
             price_usd: Kept::Known(self.price),
             status: Kept::Known(self.status),
-            further: Map::new(),
+            extra: Map::new(),
         }
     }
 }
@@ -198,7 +198,7 @@ pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offe
     let ids = query.query_map([case.id], |row| row.get::<_, String>(0))?;
     let mut offer = |id: String| {
         let additional_policies = upgrades.remove(&id).unwrap_or_default();
-        Offer { offer_id: id, additional_policies, further: Map::new() }
+        Offer { offer_id: id, additional_policies, extra: Map::new() }
     };
     Ok(ids.map(|id| id.map(&mut offer)).collect::<Result<_, _>>()?)
 }

@@ -3,7 +3,7 @@
 use crate::case::files::part::Read;
 use crate::case::files::{FileStatus, FileVerdict};
 use crate::context::Host;
-use crate::context::firm_rules::{Demand, HouseRule};
+use crate::context::firm_rules::{HouseRule, Requirement};
 use crate::judge::Judge;
 use crate::judge::evaluate::Case;
 use crate::payload::open::read;
@@ -36,7 +36,7 @@ pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, host: &Host) -> 
     let applying = applying.into_iter().filter_map(|number| rules.get(number));
     for rule in applying.filter(|rule| has_today || !rule.needs_today()) {
         for demand in &rule.then {
-            if matches!(demand, Demand::Files(count) if !count.takes(labels.iter().copied())) {
+            if matches!(demand, Requirement::Files(count) if !count.takes(labels.iter().copied())) {
                 issues.push(issue(rule, demand, host));
             }
         }
@@ -48,7 +48,7 @@ pub(crate) fn has_rules_on_files(host: &Host) -> bool {
     host.house.rules.iter().any(HouseRule::is_about_files)
 }
 
-fn issue(rule: &HouseRule, demand: &Demand, host: &Host) -> Issue {
+fn issue(rule: &HouseRule, demand: &Requirement, host: &Host) -> Issue {
     let code = demand.code(rule.severity);
     let path: Vec<Segment> = vec!["files".into()];
     Issue {

@@ -6,7 +6,7 @@ use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::case::files::name::{has_accepted_extension, sanitized_file_name};
 use crate::case::files::part::Part;
 use crate::case::files::part::Read;
-use crate::case::files::sink::{FILE_MEMBERS, Finding, Kind, Place, Teller};
+use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileVerdict, FileVerdicts, FilesSent};
 use crate::context::Host;
 use crate::rulebook::codes::Code;
@@ -30,7 +30,7 @@ use crate::text::json::pointer::Segment;
 /// # Ok::<(), &str>(())
 /// ```
 pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
-    let teller = Teller::new(host, request.endpoint);
+    let sink = FileSink::new(host, request.endpoint);
     let labels: Vec<Read<&str>> = request.labels.iter().map(|label| label.as_deref().into()).collect();
     let parts = request.files.iter().map(|file| Part {
         is_entry: true,
@@ -40,7 +40,7 @@ pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
         label: file.label.as_deref().into(),
         unknown: Vec::new(),
     });
-    judge(teller, parts, &labels, request.sent, request.case.as_deref().into())
+    judge(sink, parts, &labels, request.sent, request.case.as_deref().into())
 }
 
 impl Read<String> {
@@ -74,58 +74,58 @@ pub(crate) fn judge_parts<'i>(
     sent: FilesSent,
     host: &Host,
 ) -> FileVerdicts {
-    judge(Teller::new(host, endpoint), parts, labels, sent, Read::Wrong)
+    judge(FileSink::new(host, endpoint), parts, labels, sent, Read::Wrong)
 }
 
 /// Judges parts in order. `labels` are the separate ones, `case` is as in `of_house`.
 pub(crate) fn judge<'i>(
-    mut teller: Teller<'_>,
+    mut sink: FileSink<'_>,
     parts: impl ExactSizeIterator<Item = Part<'i>>,
     labels: &[Read<&'i str>],
     sent: FilesSent,
     case: Read<&str>,
 ) -> FileVerdicts {
-    let endpoint = teller.endpoint;
+    let endpoint = sink.endpoint;
     // Append has no such part, and before create there is no case to have sent anything to.
     let (labels, sent, ignored) = match endpoint {
         FileEndpoint::Create => (labels, FilesSent::default(), (sent != FilesSent::default()).then_some("sent")),
         FileEndpoint::Append => (&[] as &[_], sent, (!labels.is_empty()).then_some("labels")),
     };
     if let Some(name) = ignored {
-        teller.tell(Finding::new(Code::Ignored, Place::At(vec![name.into()])));
+        sink.push(Finding::new(Code::Ignored, Place::At(vec![name.into()])));
     }
     if labels.len() > parts.len() {
         let first: [Segment; 2] = ["labels".into(), parts.len().into()];
-        teller.tell(Finding::new(Code::SurplusLabels, Place::At(first.into())));
+        sink.push(Finding::new(Code::SurplusLabels, Place::At(first.into())));
     }
     let mut so_far = Tally { limits: FileLimits::of(endpoint), parts: 0, accepted: sent };
     let mut files = Vec::with_capacity(parts.len());
     for (at, part) in parts.enumerate() {
         let paired = labels.get(at).copied().unwrap_or(Read::Missing);
         let room = so_far.room();
-        let (label, mut findings) = of_label(teller.host, &part, paired);
+        let (label, mut findings) = of_label(sink.host, &part, paired);
         let filename = so_far.of_rest(&part, &mut findings);
-        let is_rejected = findings.iter().any(|finding| teller.is_error(finding));
-        let retry = if is_rejected { retry(&teller, &findings, room) } else { None };
+        let is_rejected = findings.iter().any(|finding| sink.is_error(finding));
+        let retry = if is_rejected { retry(&sink, &findings, room) } else { None };
         so_far.count(part.size, is_rejected);
-        let told = teller.tell_of_file(at, findings);
+        let file_findings = sink.push_file(at, findings);
         files.push(FileVerdict {
             status: if is_rejected { FileStatus::Rejected } else { FileStatus::Accepted },
-            error_code: told.first_error.as_ref().map(|(code, _)| error_code(*code)),
+            error_code: file_findings.first_error.as_ref().map(|(code, _)| error_code(*code)),
             filename,
             label,
-            error: told.first_error.map(|(_, words)| words),
+            error: file_findings.first_error.map(|(_, words)| words),
             retry,
-            issues: told.issues,
+            issues: file_findings.issues,
         });
     }
     if endpoint == FileEndpoint::Create {
-        for issue in of_house(&files, case, teller.host) {
-            teller.take(issue);
+        for issue in of_house(&files, case, sink.host) {
+            sink.take(issue);
         }
     }
     let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);
-    let (issues, has_error) = teller.end(&mut files);
+    let (issues, has_error) = sink.end(&mut files);
     let ok = !has_error && files.iter().all(|file| file.status == FileStatus::Accepted);
     FileVerdicts { files, accepted_bytes, ok, issues }
 }
@@ -257,10 +257,10 @@ fn error_code(code: Code) -> FileErrorCode {
 }
 
 /// Where a rejected file can be sent again. `room` is what the case could still take.
-fn retry(teller: &Teller<'_>, findings: &[Finding<'_>], room: u64) -> Option<FileRetry> {
-    let is_append = teller.endpoint == FileEndpoint::Append;
+fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<FileRetry> {
+    let is_append = sink.endpoint == FileEndpoint::Append;
     let mut change = Vec::new();
-    for finding in findings.iter().filter(|finding| teller.is_error(finding)) {
+    for finding in findings.iter().filter(|finding| sink.is_error(finding)) {
         let needed = match finding.code {
             Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileChange::KnownLabel,
             Code::ExtensionNotAllowed | Code::UnlistedExtension => FileChange::OtherExtension,

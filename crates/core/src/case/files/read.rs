@@ -4,7 +4,7 @@ use crate::case::files::firm_rules::has_rules_on_files;
 use crate::case::files::judge::judge;
 use crate::case::files::limits::FileEndpoint;
 use crate::case::files::part::{Part, Read};
-use crate::case::files::sink::{FILE_MEMBERS, Finding, Kind, Place, Teller};
+use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileVerdicts, FilesSent};
 use crate::context::Host;
 use crate::report::issue::Issue;
@@ -22,40 +22,40 @@ const SENT: &[&str] = &["count", "bytes"];
 
 /// [`crate::case::files::judge::judge_files`] of JSON text.
 pub(crate) fn judge_files_text(text: &str, host: &Host) -> FileVerdicts {
-    let mut teller = Teller::new(host, FileEndpoint::Create);
+    let mut sink = FileSink::new(host, FileEndpoint::Create);
     let input = match Document::input(text, host) {
         Ok(Document::Object(input)) => input,
         Ok(_) => {
-            teller.tell(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
-            return judge(teller, std::iter::empty(), &[], FilesSent::default(), Read::Wrong);
+            sink.push(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
+            return judge(sink, std::iter::empty(), &[], FilesSent::default(), Read::Wrong);
         }
         Err(issue) => return unreadable(*issue),
     };
-    teller.endpoint = endpoint(&mut teller, &input);
-    let files = list(&mut teller, &input, "files");
+    sink.endpoint = endpoint(&mut sink, &input);
+    let files = list(&mut sink, &input, "files");
     if given(&input, "files").is_none() {
-        teller.tell(Finding::new(Code::Required, at(&["files".into()])));
+        sink.push(Finding::new(Code::Required, at(&["files".into()])));
     }
-    let labels = list(&mut teller, &input, "labels");
-    let sent = sent(&mut teller, &input);
-    unknown(&mut teller, &input, &[], MEMBERS);
-    let case = case(&mut teller, &input);
+    let labels = list(&mut sink, &input, "labels");
+    let sent = sent(&mut sink, &input);
+    unknown(&mut sink, &input, &[], MEMBERS);
+    let case = case(&mut sink, &input);
     let is_list = |name| given(&input, name).map(|value| value.as_list().is_some());
     // Which files there are, and which label belongs to which, is open (D7).
     let is_open = is_list("files") != Some(true) || is_list("labels") == Some(false);
     let case = if is_open { Read::Wrong } else { case };
     let labels: Vec<Read<&str>> = labels.iter().map(text_of).collect();
-    judge(teller, files.iter().map(part), &labels, sent, case.as_str())
+    judge(sink, files.iter().map(part), &labels, sent, case.as_str())
 }
 
 /// The text of the case. Only firm rules on files read it.
-fn case(teller: &mut Teller<'_>, input: &Members) -> Read<String> {
+fn case(sink: &mut FileSink<'_>, input: &Members) -> Read<String> {
     match given(input, "case") {
         Some(case) if case.as_object().is_none() => {
-            teller.tell(Finding::wrong(Kind::Set, at(&["case".into()])));
+            sink.push(Finding::wrong(Kind::Set, at(&["case".into()])));
             Read::Wrong
         }
-        Some(case) if has_rules_on_files(teller.host) => Read::Is(case.to_string()),
+        Some(case) if has_rules_on_files(sink.host) => Read::Is(case.to_string()),
         _ => Read::Missing,
     }
 }
@@ -74,34 +74,34 @@ fn given<'i>(members: &'i Members, name: &str) -> Option<&'i Document> {
     members.get(name).filter(|value| !value.is_null())
 }
 
-fn endpoint(teller: &mut Teller<'_>, input: &Members) -> FileEndpoint {
+fn endpoint(sink: &mut FileSink<'_>, input: &Members) -> FileEndpoint {
     const WORDS: &[&str] = &[FileEndpoint::Create.name(), FileEndpoint::Append.name()];
     let place = || at(&["endpoint".into()]);
     match given(input, "endpoint").map(Document::as_str) {
         None => {}
-        Some(None) => teller.tell(Finding::wrong(Kind::Text, place())),
+        Some(None) => sink.push(Finding::wrong(Kind::Text, place())),
         Some(Some(word)) => {
             if let Some(endpoint) = FileEndpoint::from_name(word) {
                 return endpoint;
             }
             let finding = Finding::new(Code::UnknownWord, place());
-            teller.tell(Finding { word: Some(word), words: WORDS, ..finding });
+            sink.push(Finding { word: Some(word), words: WORDS, ..finding });
         }
     }
     FileEndpoint::default()
 }
 
 /// The elements of a list, none where it is something else.
-fn list<'i>(teller: &mut Teller<'_>, input: &'i Members, name: &'static str) -> &'i [Document] {
+fn list<'i>(sink: &mut FileSink<'_>, input: &'i Members, name: &'static str) -> &'i [Document] {
     let Some(value) = given(input, name) else { return &[] };
     value.as_list().unwrap_or_else(|| {
-        teller.tell(Finding::wrong(Kind::List, at(&[name.into()])));
+        sink.push(Finding::wrong(Kind::List, at(&[name.into()])));
         &[]
     })
 }
 
 /// What was sent before: a list of files, or their count and bytes.
-fn sent(teller: &mut Teller<'_>, input: &Members) -> FilesSent {
+fn sent(sink: &mut FileSink<'_>, input: &Members) -> FilesSent {
     let Some(value) = given(input, "sent") else { return FilesSent::default() };
     let mut sent = FilesSent::default();
     match value {
@@ -111,40 +111,40 @@ fn sent(teller: &mut Teller<'_>, input: &Members) -> FilesSent {
                 sent.count += 1;
                 match file.as_object() {
                     Some(file) => {
-                        let bytes = number(teller, file, &path, "size");
+                        let bytes = number(sink, file, &path, "size");
                         sent.bytes = sent.bytes.saturating_add(bytes);
-                        unknown(teller, file, &path, FILE_MEMBERS);
+                        unknown(sink, file, &path, FILE_MEMBERS);
                     }
-                    None => teller.tell(Finding::wrong(Kind::Set, at(&path))),
+                    None => sink.push(Finding::wrong(Kind::Set, at(&path))),
                 }
             }
         }
         Document::Object(tally) => {
             let path = ["sent".into()];
-            sent.count = number(teller, tally, &path, "count");
-            sent.bytes = number(teller, tally, &path, "bytes");
-            unknown(teller, tally, &path, SENT);
+            sent.count = number(sink, tally, &path, "count");
+            sent.bytes = number(sink, tally, &path, "bytes");
+            unknown(sink, tally, &path, SENT);
         }
-        _ => teller.tell(Finding::wrong(Kind::Sent, at(&["sent".into()]))),
+        _ => sink.push(Finding::wrong(Kind::Sent, at(&["sent".into()]))),
     }
     sent
 }
 
 /// A whole number that must be there; zero where it is not.
-fn number(teller: &mut Teller<'_>, members: &Members, path: &[Segment], name: &'static str) -> u64 {
+fn number(sink: &mut FileSink<'_>, members: &Members, path: &[Segment], name: &'static str) -> u64 {
     let place = || Place::At(path.iter().cloned().chain([name.into()]).collect());
     match whole_of(members.get(name)) {
         Read::Is(number) => return number,
-        Read::Missing => teller.tell(Finding::new(Code::Required, place())),
-        Read::Wrong => teller.tell(Finding::wrong(Kind::Whole, place())),
+        Read::Missing => sink.push(Finding::new(Code::Required, place())),
+        Read::Wrong => sink.push(Finding::wrong(Kind::Whole, place())),
     }
     0
 }
 
-fn unknown(teller: &mut Teller<'_>, members: &Members, path: &[Segment], known: &'static [&'static str]) {
+fn unknown(sink: &mut FileSink<'_>, members: &Members, path: &[Segment], known: &'static [&'static str]) {
     for (name, _) in members.iter().filter(|(name, _)| !known.contains(name)) {
         let place = Place::At(path.iter().cloned().chain([name.into()]).collect());
-        teller.tell(Finding { word: Some(name), words: known, ..Finding::new(Code::UnknownField, place) });
+        sink.push(Finding { word: Some(name), words: known, ..Finding::new(Code::UnknownField, place) });
     }
 }
 

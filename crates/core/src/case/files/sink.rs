@@ -63,22 +63,22 @@ impl<'i> Finding<'i> {
 pub(crate) const FILE_MEMBERS: &[&str] = &["name", "size", "label"];
 
 /// What is said of one file.
-pub(crate) struct Told {
+pub(crate) struct FileFindings {
     pub(crate) first_error: Option<(Code, String)>,
     pub(crate) issues: Vec<Issue>,
 }
 
 /// Gives findings words, and counts them.
-pub(crate) struct Teller<'h> {
+pub(crate) struct FileSink<'h> {
     pub(crate) host: &'h Host,
     pub(crate) endpoint: FileEndpoint,
     cap: Cap,
     issues: Vec<Issue>,
 }
 
-impl<'h> Teller<'h> {
-    pub(crate) fn new(host: &'h Host, endpoint: FileEndpoint) -> Teller<'h> {
-        Teller { host, endpoint, cap: Cap::new(host.limits.findings), issues: Vec::new() }
+impl<'h> FileSink<'h> {
+    pub(crate) fn new(host: &'h Host, endpoint: FileEndpoint) -> FileSink<'h> {
+        FileSink { host, endpoint, cap: Cap::new(host.limits.findings), issues: Vec::new() }
     }
 
     pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
@@ -86,7 +86,7 @@ impl<'h> Teller<'h> {
     }
 
     /// Tells what concerns no single file.
-    pub(crate) fn tell(&mut self, finding: Finding<'_>) {
+    pub(crate) fn push(&mut self, finding: Finding<'_>) {
         if self.may_tell(finding.code) {
             let issue = self.issue(0, finding);
             self.issues.push(issue);
@@ -101,38 +101,38 @@ impl<'h> Teller<'h> {
     }
 
     /// Tells what concerns the file at a position. The words of its first error are there also beyond the cap.
-    pub(crate) fn tell_of_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> Told {
-        let mut told = Told { first_error: None, issues: Vec::new() };
+    pub(crate) fn push_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> FileFindings {
+        let mut found = FileFindings { first_error: None, issues: Vec::new() };
         for finding in findings {
-            let is_first_error = told.first_error.is_none() && self.is_error(&finding);
+            let is_first_error = found.first_error.is_none() && self.is_error(&finding);
             let is_shown = self.may_tell(finding.code);
             if is_first_error || is_shown {
                 let issue = self.issue(at, finding);
                 if is_first_error {
-                    told.first_error = Some((issue.code, issue.message.clone()));
+                    found.first_error = Some((issue.code, issue.message.clone()));
                 }
                 if is_shown {
-                    told.issues.push(issue);
+                    found.issues.push(issue);
                 }
             }
         }
-        told
+        found
     }
 
     /// The issues that concern no single file, and whether there is an error among all. Past the cap warnings are left out,
     /// those of the files after these.
     pub(crate) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
-        let Teller { host, cap, mut issues, .. } = self;
+        let FileSink { host, cap, mut issues, .. } = self;
         let mut has_error = cap.has_error();
         if let Some(worst) = cap.cut() {
-            let mut keeps = cap.keeps();
-            issues.retain(&mut keeps);
+            let mut retained_text = cap.retained_text();
+            issues.retain(&mut retained_text);
             for file in files {
-                file.issues.retain(&mut keeps);
+                file.issues.retain(&mut retained_text);
             }
             let params = Params::default().with("limit", Param::from(host.limits.findings));
             let severity = worst.min(host.severity_of(Code::FindingsCapped));
-            let issue = Issue::told(&files::WORDS, host.language, Code::FindingsCapped, Vec::new(), params);
+            let issue = Issue::render(&files::WORDS, host.language, Code::FindingsCapped, Vec::new(), params);
             has_error |= severity == Severity::Error;
             issues.push(Issue { severity, ..issue });
         }
@@ -164,7 +164,7 @@ impl<'h> Teller<'h> {
         let params = match code {
             Code::UnknownLabel => {
                 let words: Vec<&str> =
-                    FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)).collect();
+                    FILE_LABEL.words.iter().copied().chain(self.host.extra_words(&FILE_LABEL)).collect();
                 Params::default().with("words", listed(&words))
             }
             Code::UnknownWord => Params::default().with("words", listed(words)),
@@ -178,7 +178,7 @@ impl<'h> Teller<'h> {
         };
         let near = word.and_then(|word| match code {
             Code::UnknownLabel => {
-                nearest(word, FILE_LABEL.words.iter().copied().chain(self.host.further_words(&FILE_LABEL)))
+                nearest(word, FILE_LABEL.words.iter().copied().chain(self.host.extra_words(&FILE_LABEL)))
             }
             _ => nearest(word, words.iter().copied()),
         });
@@ -187,7 +187,7 @@ impl<'h> Teller<'h> {
             Some(near) => params.with("suggestion", Param::from(near)),
             None => params,
         };
-        let issue = Issue::told(self.words(code, kind), self.host.language, code, path, params);
+        let issue = Issue::render(self.words(code, kind), self.host.language, code, path, params);
         let issue = Issue { severity: self.host.severity_of(code), fix, ..issue };
         match atom(limits, code) {
             Some(atom) => issue.breaks(atom),

@@ -19,12 +19,12 @@ use crate::report::Report;
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Field;
-use crate::rulebook::fields::names::{Key, lookup, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -92,7 +92,7 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
             beyond.push(issue.clone());
         }
     }
-    Repair { ok: report.ok, patch, questions, beyond, payload: write::raw(&session.payload()) }
+    Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&session.payload()) }
 }
 
 /// Far more than what can hide behind each other.
@@ -167,7 +167,7 @@ fn edit(issue: &Issue, product: Option<Product>, host: &Host, form: &mut Patchin
 
 /// What stands at a place of the payload.
 pub(crate) struct Place {
-    key: Key,
+    key: FieldId,
     field: &'static Field,
     member: Option<&'static Field>,
     is_element: bool,

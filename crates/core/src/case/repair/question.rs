@@ -2,15 +2,15 @@
 
 use crate::case::repair::place;
 use crate::context::Host;
-use crate::messages::catalogue::Form;
-use crate::messages::fill::{Subject, Told};
+use crate::messages::catalogue::MessageVariant;
+use crate::messages::fill::{MessageContext, Subject};
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::Key;
-use crate::rulebook::fields::{Field, Kind, Need};
+use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::{Field, Kind, Requiredness};
 use crate::rulebook::params::Params;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::Then;
+use crate::rulebook::rules::Requirement;
 use crate::rulebook::rules::table::RULES;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::Serialize;
@@ -80,7 +80,7 @@ pub(crate) fn of(issue: &Issue, product: Option<Product>, host: &Host, questions
         let (path, message) = (issue.path.clone(), issue.message.clone());
         ask(issue, path, field, found.is_element, message, (host, product), questions);
     }
-    for member in members.iter().filter(|member| member.need == Need::Required) {
+    for member in members.iter().filter(|member| member.need == Requiredness::Required) {
         let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
         let message = member_message(found.key, member, host);
         ask(issue, path, member, false, message, (host, product), questions);
@@ -103,7 +103,7 @@ fn ask(
     }
     let choices = field.kind.words().map(|words| {
         let list = words.of(product);
-        list.words.iter().copied().chain(host.further_words(list)).map(str::to_owned).collect()
+        list.words.iter().copied().chain(host.extra_words(list)).map(str::to_owned).collect()
     });
     let suggestion = match &issue.fix {
         Some(Fix::Replace { value }) => Some(value.clone()),
@@ -124,18 +124,18 @@ fn ask(
 }
 
 /// "Enter the insured property's city."
-fn member_message(record: Key, member: &'static Field, host: &Host) -> String {
+fn member_message(record: FieldId, member: &'static Field, host: &Host) -> String {
     let subject = Subject { key: record, member: Some(member), kind: member.kind };
     let params = Params::default();
-    let told = Told {
+    let message_context = MessageContext {
         language: host.language,
         code: Code::Required,
-        form: Form::Plain,
+        form: MessageVariant::Plain,
         subject: Some(subject),
         why: None,
         params: &params,
     };
-    told.message()
+    message_context.message()
 }
 
 fn answer(kind: Kind) -> Answer {
@@ -158,5 +158,5 @@ fn must_be_true(issue: &Issue) -> bool {
     let at = &issue.at;
     let rule = RULES.iter().find(|rule| Some(rule.id) == issue.rule.as_deref());
     let mut thens = rule.into_iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then);
-    thens.any(|(then, _)| matches!(then, Then::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
+    thens.any(|(then, _)| matches!(then, Requirement::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
 }

@@ -1,6 +1,6 @@
 //! What an edit changes.
 
-use crate::case::states::{Asked, FieldState};
+use crate::case::states::{FieldRequirement, FieldState};
 use crate::judge::{Order, in_order};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
@@ -42,7 +42,7 @@ pub struct Stale {
     /// Its field.
     pub at: String,
     /// What the field is now: forbidden or irrelevant.
-    pub state: Asked,
+    pub state: FieldRequirement,
     /// The rule that forbids it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
@@ -78,18 +78,18 @@ impl Changes {
     /// Tells how findings of one rule or field differ from those before.
     pub(crate) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
         if before != now {
-            self.tell(orders.zip(now.iter().cloned()).collect(), before);
+            self.report_changes(orders.zip(now.iter().cloned()).collect(), before);
         }
     }
 
     /// Tells how all findings, which are new, differ from those before.
     pub(crate) fn compare_all(&mut self, before: Vec<Issue>) {
         let now = std::mem::take(&mut self.shown);
-        self.tell(now, before);
+        self.report_changes(now, before);
     }
 
     /// Tells what is in one and not in the other.
-    fn tell(&mut self, now: Vec<(Order, Issue)>, before: Vec<Issue>) {
+    fn report_changes(&mut self, now: Vec<(Order, Issue)>, before: Vec<Issue>) {
         let before = before.into_iter().map(|issue| Alike { before: vec![issue], now: Vec::new() });
         let now = now.into_iter().map(|issue| Alike { before: Vec::new(), now: vec![issue] });
         let all: Vec<Alike> = before.chain(now).collect();

@@ -27,5 +27,5 @@ pub enum SessionError {
     TooLarge,
     /// The steps of a script before have told as much as one answer may hold.
     #[error("the steps before have told as much as one answer may hold")]
-    ToldEnough,
+    OutputLimitReached,
 }

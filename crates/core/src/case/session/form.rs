@@ -2,18 +2,18 @@
 
 use crate::case::prepare::members;
 use crate::case::session::error::SessionError;
-use crate::rulebook::fields::names::{Key, lookup};
-use crate::text::json::scanner::{Fault, Scanner, Start};
-use crate::text::json::writer as write;
+use crate::rulebook::fields::names::{FieldId, lookup};
+use crate::text::json::scanner::{ScanError, Scanner, Start};
+use crate::text::json::writer;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A payload in parts.
 #[derive(Debug, Clone)]
-pub(crate) struct Form {
+pub(crate) struct EditablePayload {
     entries: Vec<Entry>,
     /// Where the catalogue's fields stand among them.
-    known: [Option<u32>; Key::COUNT],
+    known: [Option<u32>; FieldId::COUNT],
     /// Where the others do.
     places: BTreeMap<String, usize>,
     /// How long the entries are together, each with a comma.
@@ -53,7 +53,7 @@ struct Member {
 pub(crate) struct Name<'n> {
     name: &'n str,
     /// `None` where the catalogue does not know it.
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<FieldId>,
 }
 
 impl Name<'_> {
@@ -62,11 +62,11 @@ impl Name<'_> {
     }
 }
 
-impl Form {
+impl EditablePayload {
     /// Takes a payload apart; of a key that came again the last value counts.
-    pub(crate) fn open(payload: &str, most: usize) -> Result<Form, SessionError> {
+    pub(crate) fn open(payload: &str, most: usize) -> Result<EditablePayload, SessionError> {
         let (entries, places) = (Vec::new(), BTreeMap::new());
-        let mut form = Form { entries, known: [None; Key::COUNT], places, bytes: 0, most };
+        let mut form = EditablePayload { entries, known: [None; FieldId::COUNT], places, bytes: 0, most };
         for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
             form.put(Name::of(&name), Some(raw))?;
         }
@@ -226,7 +226,7 @@ fn apart(record: &str) -> Option<Vec<Member>> {
 
 fn quoted(name: &str) -> String {
     let mut quoted = String::with_capacity(name.len() + 2);
-    write::string(&mut quoted, name);
+    writer::string(&mut quoted, name);
     quoted
 }
 
@@ -268,13 +268,13 @@ fn fitting(all: usize, old: usize, new: usize, most: usize) -> Result<usize, Ses
 pub(crate) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
     let mut scanner = Scanner::new(text, depth);
     let read = scanner.start().and_then(|start| match start {
-        Start::Object if depth == 0 => Err(Fault::TooDeep),
+        Start::Object if depth == 0 => Err(ScanError::TooDeep),
         _ => scanner.skip(),
     });
     match read.and_then(|()| scanner.end()) {
         Ok(()) => Ok(text.trim_ascii()),
-        Err(Fault::TooDeep) => Err(SessionError::TooDeep),
-        Err(Fault::LoneSurrogate | Fault::Syntax) => Err(SessionError::NotAValue),
+        Err(ScanError::TooDeep) => Err(SessionError::TooDeep),
+        Err(ScanError::LoneSurrogate | ScanError::Syntax) => Err(SessionError::NotAValue),
     }
 }
 

@@ -2,22 +2,22 @@
 
 use crate::case::session::delta::Changes;
 use crate::case::session::delta::{Delta, Stale};
-use crate::case::session::form::Form;
-use crate::case::states::{Asked, FieldState, Group, groups, verdicts};
+use crate::case::session::form::EditablePayload;
+use crate::case::states::{FieldRequirement, FieldState, Group, effects, groups};
 use crate::context::Host;
-use crate::context::firm_rules::Demand;
-use crate::judge::effects::Decided;
+use crate::context::firm_rules::Requirement;
+use crate::judge::effects::RuleEffects;
 use crate::judge::evaluate::{Case, Shape};
-use crate::judge::firm_rules::HouseRuling;
-use crate::judge::{Finding, Judge, Order, Ruling, in_order};
+use crate::judge::firm_rules::HouseRuleJudgement;
+use crate::judge::{Finding, Judge, Order, RuleJudgement, in_order};
 use crate::payload::reader::read;
 use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
 use crate::report::{Report, issue};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::bit;
-use crate::rulebook::fields::names::{Key, lookup, lookup_member};
-use crate::rulebook::fields::{Field, Standing};
+use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
@@ -90,7 +90,7 @@ struct JudgedRule {
     reads: u64,
     /// The fields that the rules before it required.
     required_before: u64,
-    ruling: Ruling,
+    ruling: RuleJudgement,
     found: Found,
 }
 
@@ -100,13 +100,13 @@ struct JudgedHouseRule {
     reads: u64,
     required_before: (u64, u128),
     /// `None` where it is not for the product.
-    ruling: Option<HouseRuling>,
+    ruling: Option<HouseRuleJudgement>,
     found: Found,
 }
 
 #[derive(Debug, Clone)]
 struct JudgedField {
-    key: Key,
+    key: FieldId,
     field: &'static Field,
     is_foreign: bool,
     /// The field and its aliases: whose values its findings come from.
@@ -133,10 +133,10 @@ pub(crate) struct Judged {
     fields: Vec<JudgedField>,
     strays: Found,
     asking: Vec<Asking>,
-    decided: Decided,
+    rule_effects: RuleEffects,
     tally: Tally,
     is_ok: bool,
-    work: Work,
+    work: SessionStats,
     kept_when_read: usize,
 }
 
@@ -153,13 +153,13 @@ impl Judged {
     pub(crate) fn forbids(&self, name: &str, member: Option<&str>) -> bool {
         let Some(key) = lookup(name) else { return false };
         match member {
-            None => self.decided.forbidden & bit(key) != 0,
+            None => self.rule_effects.forbidden & bit(key) != 0,
             Some(member) => lookup_member(key.field().kind.members(), member)
-                .is_some_and(|at| self.decided.forbidden_members & (1 << key.member_slot(at)) != 0),
+                .is_some_and(|at| self.rule_effects.forbidden_members & (1 << key.member_slot(at)) != 0),
         }
     }
 
-    pub(crate) fn work(&self) -> Work {
+    pub(crate) fn work(&self) -> SessionStats {
         self.work
     }
 
@@ -213,19 +213,19 @@ impl Judged {
         }
         let mut judge = Judge::new(case);
         for rule in &mut self.rules {
-            let required_before = judge.decided.required;
+            let required_before = judge.rule_effects.required;
             if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
             } else {
-                judge.decided.required |= rule.ruling.required;
-                judge.decided.forbidden |= rule.ruling.forbidden;
+                judge.rule_effects.required |= rule.ruling.required;
+                judge.rule_effects.forbidden |= rule.ruling.forbidden;
             }
             rule.required_before = required_before;
         }
         for rule in &mut self.house {
-            let required_before = (judge.decided.required, judge.decided.required_members);
+            let required_before = (judge.rule_effects.required, judge.rule_effects.required_members);
             let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
             if read || required_before.1 != rule.required_before.1 {
                 let row = host.house.rules.get(rule.number);
@@ -233,12 +233,12 @@ impl Judged {
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
             } else if let Some(ruling) = rule.ruling {
-                judge.decided |= ruling.decided;
+                judge.rule_effects |= ruling.rule_effects;
             }
             rule.required_before = required_before;
         }
-        let ruled = judge.decided.fields_unlike(self.decided);
-        self.decided = judge.decided;
+        let ruled = judge.rule_effects.fields_unlike(self.rule_effects);
+        self.rule_effects = judge.rule_effects;
         for field in &mut self.fields {
             if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
                 continue;
@@ -267,14 +267,14 @@ impl Judged {
 
     /// Another product has other rules and fields.
     fn start_over(&mut self, case: &Case<'_>) {
-        let aliases = |key: Key| {
-            let named = move |(alias, field): (Key, &'static Field)| {
-                matches!(field.standing, Standing::AliasOf(current) if current == key.name()).then(|| bit(alias))
+        let aliases = |key: FieldId| {
+            let named = move |(alias, field): (FieldId, &'static Field)| {
+                matches!(field.standing, FieldStatus::AliasOf(current) if current == key.name()).then(|| bit(alias))
             };
-            Key::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
+            FieldId::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
         };
-        let own = Key::of_product(case.product).map(|(key, field)| (key, field, false));
-        let foreign = Key::of_other_product(case.product).map(|(key, field)| (key, field, true));
+        let own = FieldId::of_product(case.product).map(|(key, field)| (key, field, false));
+        let foreign = FieldId::of_other_product(case.product).map(|(key, field)| (key, field, true));
         self.product = case.product;
         self.rules = case
             .rules()
@@ -283,7 +283,7 @@ impl Judged {
                 number,
                 reads: rule.reads().fold(0, |set, key| set | bit(key)),
                 required_before: 0,
-                ruling: Ruling::default(),
+                ruling: RuleJudgement::default(),
                 found: Found::default(),
             })
             .collect();
@@ -313,7 +313,7 @@ impl Judged {
                 found: Found::default(),
             })
             .collect();
-        self.decided = Decided::default();
+        self.rule_effects = RuleEffects::default();
         let decides = deciders(case);
         let old: Vec<FieldState> = self.states().cloned().collect();
         self.asking = groups(case.product)
@@ -332,9 +332,9 @@ impl Judged {
         if !self.asking.iter().any(is_changed) {
             return;
         }
-        let verdicts = verdicts(case);
+        let effects = effects(case);
         for asking in self.asking.iter_mut().filter(|asking| is_changed(asking)) {
-            let now = asking.group.states(case, &verdicts);
+            let now = asking.group.states(case, &effects);
             let before = std::mem::replace(&mut asking.states, now);
             for (at, state) in asking.states.iter().enumerate() {
                 if before.get(at) == Some(state) {
@@ -359,35 +359,35 @@ impl Judged {
     }
 }
 
-fn is_asked(state: Asked) -> bool {
-    matches!(state, Asked::Required | Asked::Optional)
+fn is_asked(state: FieldRequirement) -> bool {
+    matches!(state, FieldRequirement::Required | FieldRequirement::Optional)
 }
 
-fn is_of(state: &FieldState, key: Key) -> bool {
+fn is_of(state: &FieldState, key: FieldId) -> bool {
     let name = state.at.split('/').nth(1).unwrap_or_default();
     name == key.name()
 }
 
 /// For each field that rules may require or forbid, the fields that decide it, also by deciding another that decides.
-fn deciders(case: &Case<'_>) -> Vec<(Key, u64)> {
-    let mut decides: Vec<(Key, u64)> = Vec::new();
+fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
+    let mut decides: Vec<(FieldId, u64)> = Vec::new();
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
             let read = clause.when.iter().filter_map(|condition| condition.reads());
             let reads = read.fold(0, |set, key| {
-                let before = decides.iter().filter(|(decided, _)| *decided == key);
+                let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
                 before.fold(set | bit(key), |set, (_, reads)| set | reads)
             });
             decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
         }
     }
     for rule in &case.host.house.rules {
-        let read = (0..Key::COUNT).filter_map(Key::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
+        let read = (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
         let reads = read.fold(0, |set, key| {
-            let before = decides.iter().filter(|(decided, _)| *decided == key);
+            let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
             before.fold(set | bit(key), |set, (_, reads)| set | reads)
         });
-        decides.extend(rule.then.iter().flat_map(Demand::spots).map(|spot| (spot.key, reads)));
+        decides.extend(rule.then.iter().flat_map(Requirement::spots).map(|spot| (spot.key, reads)));
     }
     decides
 }
@@ -401,11 +401,11 @@ impl Found {
         }
         let host = judge.case.host;
         let severity = |finding: &Finding| host.severity_of(finding.code);
-        let told = shown(&findings, host).map(|finding| {
+        let issues_shown = shown(&findings, host).map(|finding| {
             let issue = issue(judge, finding, severity(finding));
             host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
         });
-        let (orders, issues): (Vec<Order>, Vec<Issue>) = told.flatten().unzip();
+        let (orders, issues): (Vec<Order>, Vec<Issue>) = issues_shown.flatten().unzip();
         let errors = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
         let before = std::mem::replace(self, Found { findings, issues, orders, errors });
         tally.all = tally.all + self.findings.len() - before.findings.len();
@@ -424,7 +424,7 @@ fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'
 
 /// How much a session has judged since it was opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct SessionStats {
     /// Rules.
     pub rules: usize,
     /// Fields of the payload, records with their members.
@@ -432,10 +432,10 @@ pub struct Work {
 }
 
 /// A form was readable part by part, and within the limits; so it is as a whole.
-pub(crate) fn reread(form: &Form, host: &Host) -> Payload<'static> {
+pub(crate) fn reread(form: &EditablePayload, host: &Host) -> Payload<'static> {
     let text = form.text();
     let mut payload = Payload::new();
-    match read(&text, host.limits.depth, host.house.keeps, &mut payload) {
+    match read(&text, host.limits.depth, host.house.retained_text, &mut payload) {
         Ok(()) => payload.into_owned(),
         Err(_) => Payload::empty(),
     }

@@ -12,11 +12,11 @@ pub(crate) mod write;
 
 pub use delta::{Delta, Hidden, Stale};
 pub use error::SessionError;
-pub use judged::Work;
-pub(crate) use script::{play, step, told};
+pub use judged::SessionStats;
+pub(crate) use script::{delta_text, play, step};
 
 use crate::case::prepare;
-use crate::case::session::form::{Form, Name, parse, value};
+use crate::case::session::form::{EditablePayload, Name, parse, value};
 use crate::case::session::judged::reread;
 use crate::case::session::judged::{Change, Judged};
 use crate::case::states::FieldState;
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 ///
 /// ```
 /// use casegate::{Date, Host, Session};
-/// use casegate::states::Asked;
+/// use casegate::states::FieldRequirement;
 ///
 /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, host)?;
@@ -39,7 +39,7 @@ use std::collections::BTreeSet;
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "false")?;
 /// assert_eq!(delta.shown[0].at, "/policyholder_relationship");
-/// assert!(delta.states.iter().all(|field| field.state == Asked::Required));
+/// assert!(delta.states.iter().all(|field| field.state == FieldRequirement::Required));
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "true")?;
 /// assert!(delta.states.iter().all(|field| field.unprompted));
@@ -50,7 +50,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone)]
 pub struct Session {
     host: Host,
-    form: Form,
+    form: EditablePayload,
     payload: Payload<'static>,
     judged: Judged,
     /// Pointers of what was touched; the empty one is everything.
@@ -90,7 +90,7 @@ impl Session {
         if !text.starts_with('{') {
             return Err(SessionError::NotAnObject);
         }
-        let form = Form::open(text, host.limits.text_bytes)?;
+        let form = EditablePayload::open(text, host.limits.text_bytes)?;
         let payload = reread(&form, &host);
         let mut judged = Judged::default();
         judged.judge(&payload, &host, Change::ALL);
@@ -189,7 +189,7 @@ impl Session {
     }
 
     /// How much was judged since the session was opened, the opening included.
-    pub fn work(&self) -> Work {
+    pub fn work(&self) -> SessionStats {
         self.judged.work()
     }
 

@@ -7,7 +7,7 @@ use crate::context::Host;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::text::json::document::Document;
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -54,7 +54,7 @@ pub(crate) fn play(script: &str, host: &Host) -> Played {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
             steps: within(host.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
-            payload: write::raw(&session.payload()),
+            payload: writer::raw(&session.payload()),
             report: Some(session.report()),
             issues: Vec::new(),
         },
@@ -67,14 +67,14 @@ const BYTES_OF_A_FINDING: usize = 64;
 
 /// Takes steps until they have told more than what an answer may hold; those that are left are refused.
 fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
-    let mut told = 0;
+    let mut reported = 0;
     let step = |step| {
-        if told > most {
-            return Step::from(Err(SessionError::ToldEnough));
+        if reported > most {
+            return Step::from(Err(SessionError::OutputLimitReached));
         }
         let step = take(step);
         if let Step::Changed(delta) = &step {
-            told += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
+            reported += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
         }
         step
     };
@@ -106,24 +106,24 @@ fn edit(step: &Document) -> Option<Edit> {
 }
 
 /// The answer to an edit.
-pub(crate) fn told(made: Result<Delta, SessionError>) -> String {
-    write::text(&Step::from(made))
+pub(crate) fn delta_text(made: Result<Delta, SessionError>) -> String {
+    writer::text(&Step::from(made))
 }
 
 /// A step of a session that a binding keeps, by a word: `set`, `clear`, `touch`, `what_if`, `report`, `states`, `payload`.
 pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
-    let text = |step: Step| write::text(&step);
+    let text = |step: Step| writer::text(&step);
     match word {
-        "set" => told(session.set(at, value)),
-        "clear" => told(session.clear(at)),
+        "set" => delta_text(session.set(at, value)),
+        "clear" => delta_text(session.clear(at)),
         "touch" => text(Step::Changed(session.touch(at))),
         "what_if" => {
             let edits = Document::read(value).ok();
             let edits = edits.as_ref().and_then(Document::as_list).and_then(|edits| edits.iter().map(edit).collect());
             text(Step::from(edits.ok_or(SessionError::NotAnEdit).and_then(|edits: Vec<Edit>| session.what_if(&edits))))
         }
-        "report" => write::text(&session.report()),
-        "states" => write::text(&session.states()),
+        "report" => writer::text(&session.report()),
+        "states" => writer::text(&session.states()),
         "payload" => session.payload(),
         _ => text(Step::from(Err(SessionError::NotAnEdit))),
     }

@@ -9,7 +9,7 @@ use crate::judge::evaluate::{Case, shape};
 use crate::payload::reader::{read_field, read_slot};
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::bit;
-use crate::rulebook::fields::names::{Key, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup_member};
 
 impl Session {
     /// Changes the payload, and answers with what has to be judged again.
@@ -33,12 +33,12 @@ impl Session {
         };
         let change = alone.unwrap_or_else(|| self.read(key, name));
         // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
-        let is_full = self.payload.kept() > 4 * Key::COUNT + 2 * self.judged.kept_when_read();
+        let is_full = self.payload.kept() > 4 * FieldId::COUNT + 2 * self.judged.kept_when_read();
         Ok(if is_full { self.read_all(change) } else { change })
     }
 
     /// Reads one member of a record anew; `None`, and nothing is read, where more than the member may have to be.
-    fn read_member(&mut self, record: Key, member: &str, text: Option<&str>) -> Option<Change> {
+    fn read_member(&mut self, record: FieldId, member: &str, text: Option<&str>) -> Option<Change> {
         let at = lookup_member(record.field().kind.members(), member)?;
         let is_record = matches!(self.payload.value(record), Value::Object { .. });
         // Of a key that came again the form keeps one, so that the others are no findings any more.
@@ -50,13 +50,13 @@ impl Session {
 
     /// Reads a text, or that there is none, anew, in a field or in a member by its number; `None`, and nothing is read, where
     /// there is another value now, or was a record.
-    fn read_text(&mut self, key: Key, member: Option<usize>, text: Option<&str>) -> Option<Change> {
+    fn read_text(&mut self, key: FieldId, member: Option<usize>, text: Option<&str>) -> Option<Change> {
         let slot = member.map_or(key.slot(), |at| key.member_slot(at));
         let old = self.payload.at(slot);
         if matches!(old, Value::Object { .. }) {
             return None;
         }
-        if !read_slot(text, self.host.house.keeps, slot, &mut self.payload)? {
+        if !read_slot(text, self.host.house.retained_text, slot, &mut self.payload)? {
             return Some(Change::NONE);
         }
         let field = self.case().field(key).kind;
@@ -66,14 +66,14 @@ impl Session {
     }
 
     /// Reads one field anew.
-    fn read(&mut self, key: Key, name: Name<'_>) -> Change {
+    fn read(&mut self, key: FieldId, name: Name<'_>) -> Change {
         if self.has_strays(key) {
             return self.read_all(Change::of(bit(key)).with_strays());
         }
         let old = self.payload.value(key);
         let old_shape = self.case().shape(key);
         if let Some(raw) = self.form.get(name) {
-            if !read_field(&raw, self.host.limits.depth, self.host.house.keeps, key, &mut self.payload) {
+            if !read_field(&raw, self.host.limits.depth, self.host.house.retained_text, key, &mut self.payload) {
                 return self.read_all(Change::of(bit(key)).with_strays());
             }
         } else {
@@ -91,7 +91,7 @@ impl Session {
     }
 
     /// Whether a field holds keys that the catalogue does not know.
-    fn has_strays(&self, key: Key) -> bool {
+    fn has_strays(&self, key: FieldId) -> bool {
         match self.payload.value(key) {
             Value::Object { number } => self.payload.unknown.iter().any(|stray| stray.object == number),
             _ => false,
@@ -108,7 +108,7 @@ impl Session {
 }
 
 /// What has to be judged again where a field was read anew, or a member of it.
-fn change(key: Key, is_same: bool, is_in_shape: bool) -> Change {
+fn change(key: FieldId, is_same: bool, is_in_shape: bool) -> Change {
     match (is_same, is_in_shape) {
         (true, _) => Change::NONE,
         (false, true) => Change::of(bit(key)).in_shape(),
@@ -122,7 +122,7 @@ fn records_with_strays(payload: &Payload<'_>) -> u64 {
         return 0;
     }
     let has_strays = |object: u32| payload.unknown.iter().any(|stray| stray.object == object);
-    let keys = (0..Key::COUNT).filter_map(Key::of_slot);
+    let keys = (0..FieldId::COUNT).filter_map(FieldId::of_slot);
     let with = keys.filter(|key| matches!(payload.value(*key), Value::Object { number } if has_strays(number)));
     with.fold(0, |set, key| set | bit(key))
 }

@@ -5,21 +5,21 @@
 
 use crate::config::firm_rules::logic::{Logic, Way, ways, ways_against};
 use crate::config::firm_rules::parse::Parser;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::file_count::FileCount;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::Test;
-use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::context::firm_rules::{Condition, HouseRule, Requirement};
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::rules;
-use crate::rulebook::rules::Then;
+use crate::rulebook::rules::Requirement as BookRequirement;
 use crate::rulebook::rules::table::RULES;
 
 /// Something that is asked for whenever a rule applies.
 struct Asked<'r> {
-    demand: Demand,
+    demand: Requirement,
     rule: &'r str,
     /// Whether the book asks it.
     book: bool,
@@ -76,7 +76,7 @@ fn can_be(logic: Logic<'_>, way: &Way) -> bool {
     };
     let asked = book(logic, std::slice::from_ref(way));
     let barred = |condition: &Condition| {
-        let forbidden = asked.iter().any(|(_, demand)| *demand == Demand::Forbidden(condition.spot));
+        let forbidden = asked.iter().any(|(_, demand)| *demand == Requirement::Forbidden(condition.spot));
         forbidden && wants_set(condition)
     };
     logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
@@ -88,7 +88,7 @@ fn open_ways(logic: Logic<'_>, rule: &HouseRule) -> Vec<Way> {
 }
 
 /// What the book asks for whenever conditions are met in one of these ways.
-fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Demand)> {
+fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
     let mut asked = Vec::new();
     for rule in RULES {
         let is_here = rule.product.is_none_or(|product| product == logic.product)
@@ -102,15 +102,21 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Demand)> {
             }
             for (then, _) in clause.then {
                 match *then {
-                    Then::Required(key) => asked.push((rule.id, Demand::Required(Spot::of(key)))),
-                    Then::Forbidden(key) => asked.push((rule.id, Demand::Forbidden(Spot::of(key)))),
-                    Then::MustBeTrue(key) => {
-                        let spot = Spot::of(key);
-                        asked.push((rule.id, Demand::Required(spot)));
-                        asked.push((rule.id, Demand::Holds(Condition { spot, test: Test::Is(true), wanted: true })));
+                    BookRequirement::Required(key) => asked.push((rule.id, Requirement::Required(FieldPath::of(key)))),
+                    BookRequirement::Forbidden(key) => {
+                        asked.push((rule.id, Requirement::Forbidden(FieldPath::of(key))))
                     }
-                    Then::WithinDays(key, days) => {
-                        let holds = |test| Demand::Holds(Condition { spot: Spot::of(key), test, wanted: true });
+                    BookRequirement::MustBeTrue(key) => {
+                        let spot = FieldPath::of(key);
+                        asked.push((rule.id, Requirement::Required(spot)));
+                        asked.push((
+                            rule.id,
+                            Requirement::Holds(Condition { spot, test: Test::Is(true), wanted: true }),
+                        ));
+                    }
+                    BookRequirement::WithinDays(key, days) => {
+                        let holds =
+                            |test| Requirement::Holds(Condition { spot: FieldPath::of(key), test, wanted: true });
                         asked.extend([Test::WithinDays(days), Test::NotAfterToday].map(|test| (rule.id, holds(test))));
                     }
                     _ => {}
@@ -152,32 +158,32 @@ fn fault<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
     place: usize,
-    demand: &'a Demand,
+    demand: &'a Requirement,
     asked: &'a [Asked<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let spot = match demand {
-        Demand::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
-        Demand::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
-        Demand::Files(files) => return fault_of_files(rule, place, files, asked),
-        Demand::Required(spot) | Demand::Forbidden(spot) => *spot,
-        Demand::Holds(condition) => condition.spot,
+        Requirement::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
+        Requirement::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
+        Requirement::Files(files) => return fault_of_files(rule, place, files, asked),
+        Requirement::Required(spot) | Requirement::Forbidden(spot) => *spot,
+        Requirement::Holds(condition) => condition.spot,
     };
-    let is_here = |demand: &Demand| demand.spot() == Some(spot);
+    let is_here = |demand: &Requirement| demand.spot() == Some(spot);
     let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
     let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.told_there);
     let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
-    let around: Vec<(&Demand, &str, bool)> = own.chain(others).collect();
+    let around: Vec<(&Requirement, &str, bool)> = own.chain(others).collect();
     if spot.is_always_asked(logic.product) {
         match demand {
-            Demand::Required(_) => return Some((HouseRefusal::BookSays, "")),
-            Demand::Forbidden(_) => return Some((HouseRefusal::ServiceAsks, "")),
+            Requirement::Required(_) => return Some((HouseRefusal::BookSays, "")),
+            Requirement::Forbidden(_) => return Some((HouseRefusal::ServiceAsks, "")),
             _ => {}
         }
     }
     let clash = around.iter().find(|(other, ..)| match (demand, other) {
-        (Demand::Required(_) | Demand::Holds(_), Demand::Forbidden(_))
-        | (Demand::Forbidden(_), Demand::Required(_)) => true,
-        (Demand::Holds(one), Demand::Holds(other)) => {
+        (Requirement::Required(_) | Requirement::Holds(_), Requirement::Forbidden(_))
+        | (Requirement::Forbidden(_), Requirement::Required(_)) => true,
+        (Requirement::Holds(one), Requirement::Holds(other)) => {
             let missing_word = bars(logic, one, other) || bars(logic, other, one);
             missing_word || !logic.can_hold(&[one, other, &given(spot)])
         }
@@ -186,9 +192,9 @@ fn fault<'a>(
     if let Some((_, other, _)) = clash {
         return Some((HouseRefusal::NothingPasses, other));
     }
-    if let Demand::Holds(condition) = demand {
+    if let Requirement::Holds(condition) = demand {
         let all = around.iter().filter_map(|(other, ..)| match other {
-            Demand::Holds(condition) => Some(condition),
+            Requirement::Holds(condition) => Some(condition),
             _ => None,
         });
         let given = given(spot);
@@ -200,7 +206,7 @@ fn fault<'a>(
     let said = around.iter().find(|(other, _, counts)| {
         *counts
             && match (demand, other) {
-                (Demand::Holds(one), Demand::Holds(other)) => says(logic, other, one),
+                (Requirement::Holds(one), Requirement::Holds(other)) => says(logic, other, one),
                 (one, other) => one == *other,
             }
     });
@@ -212,24 +218,24 @@ fn fault<'a>(
 fn fault_of_choice<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
-    fields: &[Spot],
+    fields: &[FieldPath],
     asked: &'a [Asked<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
         return Some((HouseRefusal::BookSays, ""));
     }
     // The other rule says nothing of this one, unless it asks for the same.
-    let is_told = |asked: &Asked<'_>| asked.told_there && matches!(asked.demand, Demand::OneOf(_));
-    let by = |wanted: &Demand| asked.iter().find(|asked| asked.demand == *wanted && !is_told(asked));
+    let is_told = |asked: &Asked<'_>| asked.told_there && matches!(asked.demand, Requirement::OneOf(_));
+    let by = |wanted: &Requirement| asked.iter().find(|asked| asked.demand == *wanted && !is_told(asked));
     let barred: Vec<&str> =
-        fields.iter().filter_map(|spot| by(&Demand::Forbidden(*spot))).map(|asked| asked.rule).collect();
+        fields.iter().filter_map(|spot| by(&Requirement::Forbidden(*spot))).map(|asked| asked.rule).collect();
     if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
         return Some((HouseRefusal::NothingPasses, by));
     }
     // A member that is required is required where its record is given.
-    let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Demand::Required(*spot));
+    let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Requirement::Required(*spot));
     let said = required
-        .chain([Demand::OneOf(fields.to_vec())])
+        .chain([Requirement::OneOf(fields.to_vec())])
         .find_map(|demand| by(&demand).filter(|asked| asked.severity <= rule.severity));
     said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
 }
@@ -250,7 +256,7 @@ fn fault_of_formula<'a>(
         return Some((HouseRefusal::AllPasses, ""));
     }
     let same = |asked: &&Asked<'_>| {
-        matches!(&asked.demand, Demand::Meets(other) if other == formula)
+        matches!(&asked.demand, Requirement::Meets(other) if other == formula)
             && !asked.told_there
             && asked.severity <= rule.severity
     };
@@ -268,7 +274,7 @@ fn fault_of_files<'a>(
     let others = asked.iter().filter(|asked| !asked.told_there);
     let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
     let around = own.chain(others).filter_map(|(demand, rule, counts)| match demand {
-        Demand::Files(files) => Some((files, rule, counts)),
+        Requirement::Files(files) => Some((files, rule, counts)),
         _ => None,
     });
     let around: Vec<(&FileCount, &str, bool)> = around.collect();
@@ -294,7 +300,7 @@ fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     is_within || logic.implies(&[one, &given(one.spot)], other)
 }
 
-fn given(spot: Spot) -> Condition {
+fn given(spot: FieldPath) -> Condition {
     Condition { spot, test: Test::Set(true), wanted: true }
 }
 
@@ -309,6 +315,6 @@ impl Condition {
             rules::Condition::Is(key, value) => (key, Test::Is(value), true),
             rules::Condition::MasterToken => return None,
         };
-        Some(Condition { spot: Spot::of(key), test, wanted })
+        Some(Condition { spot: FieldPath::of(key), test, wanted })
     }
 }

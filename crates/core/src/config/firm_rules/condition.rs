@@ -5,7 +5,7 @@ use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
 use crate::config::firm_rules::parse::{Parser, limit, with_near, words};
 use crate::context::firm_rules::Condition;
 use crate::context::firm_rules::expression::{Expression, ExpressionError, LONGEST};
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::operators::{Family, OPERATORS};
 use crate::context::firm_rules::range::Range;
@@ -33,8 +33,8 @@ const DEEPEST: usize = 3;
 pub(crate) const CONNECTIVES: [&str; 3] = ["any", "all", "not"];
 
 /// The names of all operators, and further ones.
-pub(crate) fn names(further: &[&'static str]) -> Vec<&'static str> {
-    OPERATORS.iter().map(|row| row.name).chain(further.iter().copied()).collect()
+pub(crate) fn names(extra: &[&'static str]) -> Vec<&'static str> {
+    OPERATORS.iter().map(|row| row.name).chain(extra.iter().copied()).collect()
 }
 
 /// Refuses what does not say exactly one thing.
@@ -85,7 +85,7 @@ pub(crate) fn connected(
 pub(crate) fn test(
     parser: &mut Parser<'_>,
     product: Option<Product>,
-    spot: Spot,
+    spot: FieldPath,
     name: &str,
     value: &Document,
     fitting: &[&'static str],
@@ -115,7 +115,13 @@ pub(crate) fn test(
     })
 }
 
-fn read(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, name: &str, value: &Document) -> Option<Test> {
+fn read(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    spot: FieldPath,
+    name: &str,
+    value: &Document,
+) -> Option<Test> {
     hints::note(parser, Family::of(spot.kind(product)), name, value);
     let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, spot, value);
     let against = |parser: &mut Parser<'_>, relation| {
@@ -221,7 +227,7 @@ fn expression(parser: &mut Parser<'_>, value: &Document) -> Option<Expression> {
 }
 
 /// The field that a value is held against: another one of the same kind.
-fn other(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, value: &Document) -> Option<Spot> {
+fn other(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, value: &Document) -> Option<FieldPath> {
     let other = spot(parser, product, value)?;
     if other == own {
         return parser.refuse(HouseRefusal::SameField, Params::default());
@@ -231,7 +237,7 @@ fn other(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, value: &D
 }
 
 /// `{"field"}` with a range or without one.
-fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, value: &Document) -> Option<Test> {
+fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, value: &Document) -> Option<Test> {
     let members = parser.set(value, &["field", "at_least", "at_most", "between"])?;
     let other = parser.must(members, "field", |parser, field| other(parser, product, own, field))?;
     let range = match others(members, &["field"])[..] {
@@ -245,7 +251,7 @@ fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: Spot, valu
 }
 
 /// The words that a field may hold for a product, or for any; none where every text may stand.
-fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: Spot) -> Vec<&'h str> {
+fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: FieldPath) -> Vec<&'h str> {
     if let Kind::State { .. } = spot.kind(product) {
         return STATES.into_iter().chain(UNUSUAL_STATES).collect();
     }
@@ -254,7 +260,7 @@ fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: Spot) -> Vec<
     products.flat_map(|product| spot.words(Some(product), host)).collect()
 }
 
-fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, value: &Document) -> Option<String> {
+fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, value: &Document) -> Option<String> {
     let word = parser.text(value, LONGEST_WORD)?;
     let listed = listed(parser, product, spot);
     if listed.is_empty() || listed.contains(&word.as_str()) {
@@ -264,7 +270,7 @@ fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, val
     parser.refuse(HouseRefusal::UnknownWord, with_near(Params::default(), near))
 }
 
-fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: Spot, value: &Document) -> Option<String> {
+fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, value: &Document) -> Option<String> {
     let prefix = parser.text(value, LONGEST_WORD)?;
     let listed = listed(parser, product, spot);
     if listed.is_empty() || listed.iter().any(|word| word.starts_with(prefix.as_str())) {

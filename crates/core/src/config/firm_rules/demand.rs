@@ -4,8 +4,8 @@ use crate::config::firm_rules::condition::{CONNECTIVES, connected, names, one_te
 use crate::config::firm_rules::files::files;
 use crate::config::firm_rules::parse::Parser;
 use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
-use crate::context::firm_rules::Demand;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::Requirement;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::operators::Family;
 use crate::rulebook::params::Params;
 use crate::rulebook::product::Product;
@@ -16,7 +16,7 @@ use crate::text::json::document::Document;
 const DEMANDS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
 
 /// `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or conditions put together.
-pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Demand> {
+pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Requirement> {
     let members = parser.set(document, &names(&["required", "forbidden", "files", "field", "any", "all", "not"]))?;
     if members.get("field").is_some() {
         return field(parser, product, members);
@@ -25,12 +25,12 @@ pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document
     match name {
         "required" | "forbidden" => {
             let spot = parser.within(name, |parser| spot(parser, product, value))?;
-            Some(if name == "required" { Demand::Required(spot) } else { Demand::Forbidden(spot) })
+            Some(if name == "required" { Requirement::Required(spot) } else { Requirement::Forbidden(spot) })
         }
         "one_of" => parser.within("one_of", |parser| one_of(parser, product, value)),
-        "files" => parser.within("files", |parser| files(parser, value)).map(Demand::Files),
+        "files" => parser.within("files", |parser| files(parser, value)).map(Requirement::Files),
         _ if CONNECTIVES.contains(&name) => {
-            parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Demand::Meets)
+            parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Requirement::Meets)
         }
         _ => one_demand(parser),
     }
@@ -46,7 +46,7 @@ fn field(
     parser: &mut Parser<'_>,
     product: Option<Product>,
     members: &crate::text::json::document::Members,
-) -> Option<Demand> {
+) -> Option<Requirement> {
     let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
     let fitting: Vec<&str> = Family::of(spot.kind(product)).operators(true).map(|row| row.name).collect();
     let [(name, value)] = others(members, &["field"])[..] else {
@@ -55,12 +55,12 @@ fn field(
     };
     let condition = test(parser, product, spot, name, value, &fitting)?;
     let passes = parser.within(name, |parser| says_something(parser, product, &condition));
-    passes.map(|()| Demand::Holds(condition))
+    passes.map(|()| Requirement::Holds(condition))
 }
 
 /// Two fields or more, of which one must be given.
-fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -> Option<Demand> {
-    let mut fields: Vec<Spot> = Vec::new();
+fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -> Option<Requirement> {
+    let mut fields: Vec<FieldPath> = Vec::new();
     let before = parser.issues.len();
     parser.some(value, MOST_PARTS, |parser, _, field| {
         let spot = spot(parser, product, field)?;
@@ -74,6 +74,6 @@ fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -
         // What is wrong with the fields was refused.
         _ if parser.issues.len() > before => None,
         0 | 1 => parser.refuse(HouseRefusal::OneField, Params::default()),
-        _ => Some(Demand::OneOf(fields)),
+        _ => Some(Requirement::OneOf(fields)),
     }
 }

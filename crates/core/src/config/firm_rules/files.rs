@@ -45,7 +45,7 @@ fn label(parser: &mut Parser<'_>, value: &Document) -> Option<String> {
     if host.lists(&FILE_LABEL, &label) {
         return Some(label);
     }
-    let known: Vec<&str> = FILE_LABEL.words.iter().copied().chain(host.further_words(&FILE_LABEL)).collect();
+    let known: Vec<&str> = FILE_LABEL.words.iter().copied().chain(host.extra_words(&FILE_LABEL)).collect();
     let near = nearest(&label, known.iter().copied());
     let params = with_near(Params::default().with("words", words(&known)), near);
     parser.refuse(HouseRefusal::UnknownLabel, params)

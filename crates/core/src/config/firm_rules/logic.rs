@@ -7,7 +7,7 @@
 
 use crate::context::Host;
 use crate::context::firm_rules::Condition;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::operators::Family;
 use crate::context::firm_rules::test::Test;
@@ -117,19 +117,19 @@ impl Logic<'_> {
     }
 
     /// Whether whatever meets the conditions meets one more.
-    pub(crate) fn implies(&self, conditions: &[&Condition], further: &Condition) -> bool {
-        if conditions.contains(&further) {
+    pub(crate) fn implies(&self, conditions: &[&Condition], extra: &Condition) -> bool {
+        if conditions.contains(&extra) {
             return true;
         }
-        let mut same = about(conditions, further.spot);
-        if same.is_empty() && !matches!(further.test, Test::Set(_)) {
+        let mut same = about(conditions, extra.spot);
+        if same.is_empty() && !matches!(extra.test, Test::Set(_)) {
             return false;
         }
         let known = same.clone();
-        same.push(further);
+        same.push(extra);
         self.candidates(&same).iter().filter(|candidate| self.possible(candidate, &known)).all(|candidate| {
-            let by_itself = || known.iter().any(|known| is_within(known, further));
-            self.meets(candidate, further).unwrap_or_else(by_itself)
+            let by_itself = || known.iter().any(|known| is_within(known, extra));
+            self.meets(candidate, extra).unwrap_or_else(by_itself)
         })
     }
 
@@ -202,7 +202,7 @@ impl Logic<'_> {
         candidates
     }
 
-    fn words(&self, spot: Spot, conditions: &[&Condition]) -> Vec<Candidate> {
+    fn words(&self, spot: FieldPath, conditions: &[&Condition]) -> Vec<Candidate> {
         let product = Some(self.product);
         let mut words: Vec<Candidate> = Vec::new();
         let real = |word: &str| Candidate::Word(word.to_owned(), true);
@@ -247,7 +247,7 @@ fn is_apart(one: &Condition, other: &Condition) -> bool {
     }
 }
 
-fn about<'c>(conditions: &[&'c Condition], spot: Spot) -> Vec<&'c Condition> {
+fn about<'c>(conditions: &[&'c Condition], spot: FieldPath) -> Vec<&'c Condition> {
     conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
 }
 
@@ -349,10 +349,10 @@ mod tests {
                 Just(true)
             ),
         ];
-        tests.prop_map(|(name, test, wanted)| Condition { spot: Spot::of(key_of(name)), test, wanted })
+        tests.prop_map(|(name, test, wanted)| Condition { spot: FieldPath::of(key_of(name)), test, wanted })
     }
 
-    fn key_of(name: &str) -> crate::rulebook::fields::names::Key {
+    fn key_of(name: &str) -> crate::rulebook::fields::names::FieldId {
         crate::rulebook::fields::names::lookup(name).unwrap_or(key("summary"))
     }
 
@@ -412,25 +412,25 @@ mod tests {
         }
 
         #[test]
-        fn what_formulas_make_of_conditions_is_so(when in prop::collection::vec(formula(), 1..4), further in formula(), payload in payload()) {
+        fn what_formulas_make_of_conditions_is_so(when in prop::collection::vec(formula(), 1..4), extra in formula(), payload in payload()) {
             let host = Host::new(Date::parse("2026-03-01").expect("a day"));
             let logic = Logic { product: Product::PolicyLimit, host: &host };
             if meets_all(&payload, when.clone()) {
                 let ways = ways(&when);
                 prop_assert!(ways.iter().any(|way| meets(&payload, way.clone())), "{:?} in {}", when, payload);
-                if logic.entails(&ways, &further) {
-                    prop_assert!(meets_all(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+                if logic.entails(&ways, &extra) {
+                    prop_assert!(meets_all(&payload, vec![extra.clone()]), "{:?} implies {:?} in {}", when, extra, payload);
                 }
             }
         }
 
         #[test]
-        fn what_is_implied_follows(when in prop::collection::vec(condition(), 1..4), further in condition(), payload in payload()) {
+        fn what_is_implied_follows(when in prop::collection::vec(condition(), 1..4), extra in condition(), payload in payload()) {
             let host = Host::new(Date::parse("2026-03-01").expect("a day"));
             let logic = Logic { product: Product::PolicyLimit, host: &host };
             let all: Vec<&Condition> = when.iter().collect();
-            if logic.implies(&all, &further) && meets(&payload, when.clone()) {
-                prop_assert!(meets(&payload, vec![further.clone()]), "{:?} implies {:?} in {}", when, further, payload);
+            if logic.implies(&all, &extra) && meets(&payload, when.clone()) {
+                prop_assert!(meets(&payload, vec![extra.clone()]), "{:?} implies {:?} in {}", when, extra, payload);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Reads the JSON of house rules and gathers all that is wrong with its shape, each at its place.
 
 use crate::context::Host;
-use crate::context::firm_rules::field::NoSpot;
+use crate::context::firm_rules::field::FieldPathError;
 use crate::messages::Words;
 use crate::messages::{en, es};
 use crate::report::issue::Issue;
@@ -64,12 +64,12 @@ impl<'h> Parser<'h> {
     /// Refuses something below.
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
-        self.issues.push(reason.told(self.host.language, self.rule.as_deref(), path, params));
+        self.issues.push(reason.to_issue(self.host.language, self.rule.as_deref(), path, params));
     }
 
     /// Notes something about what stands here.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
-        let issue = Issue::told(&HOUSE, self.host.language, code, self.path.clone(), params);
+        let issue = Issue::render(&HOUSE, self.host.language, code, self.path.clone(), params);
         self.issues.push(issue);
     }
 
@@ -211,18 +211,18 @@ pub(crate) fn spot(
     parser: &mut Parser<'_>,
     product: Option<Product>,
     document: &Document,
-) -> Option<crate::context::firm_rules::field::Spot> {
+) -> Option<crate::context::firm_rules::field::FieldPath> {
     let pointer = parser.text(document, LONGEST_TITLE)?;
-    let found = crate::context::firm_rules::field::Spot::find(&pointer, parser.host.surface);
+    let found = crate::context::firm_rules::field::FieldPath::find(&pointer, parser.host.surface);
     let spot = match found {
         Ok(spot) => spot,
-        Err(NoSpot::Unknown(near)) => {
+        Err(FieldPathError::Unknown(near)) => {
             return parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near));
         }
-        Err(NoSpot::Unread(near)) => {
+        Err(FieldPathError::Unread(near)) => {
             return parser.refuse(HouseRefusal::UnreadField, with_near(Params::default(), near));
         }
-        Err(NoSpot::CaseType) => return parser.refuse(HouseRefusal::CaseTypeField, Params::default()),
+        Err(FieldPathError::CaseType) => return parser.refuse(HouseRefusal::CaseTypeField, Params::default()),
     };
     let lacks = |product: &Product| !spot.is_of(*product);
     match product {

@@ -228,7 +228,7 @@ mod tests {
             .iter()
             .fold(0, |mask, name| mask | bit(crate::rulebook::fields::names::lookup(name).expect("a field")));
         assert_eq!(house.rules.first().map(crate::context::firm_rules::HouseRule::reads), Some(wanted));
-        assert_eq!(house.keeps.count_ones(), 1);
-        assert_ne!(house.keeps & (1 << key("defendant_information").member_slot(10)), 0);
+        assert_eq!(house.retained_text.count_ones(), 1);
+        assert_ne!(house.retained_text & (1 << key("defendant_information").member_slot(10)), 0);
     }
 }

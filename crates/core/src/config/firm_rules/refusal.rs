@@ -14,7 +14,7 @@ impl HouseRefusal {
     }
 
     /// The finding at a place; the parameters may hold a `suggestion`, and the id of the rule goes with it.
-    pub(crate) fn told(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
+    pub(crate) fn to_issue(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
         let mut message = language.catalogue().fill(self.text(language), &params);
         if let Some(Param::Word(fault)) = params.get("fault") {
             let faults = language.pick(en::house::SYNTAX, es::house::SYNTAX);
@@ -26,7 +26,10 @@ impl HouseRefusal {
             let mean = language.pick(" Did you mean {suggestion}?", " ¿Quiso decir {suggestion}?");
             message.push_str(&language.catalogue().fill(mean, &params));
         }
-        let told = Params::default().with("reason", Param::from(self.name())).and(params);
-        Issue { rule: rule.map(|id| id.to_owned().into()), ..Issue::in_words(Code::HouseRefused, path, told, message) }
+        let with_reason = Params::default().with("reason", Param::from(self.name())).and(params);
+        Issue {
+            rule: rule.map(|id| id.to_owned().into()),
+            ..Issue::in_words(Code::HouseRefused, path, with_reason, message)
+        }
     }
 }

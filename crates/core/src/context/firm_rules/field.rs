@@ -2,8 +2,8 @@
 
 use crate::context::Host;
 use crate::rulebook::fields::names::bit;
-use crate::rulebook::fields::names::{Key, lookup, lookup_member};
-use crate::rulebook::fields::{Field, Kind, Need, Standing, Words};
+use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
 use crate::rulebook::surface::Surface;
@@ -12,15 +12,15 @@ use crate::text::suggest::nearest;
 
 /// A field, or a record's member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Spot {
-    pub(crate) key: Key,
+pub(crate) struct FieldPath {
+    pub(crate) key: FieldId,
     /// The number of the member's row.
     pub(crate) member: Option<usize>,
 }
 
 /// Why a pointer names nothing that a house rule can look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoSpot {
+pub(crate) enum FieldPathError {
     /// There is no such field; this one is near.
     Unknown(Option<&'static str>),
     /// The service does not read the field; this one counts instead.
@@ -29,36 +29,36 @@ pub(crate) enum NoSpot {
     CaseType,
 }
 
-impl Spot {
-    pub(crate) fn of(key: Key) -> Spot {
-        Spot { key, member: None }
+impl FieldPath {
+    pub(crate) fn of(key: FieldId) -> FieldPath {
+        FieldPath { key, member: None }
     }
 
     /// Finds the field of a pointer.
-    pub(crate) fn find(pointer: &str, surface: Surface) -> Result<Spot, NoSpot> {
+    pub(crate) fn find(pointer: &str, surface: Surface) -> Result<FieldPath, FieldPathError> {
         let mut names = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
         let first = names.next().unwrap_or_default();
-        let near = || NoSpot::Unknown(nearest(first, every_field().map(|(_, field)| field.name)));
+        let near = || FieldPathError::Unknown(nearest(first, every_field().map(|(_, field)| field.name)));
         let key = lookup(first).ok_or_else(near)?;
         if !pointer.starts_with('/') {
-            return Err(NoSpot::Unknown(Some(key.name())));
+            return Err(FieldPathError::Unknown(Some(key.name())));
         }
         let member = match names.next() {
             None => None,
             Some(name) => {
                 let members = key.field().kind.members();
-                let near = || NoSpot::Unknown(nearest(name, members.iter().map(|member| member.name)));
+                let near = || FieldPathError::Unknown(nearest(name, members.iter().map(|member| member.name)));
                 Some(lookup_member(members, name).filter(|_| !members.is_empty()).ok_or_else(near)?)
             }
         };
-        let spot = Spot { key, member };
+        let spot = FieldPath { key, member };
         match spot.field(None).standing {
-            _ if names.next().is_some() => Err(NoSpot::Unknown(None)),
-            _ if key == CASE_TYPE => Err(NoSpot::CaseType),
-            Standing::AliasOf(current) => Err(NoSpot::Unread(Some(current))),
-            Standing::Current => Ok(spot),
-            Standing::LegacyOnly if surface == Surface::Legacy => Ok(spot),
-            _ => Err(NoSpot::Unread(None)),
+            _ if names.next().is_some() => Err(FieldPathError::Unknown(None)),
+            _ if key == CASE_TYPE => Err(FieldPathError::CaseType),
+            FieldStatus::AliasOf(current) => Err(FieldPathError::Unread(Some(current))),
+            FieldStatus::Current => Ok(spot),
+            FieldStatus::LegacyOnly if surface == Surface::Legacy => Ok(spot),
+            _ => Err(FieldPathError::Unread(None)),
         }
     }
 
@@ -79,7 +79,7 @@ impl Spot {
     /// The words that the field may hold, the host's among them; none where it has no list.
     pub(crate) fn words(self, product: Option<Product>, host: &Host) -> Vec<&str> {
         let list = self.list(product).into_iter();
-        list.flat_map(|list| list.words.iter().copied().chain(host.further_words(list))).collect()
+        list.flat_map(|list| list.words.iter().copied().chain(host.extra_words(list))).collect()
     }
 
     /// Where the value is kept.
@@ -104,19 +104,19 @@ impl Spot {
 
     /// Whether a product's table has the field.
     pub(crate) fn is_of(self, product: Product) -> bool {
-        Key::of_product(Some(product)).any(|(key, _)| key == self.key)
+        FieldId::of_product(Some(product)).any(|(key, _)| key == self.key)
     }
 
     /// Whether the field, or the member of a record that is given, must be set whatever the rules say.
     pub(crate) fn is_always_asked(self, product: Product) -> bool {
-        self.field(Some(product)).need == Need::Required
+        self.field(Some(product)).need == Requiredness::Required
     }
 }
 
 /// Every field of the payload, in the catalogue's order.
-pub(crate) fn every_field() -> impl Iterator<Item = (Key, &'static Field)> {
+pub(crate) fn every_field() -> impl Iterator<Item = (FieldId, &'static Field)> {
     let product = Some(Product::PolicyLimit);
-    Key::of_product(product).chain(Key::of_other_product(product))
+    FieldId::of_product(product).chain(FieldId::of_other_product(product))
 }
 
 /// The field that a pointer means or lies in, for waivers, which may name any place; else a field of a similar name.

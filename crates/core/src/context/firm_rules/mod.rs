@@ -17,7 +17,7 @@ pub(crate) mod waiver;
 
 use crate::context::firm_rules::file_count::FileCount;
 
-pub(crate) use field::Spot;
+pub(crate) use field::FieldPath;
 pub(crate) use formula::Formula;
 pub(crate) use test::Test;
 pub(crate) use waiver::Waiver;
@@ -57,7 +57,7 @@ pub(crate) struct House {
     pub(crate) rules: List<HouseRule>,
     pub(crate) waivers: List<Waiver>,
     /// Free texts that a rule reads, a bit for each slot: the reader keeps them.
-    pub(crate) keeps: u128,
+    pub(crate) retained_text: u128,
     /// Whether a rule reads a number, which a binding that walks a payload does not send.
     pub(crate) reads_numbers: bool,
 }
@@ -69,7 +69,7 @@ pub(crate) struct HouseRule {
     pub(crate) title: Option<String>,
     pub(crate) product: Option<Product>,
     pub(crate) when: Vec<Formula>,
-    pub(crate) then: Vec<Demand>,
+    pub(crate) then: Vec<Requirement>,
     pub(crate) message: Message,
     /// An error refuses the case; a warning advises, and asks nothing of a form.
     pub(crate) severity: Severity,
@@ -78,7 +78,7 @@ pub(crate) struct HouseRule {
 /// A test of a field's value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Condition {
-    pub(crate) spot: Spot,
+    pub(crate) spot: FieldPath,
     pub(crate) test: Test,
     /// `false` for the opposite.
     pub(crate) wanted: bool,
@@ -86,13 +86,13 @@ pub(crate) struct Condition {
 
 /// What must hold where the conditions are met.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Demand {
+pub(crate) enum Requirement {
     /// The field is set (D1); a record's member, where the record is.
-    Required(Spot),
+    Required(FieldPath),
     /// The field is not set (D1).
-    Forbidden(Spot),
+    Forbidden(FieldPath),
     /// One of the fields is set.
-    OneOf(Vec<Spot>),
+    OneOf(Vec<FieldPath>),
     /// What is set passes the test; of several words each does.
     Holds(Condition),
     /// The conditions are met as those of `when` are.
@@ -116,22 +116,22 @@ impl Message {
     }
 }
 
-impl Demand {
+impl Requirement {
     /// The fields that it names, in its order; the finding is at the first.
-    pub(crate) fn spots(&self) -> Vec<Spot> {
+    pub(crate) fn spots(&self) -> Vec<FieldPath> {
         let mut spots = Vec::new();
         match self {
-            Demand::Required(spot) | Demand::Forbidden(spot) => spots.push(*spot),
-            Demand::OneOf(fields) => spots.extend(fields),
-            Demand::Holds(condition) => spots.extend(condition.spots()),
-            Demand::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
-            Demand::Files(_) => {}
+            Requirement::Required(spot) | Requirement::Forbidden(spot) => spots.push(*spot),
+            Requirement::OneOf(fields) => spots.extend(fields),
+            Requirement::Holds(condition) => spots.extend(condition.spots()),
+            Requirement::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
+            Requirement::Files(_) => {}
         }
         spots
     }
 
     /// The field that it is about.
-    pub(crate) fn spot(&self) -> Option<Spot> {
+    pub(crate) fn spot(&self) -> Option<FieldPath> {
         self.spots().first().copied()
     }
 
@@ -139,54 +139,56 @@ impl Demand {
     pub(crate) fn code(&self, severity: Severity) -> Code {
         match (self, severity) {
             (_, Severity::Warning) => Code::HouseAdvice,
-            (Demand::Required(_) | Demand::OneOf(_), _) => Code::Required,
-            (Demand::Forbidden(_), _) => Code::Forbidden,
-            (Demand::Holds(_) | Demand::Meets(_) | Demand::Files(_), _) => Code::HouseRule,
+            (Requirement::Required(_) | Requirement::OneOf(_), _) => Code::Required,
+            (Requirement::Forbidden(_), _) => Code::Forbidden,
+            (Requirement::Holds(_) | Requirement::Meets(_) | Requirement::Files(_), _) => Code::HouseRule,
         }
     }
 
     /// What a translated message needs: the test and its limits, as the firm wrote them, and, of a demand on several
     /// fields, their pointers.
     pub(crate) fn params(&self) -> Params {
-        let told = |name: &str| Params::default().with("test", Param::from(name));
+        let named = |name: &str| Params::default().with("test", Param::from(name));
         let params = match self {
-            Demand::Required(_) => told("required"),
-            Demand::Forbidden(_) => told("forbidden"),
-            Demand::OneOf(_) => told("one_of"),
-            Demand::Holds(condition) => {
+            Requirement::Required(_) => named("required"),
+            Requirement::Forbidden(_) => named("forbidden"),
+            Requirement::OneOf(_) => named("one_of"),
+            Requirement::Holds(condition) => {
                 let name = condition.test.name();
-                let params = if condition.wanted { told(name) } else { told(&["not_", name].concat()) };
+                let params = if condition.wanted { named(name) } else { named(&["not_", name].concat()) };
                 condition.test.limits(params)
             }
-            Demand::Meets(formula) => told(formula.name()),
-            Demand::Files(files) => files.limits(told("files")),
+            Requirement::Meets(formula) => named(formula.name()),
+            Requirement::Files(files) => files.limits(named("files")),
         };
-        let fields = once(self.spots().into_iter().map(Spot::pointer));
+        let fields = once(self.spots().into_iter().map(FieldPath::pointer));
         match (self, fields.len()) {
-            (Demand::OneOf(_) | Demand::Meets(_), _) | (_, 2..) => params.with("fields", Param::Words(fields)),
+            (Requirement::OneOf(_) | Requirement::Meets(_), _) | (_, 2..) => {
+                params.with("fields", Param::Words(fields))
+            }
             _ => params,
         }
     }
 
     fn conditions(&self, each: &mut impl FnMut(&Condition)) {
         match self {
-            Demand::Holds(condition) => each(condition),
-            Demand::Meets(formula) => formula.each(each),
-            Demand::Required(_) | Demand::Forbidden(_) | Demand::OneOf(_) | Demand::Files(_) => {}
+            Requirement::Holds(condition) => each(condition),
+            Requirement::Meets(formula) => formula.each(each),
+            Requirement::Required(_) | Requirement::Forbidden(_) | Requirement::OneOf(_) | Requirement::Files(_) => {}
         }
     }
 }
 
 impl Condition {
     /// The field, and the one that it is held against.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+    pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> + use<> {
         std::iter::once(self.spot).chain(self.test.other())
     }
 }
 
 impl HouseRule {
     /// Fields that its conditions read, in their order.
-    fn read(&self) -> Vec<Spot> {
+    fn read(&self) -> Vec<FieldPath> {
         let mut spots = Vec::new();
         for formula in &self.when {
             formula.each(&mut |condition| spots.extend(condition.spots()));
@@ -201,7 +203,7 @@ impl HouseRule {
 
     /// Returns `true` if it requires something of the files that are sent with the case.
     pub(crate) fn is_about_files(&self) -> bool {
-        self.then.iter().any(|demand| matches!(demand, Demand::Files(_)))
+        self.then.iter().any(|demand| matches!(demand, Requirement::Files(_)))
     }
 
     /// Returns `true` if its conditions depend on the day.
@@ -214,8 +216,8 @@ impl HouseRule {
     }
 
     /// Fields that it reads or judges.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
-        self.read().into_iter().chain(self.then.iter().flat_map(Demand::spots))
+    pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> {
+        self.read().into_iter().chain(self.then.iter().flat_map(Requirement::spots))
     }
 
     /// The same as a bit for the slot of each; a record's for its members.
@@ -231,9 +233,9 @@ impl HouseRule {
         }
         for demand in &self.then {
             match demand {
-                Demand::Required(_) | Demand::Forbidden(_) | Demand::Files(_) => words += 1,
-                Demand::OneOf(fields) => words += fields.len(),
-                Demand::Holds(_) | Demand::Meets(_) => {
+                Requirement::Required(_) | Requirement::Forbidden(_) | Requirement::Files(_) => words += 1,
+                Requirement::OneOf(fields) => words += fields.len(),
+                Requirement::Holds(_) | Requirement::Meets(_) => {
                     demand.conditions(&mut |condition| words += condition.test.words());
                 }
             }
@@ -243,17 +245,17 @@ impl HouseRule {
 
     /// Pointers of the fields that its conditions read, each once.
     pub(crate) fn because(&self) -> Vec<String> {
-        once(self.read().into_iter().map(Spot::pointer))
+        once(self.read().into_iter().map(FieldPath::pointer))
     }
 }
 
 impl House {
     #[cfg(feature = "house")]
     pub(crate) fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
-        let (mut keeps, mut reads_numbers) = (0, false);
+        let (mut retained_text, mut reads_numbers) = (0, false);
         let mut keep = |condition: &Condition| {
             for spot in condition.spots().filter(|_| condition.test.reads_text()) {
-                keeps |= 1 << spot.slot();
+                retained_text |= 1 << spot.slot();
                 reads_numbers |= matches!(spot.kind(None), Kind::Integer);
             }
         };
@@ -265,7 +267,7 @@ impl House {
                 demand.conditions(&mut keep);
             }
         }
-        House { rules, waivers, keeps, reads_numbers }
+        House { rules, waivers, retained_text, reads_numbers }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Firm rules in sentences: their conditions and demands in the words of a language.
 
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::{Relation, Test};
-use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::context::firm_rules::{Condition, HouseRule, Requirement};
 use crate::messages::{Language, en, es};
 use crate::rulebook::params::{Param, Params};
 
@@ -29,18 +29,18 @@ fn fill(language: Language, name: &str, params: &Params) -> String {
     language.catalogue().fill(text(language, name), params)
 }
 
-fn of_demand(demand: &Demand, language: Language) -> String {
+fn of_demand(demand: &Requirement, language: Language) -> String {
     let about = |name: &str, what: String| fill(language, name, &Params::default().with("what", Param::Word(what)));
     match demand {
-        Demand::Required(spot) => about("required", label(*spot, language)),
-        Demand::Forbidden(spot) => about("forbidden", label(*spot, language)),
-        Demand::OneOf(fields) => {
+        Requirement::Required(spot) => about("required", label(*spot, language)),
+        Requirement::Forbidden(spot) => about("forbidden", label(*spot, language)),
+        Requirement::OneOf(fields) => {
             let labels: Vec<String> = fields.iter().map(|spot| label(*spot, language)).collect();
             about("one_of_fields", labels.join(", "))
         }
-        Demand::Holds(condition) => about("holds", of_condition(condition, language)),
-        Demand::Meets(formula) => of_formula(formula, language),
-        Demand::Files(files) => {
+        Requirement::Holds(condition) => about("holds", of_condition(condition, language)),
+        Requirement::Meets(formula) => of_formula(formula, language),
+        Requirement::Files(files) => {
             let params = files.limits(Params::default());
             // "labeled X" is a part of its own, since a requirement may count all files.
             let labeled = files.label.as_ref().map(|_| fill(language, "labeled", &params)).unwrap_or_default();
@@ -92,7 +92,7 @@ fn of_condition(condition: &Condition, language: Language) -> String {
 }
 
 /// The name of a field on a form, with its record's before it.
-fn label(spot: Spot, language: Language) -> String {
+fn label(spot: FieldPath, language: Language) -> String {
     let record = language.labels().field(spot.key.name()).label;
     let member = spot.member.and_then(|member| spot.key.field().kind.members().get(member));
     let name = match member {

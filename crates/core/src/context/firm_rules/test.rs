@@ -1,7 +1,7 @@
 //! What a house rule can ask of a value: the same tests in conditions and in demands.
 
 use crate::context::firm_rules::expression::Expression;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::range::{Range, number_of};
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::{Param, Params};
@@ -45,7 +45,7 @@ pub(crate) enum Test {
     /// The day is one of these days of the week.
     Weekday(Weekdays),
     /// The value stands so to that of another field.
-    Field(Spot, Relation),
+    Field(FieldPath, Relation),
 }
 
 /// How the values of two fields stand to each other.
@@ -165,7 +165,7 @@ impl Test {
     }
 
     /// The field that the value is held against.
-    pub(crate) fn other(&self) -> Option<Spot> {
+    pub(crate) fn other(&self) -> Option<FieldPath> {
         if let Test::Field(other, _) = self { Some(*other) } else { None }
     }
 

@@ -1,11 +1,11 @@
 //! What requests carry.
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
-use crate::export::json::told;
+use crate::export::json::description;
 use crate::export::json::{joined, list, number, object, words};
 use crate::export::openapi::{case_name, schema_of, unpublished};
 use crate::export::schema::loose_case;
-use crate::export::schema::values::TOLD;
+use crate::export::schema::values::NON_BLANK;
 use crate::rulebook::product::Product;
 use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, MemberKind};
 use crate::text::json::document::Document;
@@ -23,8 +23,8 @@ pub(crate) fn body(endpoint: &Endpoint) -> Option<Document> {
         Body::Multipart => (multipart(endpoint), &[]),
     };
     let about = about(endpoint.id);
-    let about =
-        (!about.is_empty()).then(|| ("description", told(&about.iter().map(String::as_str).collect::<Vec<_>>())));
+    let about = (!about.is_empty())
+        .then(|| ("description", description(&about.iter().map(String::as_str).collect::<Vec<_>>())));
     let body = [("required", Document::Boolean(required)), ("content", content)];
     Some(object(about.into_iter().chain(body).chain(unpublished(missing))))
 }
@@ -59,7 +59,7 @@ fn members(endpoint: &Endpoint) -> Document {
             object([("required", words([name])), ("properties", object([(name, schema)]))])
         };
         let files = object([("minItems", number(1))]);
-        ("anyOf", list([given("message", schema_of(TOLD)), given("file", files)]))
+        ("anyOf", list([given("message", schema_of(NON_BLANK)), given("file", files)]))
     });
     object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]).chain(either))
 }
@@ -67,7 +67,7 @@ fn members(endpoint: &Endpoint) -> Document {
 fn property(member: &Member) -> Document {
     let one = match member.kind {
         // What must be set must not be blank (D1).
-        MemberKind::Text if member.required => schema_of(TOLD),
+        MemberKind::Text if member.required => schema_of(NON_BLANK),
         MemberKind::Text | MemberKind::Label => text_schema(member),
         MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
         MemberKind::File => {

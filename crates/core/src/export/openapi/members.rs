@@ -6,21 +6,21 @@ use crate::export::openapi::schema_of;
 use crate::export::schema::patterns::WHITE_SPACE_BEYOND_ASCII;
 use crate::export::schema::patterns::of_characters;
 use crate::service::record_schema::forms::OWNER_CHARACTERS;
-use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::record_schema::{Member, Presence, Shape, ValueType};
 use crate::service::records::table::Record;
 use crate::service::results::table::RESULTS_DATA;
 use crate::text::json::document::Document;
 
 pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
     let value = match member.holds {
-        Holds::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
+        ValueType::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
             schema_of(RESULTS_DATA.name)
         }
         holds => value(holds),
     };
     // Elsewhere, what depends on another member may be `null`.
     let nullable = member.nullable || matches!(member.presence, Presence::When(..));
-    let value = if nullable && !matches!(member.holds, Holds::Null) {
+    let value = if nullable && !matches!(member.holds, ValueType::Null) {
         object([("anyOf", list([value, of_type("null")]))])
     } else {
         value
@@ -40,19 +40,19 @@ fn owner() -> Document {
     ])
 }
 
-fn value(holds: Holds) -> Document {
+fn value(holds: ValueType) -> Document {
     match holds {
-        Holds::Text | Holds::IsoDate => of_type("string"),
-        Holds::Id => object([("type", words(["integer", "string"]))]),
-        Holds::Integer => of_type("integer"),
-        Holds::Boolean => of_type("boolean"),
-        Holds::Null => of_type("null"),
-        Holds::Uuid => object([("type", "string".into()), ("format", "uuid".into())]),
-        Holds::Amount => of_characters(r"^[0-9]+\.[0-9]{2}$", r"0-9\x2E"),
-        Holds::Owner => owner(),
-        Holds::Word(listed) => object([("type", "string".into()), ("enum", words(listed.iter().copied()))]),
-        Holds::Object => of_type("object"),
-        Holds::Record(shape) => schema_of(shape.name),
-        Holds::Records(shape) => object([("type", "array".into()), ("items", schema_of(shape.name))]),
+        ValueType::Text | ValueType::IsoDate => of_type("string"),
+        ValueType::Id => object([("type", words(["integer", "string"]))]),
+        ValueType::Integer => of_type("integer"),
+        ValueType::Boolean => of_type("boolean"),
+        ValueType::Null => of_type("null"),
+        ValueType::Uuid => object([("type", "string".into()), ("format", "uuid".into())]),
+        ValueType::Amount => of_characters(r"^[0-9]+\.[0-9]{2}$", r"0-9\x2E"),
+        ValueType::Owner => owner(),
+        ValueType::Word(listed) => object([("type", "string".into()), ("enum", words(listed.iter().copied()))]),
+        ValueType::Object => of_type("object"),
+        ValueType::Record(shape) => schema_of(shape.name),
+        ValueType::Records(shape) => object([("type", "array".into()), ("items", schema_of(shape.name))]),
     }
 }

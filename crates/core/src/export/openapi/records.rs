@@ -10,7 +10,7 @@ use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE as CASE_POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT as CASE_POLICY_LIMIT;
 use crate::rulebook::fields::{Field, Kind};
-use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::record_schema::{Member, Presence, Shape, ValueType};
 use crate::service::records::table::Record;
 use crate::service::records::table::nested_id;
 use crate::service::results::table::{CANCELLED_POLICY, POLICY_EXISTENCE, POLICY_LIMIT, SHARED};
@@ -66,7 +66,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
     }
     shapes.push(shape);
     for member in shape.members {
-        if let Holds::Record(inner) | Holds::Records(inner) = member.holds {
+        if let ValueType::Record(inner) | ValueType::Records(inner) = member.holds {
             collect(inner, shapes);
         }
     }
@@ -82,7 +82,7 @@ fn schema(shape: &'static Shape) -> Document {
     let properties = object(there.map(|member| (member.name, property(shape, member))));
     let properties =
         if shape.name == Record::Ticket.shape().name { joined(case_fields(), properties) } else { properties };
-    let conditions: Vec<Document> = shape.members.iter().filter_map(condition).chain(further(shape)).collect();
+    let conditions: Vec<Document> = shape.members.iter().filter_map(condition).chain(extra(shape)).collect();
     let conditions = (!conditions.is_empty()).then(|| ("allOf", list(conditions)));
     object(
         [("title", shape.name.into()), ("description", text(shape.about)), ("type", "object".into())]
@@ -109,7 +109,7 @@ fn condition(member: &Member) -> Option<Document> {
 }
 
 /// What a table says beyond its rows: the shared fields of results.
-fn further(shape: &'static Shape) -> Vec<Document> {
+fn extra(shape: &'static Shape) -> Vec<Document> {
     if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
         return vec![schema_of(SHARED.name)];
     }

@@ -4,7 +4,7 @@ use crate::case::check::check_case;
 use crate::context::{Host, Include};
 use crate::export::json::pretty;
 use crate::messages::Language;
-use crate::report::LedgerState;
+use crate::report::RuleOutcome;
 use crate::report::issue::Issue;
 use crate::rulebook::rules::Rule;
 use crate::text::json::document::{Document, Members};
@@ -90,7 +90,7 @@ fn judge(
     let host = host.language(language).include(Include { prepared: false, ledger: true });
     let report = check_case(&payload.to_string(), &host);
     let state = report.ledger?.iter().find(|entry| entry.rule == rule.id)?.state;
-    if !matches!(state, LedgerState::Held | LedgerState::Broken) {
+    if !matches!(state, RuleOutcome::Satisfied | RuleOutcome::Violated) {
         return None;
     }
     let found: Vec<Issue> =
@@ -103,7 +103,7 @@ fn judge(
         changed,
         host: settings,
         payload: pretty(&payload),
-        fires: state == LedgerState::Broken,
+        fires: state == RuleOutcome::Violated,
         found,
     })
 }

@@ -89,7 +89,7 @@ fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
     page.push_str("## What it finds\n\n| Code | Severity | Message |\n|---|---|---|\n");
     for code in codes(rule) {
         let severity = severity(code.severity());
-        let mut messages = told(code, examples);
+        let mut messages = messages_of(code, examples);
         if messages.is_empty() {
             // Without a vector there is no place that a message could be about.
             messages.push(code.meaning().trim());
@@ -107,7 +107,7 @@ const fn severity(severity: Severity) -> &'static str {
 }
 
 /// The messages of a code in the examples.
-fn told(code: Code, examples: &[Judged]) -> Vec<&str> {
+fn messages_of(code: Code, examples: &[Judged]) -> Vec<&str> {
     let mut messages: Vec<&str> = Vec::new();
     for found in examples.iter().flat_map(|example| &example.found).filter(|found| found.code == code) {
         if !messages.contains(&found.message.as_str()) {

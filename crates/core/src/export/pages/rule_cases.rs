@@ -3,11 +3,11 @@
 use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
-use crate::export::pages::{codes, severity, told, words as english, words_es as spanish};
+use crate::export::pages::{codes, messages_of, severity, words as english, words_es as spanish};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Condition, Rule, Then};
+use crate::rulebook::rules::{Clause, Condition, Requirement, Rule};
 use crate::text::json::document::{Document, Members};
 
 /// The clauses, codes and cases of every rule, in every language, as JSON. What `explain` answers is not in it.
@@ -54,7 +54,7 @@ fn clause(clause: &Clause) -> Document {
 }
 
 fn finding(code: Code, examples: &[(Language, Vec<Judged>)]) -> Document {
-    let messages = examples.iter().map(|(language, examples)| (language.tag(), words(told(code, examples))));
+    let messages = examples.iter().map(|(language, examples)| (language.tag(), words(messages_of(code, examples))));
     object([("code", text(code.name())), ("severity", text(severity(code.severity()))), ("messages", object(messages))])
 }
 
@@ -88,6 +88,6 @@ fn condition(condition: Condition, language: Language) -> String {
     language.pick(english::condition(condition), spanish::condition(condition))
 }
 
-fn demand(then: Then, language: Language) -> String {
+fn demand(then: Requirement, language: Language) -> String {
     language.pick(english::then(then), spanish::then(then))
 }

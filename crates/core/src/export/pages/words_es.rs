@@ -1,10 +1,10 @@
 //! Conditions and demands in Spanish.
 
-use crate::rulebook::fields::names::Key;
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
-use crate::rulebook::rules::{Condition, SPECIALTY_CARRIER_FEE_USD, Then};
+use crate::rulebook::rules::{Condition, Requirement, SPECIALTY_CARRIER_FEE_USD};
 
-fn name(key: Key) -> String {
+fn name(key: FieldId) -> String {
     format!("`{}`", key.name())
 }
 
@@ -26,35 +26,37 @@ pub(crate) fn condition(condition: Condition) -> String {
     }
 }
 
-pub(crate) fn then(then: Then) -> String {
+pub(crate) fn then(then: Requirement) -> String {
     match then {
-        Then::Required(key) => format!("{} lleva un valor", name(key)),
-        Then::Forbidden(key) => format!("{} no lleva ningún valor", name(key)),
-        Then::MustBeTrue(key) => format!("{} lleva el valor `true`", name(key)),
-        Then::UsdotNumber(key) => format!("{} consta de dígitos, y alguno no es cero", name(key)),
-        Then::OneFamily(key) => format!("las palabras de {} no son comerciales y personales a la vez", name(key)),
-        Then::WithinDays(key, days) => {
+        Requirement::Required(key) => format!("{} lleva un valor", name(key)),
+        Requirement::Forbidden(key) => format!("{} no lleva ningún valor", name(key)),
+        Requirement::MustBeTrue(key) => format!("{} lleva el valor `true`", name(key)),
+        Requirement::UsdotNumber(key) => format!("{} consta de dígitos, y alguno no es cero", name(key)),
+        Requirement::OneFamily(key) => {
+            format!("las palabras de {} no son comerciales y personales a la vez", name(key))
+        }
+        Requirement::WithinDays(key, days) => {
             format!("{} es hoy o uno de los {days} días anteriores; el último de ellos se señala", name(key))
         }
-        Then::NotInFuture(key) => format!("{} se señala cuando es posterior a hoy", name(key)),
-        Then::NotRefused(key) => {
+        Requirement::NotInFuture(key) => format!("{} se señala cuando es posterior a hoy", name(key)),
+        Requirement::NotRefused(key) => {
             format!("{} no nombra ninguna aseguradora que el anfitrión tenga por rechazada", name(key))
         }
-        Then::SpecialtyFee(key) => format!(
+        Requirement::SpecialtyFee(key) => format!(
             "cuando {} nombra una aseguradora especializada del anfitrión, se informa un cargo de \
              {SPECIALTY_CARRIER_FEE_USD} USD; si solo se parece a una, se señala el posible cargo",
             name(key)
         ),
-        Then::Enrolled(key) => {
+        Requirement::RequiresEnrollment(key) => {
             format!("{} se señala, a menos que el anfitrión diga que la cuenta está inscrita", name(key))
         }
-        Then::Noted(key, code) | Then::Remarked(key, code) => {
+        Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) => {
             format!("{} se señala cuando lleva un valor, con `{}`", name(key), code.name())
         }
-        Then::Alias(current, alias) => {
+        Requirement::Alias(current, alias) => {
             format!("{} se señala cuando lleva un valor: su nombre actual es {}", name(alias), name(current))
         }
-        Then::ProductAgrees(key) => format!("{} se señala cuando no es el producto de la dirección", name(key)),
-        Then::Sunset => format!("la petición se señala, y se rechaza desde el {LEGACY_SUNSET}"),
+        Requirement::ProductAgrees(key) => format!("{} se señala cuando no es el producto de la dirección", name(key)),
+        Requirement::Sunset => format!("la petición se señala, y se rechaza desde el {LEGACY_SUNSET}"),
     }
 }

@@ -3,11 +3,11 @@
 //! A rule is written where the schema decides exactly like [`crate::case::check::check_case`], and is left out otherwise. A payload that
 //! is wrong in another way is refused by other parts of the schema, so that only well-formed values matter here.
 
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::range::Range;
 use crate::context::firm_rules::test::Test;
-use crate::context::firm_rules::{Condition, Demand, HouseRule};
+use crate::context::firm_rules::{Condition, HouseRule, Requirement};
 use crate::export::json::all_of;
 use crate::export::json::{joined, list, number, object, text, words};
 use crate::export::schema::unsaid;
@@ -58,17 +58,17 @@ impl Writer<'_> {
         Ok(joined(head, body))
     }
 
-    fn demand(&self, demand: &Demand) -> Said {
+    fn demand(&self, demand: &Requirement) -> Said {
         Ok(match demand {
             // A member is required where its record is given.
-            Demand::Required(spot) if spot.member.is_some() => {
+            Requirement::Required(spot) if spot.member.is_some() => {
                 in_record(*spot, record(*spot, set(self.kind(*spot)), Some("required")))
             }
-            Demand::Required(spot) => self.given(*spot),
-            Demand::Forbidden(spot) if spot.key == INSURANCE_COMPANY => none_of(self.given(*spot)),
-            Demand::Forbidden(spot) => at(*spot, unset(self.kind(*spot))),
-            Demand::OneOf(fields) => any_of(fields.iter().map(|spot| self.given(*spot))),
-            Demand::Holds(condition) => {
+            Requirement::Required(spot) => self.given(*spot),
+            Requirement::Forbidden(spot) if spot.key == INSURANCE_COMPANY => none_of(self.given(*spot)),
+            Requirement::Forbidden(spot) => at(*spot, unset(self.kind(*spot))),
+            Requirement::OneOf(fields) => any_of(fields.iter().map(|spot| self.given(*spot))),
+            Requirement::Holds(condition) => {
                 let spot = condition.spot;
                 let passes = self.value(condition, Entries::Each)?;
                 if spot.key == INSURANCE_COMPANY {
@@ -77,8 +77,8 @@ impl Writer<'_> {
                     at(spot, any_of([unset(self.kind(spot)), passes]))
                 }
             }
-            Demand::Meets(formula) => self.formula(formula)?,
-            Demand::Files(_) => return Err(&unsaid::FIRM_FILES),
+            Requirement::Meets(formula) => self.formula(formula)?,
+            Requirement::Files(_) => return Err(&unsaid::FIRM_FILES),
         })
     }
 
@@ -110,18 +110,18 @@ impl Writer<'_> {
         })
     }
 
-    fn kind(&self, spot: Spot) -> Kind {
+    fn kind(&self, spot: FieldPath) -> Kind {
         spot.kind(Some(self.wanted.product))
     }
 
     /// The field is set.
-    fn given(&self, spot: Spot) -> Document {
+    fn given(&self, spot: FieldPath) -> Document {
         self.given_as(spot, &object([]))
     }
 
     /// The field is set, and its value is of a schema; the old name's where it stands in for the field (D16).
-    fn given_as(&self, spot: Spot, value: &Document) -> Document {
-        let given = |spot: Spot| {
+    fn given_as(&self, spot: FieldPath, value: &Document) -> Document {
+        let given = |spot: FieldPath| {
             let set = set(self.kind(spot));
             let is_any = value.as_object().is_some_and(Members::is_empty);
             there(spot, if is_any { set } else { all_of(vec![set, value.clone()]) })
@@ -129,7 +129,7 @@ impl Writer<'_> {
         if spot.key != INSURANCE_COMPANY {
             return given(spot);
         }
-        let stands_in = all_of(vec![at(spot, unset(self.kind(spot))), given(Spot::of(INSURANCE_COMPANY_NAME))]);
+        let stands_in = all_of(vec![at(spot, unset(self.kind(spot))), given(FieldPath::of(INSURANCE_COMPANY_NAME))]);
         any_of([given(spot), stands_in])
     }
 
@@ -190,7 +190,7 @@ impl Writer<'_> {
 }
 
 /// The value at a place is of a schema, where there is one.
-fn at(spot: Spot, value: Document) -> Document {
+fn at(spot: FieldPath, value: Document) -> Document {
     match spot.member {
         None => in_record(spot, value),
         Some(_) => in_record(spot, record(spot, value, None)),
@@ -198,12 +198,12 @@ fn at(spot: Spot, value: Document) -> Document {
 }
 
 /// The field of a place, or the record that it is in, is of a schema, where there is one.
-fn in_record(spot: Spot, value: Document) -> Document {
+fn in_record(spot: FieldPath, value: Document) -> Document {
     object([("properties", object([(spot.key.name(), value)]))])
 }
 
 /// A record, where one is given, whose member is of a schema; `required` names the member.
-fn record(spot: Spot, member: Document, required: Option<&str>) -> Document {
+fn record(spot: FieldPath, member: Document, required: Option<&str>) -> Document {
     let name = spot.field(None).name;
     let required = required.map(|keyword| (keyword, words([name])));
     let properties = ("properties", object([(name, member)]));
@@ -211,7 +211,7 @@ fn record(spot: Spot, member: Document, required: Option<&str>) -> Document {
 }
 
 /// The value at a place is there, and of a schema.
-fn there(spot: Spot, value: Document) -> Document {
+fn there(spot: FieldPath, value: Document) -> Document {
     let member = |name: &str, value: Document| {
         object([("type", "object".into()), ("required", words([name])), ("properties", object([(name, value)]))])
     };

@@ -18,8 +18,8 @@ use crate::export::json::{joined, list, object, pretty, text, words};
 use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
-use crate::rulebook::fields::names::Key;
-use crate::rulebook::fields::{Field, Need, Standing};
+use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::{Field, FieldStatus, Requiredness};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Credential;
 use crate::text::date::Date;
@@ -141,12 +141,12 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
         ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
         ("type", "object".into()),
     ]);
-    let required: Vec<&str> = Key::of_product(Some(product))
+    let required: Vec<&str> = FieldId::of_product(Some(product))
         .filter(|(key, _)| is_required(*key, product))
         .map(|(key, _)| key.name())
         .collect();
     let properties =
-        object(Key::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
+        object(FieldId::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
     let firm_rules = firm::rules(wanted).filter_map(|(_, said)| said.ok());
     let demands = named_otherwise(product).chain(rules::rules(wanted)).chain(firm_rules);
     let body = object([("required", words(required)), ("properties", properties), ("allOf", list(demands))]);
@@ -187,7 +187,7 @@ fn about_firm(wanted: CaseSchema<'_>) -> String {
 /// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
 /// asked.
 pub(crate) fn loose_case(product: Product) -> Document {
-    let property = |(key, field): (Key, &'static Field)| {
+    let property = |(key, field): (FieldId, &'static Field)| {
         let head = named(Language::English.labels().field(key.name()), field);
         let value = if field.is_passed_over() {
             object([("deprecated", Document::Boolean(true))])
@@ -196,47 +196,49 @@ pub(crate) fn loose_case(product: Product) -> Document {
         };
         (field.name, joined(head, value))
     };
-    let properties = object(Key::of_product(Some(product)).map(property));
+    let properties = object(FieldId::of_product(Some(product)).map(property));
     let schema = object([("type", "object".into()), ("properties", properties)]);
     let definitions = definitions(product, &schema);
     joined(schema, object([("$defs", definitions)]))
 }
 
 /// Whether a key must be there by itself; where a deprecated name may stand in for it, either must.
-fn is_required(key: Key, product: Product) -> bool {
-    key.field_of(Some(product)).need == Need::Required && alias(key, product).is_none()
+fn is_required(key: FieldId, product: Product) -> bool {
+    key.field_of(Some(product)).need == Requiredness::Required && alias(key, product).is_none()
 }
 
 /// The deprecated name of a field (D16).
-fn alias(key: Key, product: Product) -> Option<Key> {
-    let named = |(_, field): &(Key, &Field)| field.standing == Standing::AliasOf(key.name());
-    Key::of_product(Some(product)).find(named).map(|(alias, _)| alias)
+fn alias(key: FieldId, product: Product) -> Option<FieldId> {
+    let named = |(_, field): &(FieldId, &Field)| field.standing == FieldStatus::AliasOf(key.name());
+    FieldId::of_product(Some(product)).find(named).map(|(alias, _)| alias)
 }
 
 /// For each required field with a deprecated name: one of the two is set (D16).
 fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
-    Key::of_product(Some(product)).filter(|(_, field)| field.need == Need::Required).filter_map(move |(key, field)| {
-        let alias = alias(key, product)?;
-        let given = |key: Key| {
-            let value = values::set(key.field_of(Some(product)).kind);
-            object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))])
-        };
-        Some(object([
-            ("title", text(format!("{} is set, or its deprecated name is", field.name))),
-            ("$comment", field.atom.into()),
-            ("anyOf", list([given(key), given(alias)])),
-        ]))
-    })
+    FieldId::of_product(Some(product)).filter(|(_, field)| field.need == Requiredness::Required).filter_map(
+        move |(key, field)| {
+            let alias = alias(key, product)?;
+            let given = |key: FieldId| {
+                let value = values::set(key.field_of(Some(product)).kind);
+                object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))])
+            };
+            Some(object([
+                ("title", text(format!("{} is set, or its deprecated name is", field.name))),
+                ("$comment", field.atom.into()),
+                ("anyOf", list([given(key), given(alias)])),
+            ]))
+        },
+    )
 }
 
-fn property(key: Key, field: &'static Field, wanted: CaseSchema<'_>) -> Document {
+fn property(key: FieldId, field: &'static Field, wanted: CaseSchema<'_>) -> Document {
     let product = wanted.product;
     let head = named(Language::English.labels().field(key.name()), field);
-    if field.is_passed_over() || field.standing == Standing::LegacyOnly {
+    if field.is_passed_over() || field.standing == FieldStatus::LegacyOnly {
         return joined(head, object([("deprecated", Document::Boolean(true))]));
     }
     let head = match field.standing {
-        Standing::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
+        FieldStatus::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
         _ => head,
     };
     if key == crate::rulebook::rules::CASE_TYPE {
@@ -250,28 +252,28 @@ fn member(field: &'static Field, product: Product) -> Document {
     if field.is_passed_over() {
         return joined(head, object([("readOnly", Document::Boolean(true))]));
     }
-    joined(head, values::value(field.kind, product, field.need == Need::Required))
+    joined(head, values::value(field.kind, product, field.need == Requiredness::Required))
 }
 
 /// The words of a field, and where they come from.
 fn named(words: &'static FieldWords, field: &Field) -> Document {
-    let told = match field.standing {
-        Standing::Deprecated => "Deprecated; the value is not looked at.",
-        Standing::Ignored => "Ignored; the value is not looked at.",
-        Standing::LegacyOnly => "Read by the legacy endpoints only; the value is not looked at.",
-        Standing::ReadOnly => "On records that are read; not sent, and not looked at.",
-        Standing::AliasOf(_) => "A deprecated name.",
-        Standing::Current => words.hint,
+    let description = match field.standing {
+        FieldStatus::Deprecated => "Deprecated; the value is not looked at.",
+        FieldStatus::Ignored => "Ignored; the value is not looked at.",
+        FieldStatus::LegacyOnly => "Read by the legacy endpoints only; the value is not looked at.",
+        FieldStatus::ReadOnly => "On records that are read; not sent, and not looked at.",
+        FieldStatus::AliasOf(_) => "A deprecated name.",
+        FieldStatus::Current => words.hint,
     };
-    let told = (!told.is_empty()).then(|| ("description", told.into()));
-    object([("title", words.label.into())].into_iter().chain(told).chain([("$comment", field.atom.into())]))
+    let description = (!description.is_empty()).then(|| ("description", description.into()));
+    object([("title", words.label.into())].into_iter().chain(description).chain([("$comment", field.atom.into())]))
 }
 
 /// The shared schemas that a schema refers to, and those that these refer to.
 fn definitions(product: Product, schema: &Document) -> Document {
     let records = values::RECORDS.into_iter().map(|(name, members)| {
         let required: Vec<&str> =
-            members.iter().filter(|member| member.need == Need::Required).map(|member| member.name).collect();
+            members.iter().filter(|member| member.need == Requiredness::Required).map(|member| member.name).collect();
         let required = (!required.is_empty()).then(|| ("required", words(required)));
         let properties = object(members.iter().map(|field| (field.name, member(field, product))));
         let record = [("title", name.into()), ("type", "object".into())];

@@ -37,7 +37,7 @@ const MONTH_AND_DAY: &str = concat!(
 );
 
 /// A text with a character that is not white space.
-pub(in crate::export) fn told() -> String {
+pub(in crate::export) fn non_blank_pattern() -> String {
     format!(r"[^\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]")
 }
 
@@ -154,7 +154,7 @@ pub(crate) const MOST_REPEATED: i32 = 1_000;
 pub(crate) fn addresses(least: i32) -> String {
     let space = format!(r"\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}");
     match least {
-        1 => told(),
+        1 => non_blank_pattern(),
         least => format!("(?:[^{space}]+[{space}]+){{{}}}[^{space}]", least - 1),
     }
 }
@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn white_space_is_unicodes() {
-        let told = Regex::new(&told()).expect("a pattern");
+        let pattern = Regex::new(&non_blank_pattern()).expect("a pattern");
         for letter in '\0'..=char::MAX {
-            assert_eq!(told.is_match(&letter.to_string()), !letter.is_whitespace(), "{letter:?}");
+            assert_eq!(pattern.is_match(&letter.to_string()), !letter.is_whitespace(), "{letter:?}");
         }
-        assert!(!told.is_match(""));
+        assert!(!pattern.is_match(""));
     }
 
     #[test]

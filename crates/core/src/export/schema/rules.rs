@@ -6,12 +6,12 @@ use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::values::{non_blank, of_type, one, set, some, unset};
 use crate::export::schema::{CaseSchema, patterns};
 use crate::messages::Language;
-use crate::rulebook::fields::names::Key;
-use crate::rulebook::fields::{Kind, Need};
+use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::{Kind, Requiredness};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Condition, Rule, Then};
+use crate::rulebook::rules::{Clause, Condition, Requirement, Rule};
 use crate::rulebook::surface::{Credential, Surface};
 use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use crate::text::json::document::Document;
@@ -40,7 +40,7 @@ fn of_rule(rule: &'static Rule, wanted: CaseSchema<'_>) -> Option<Document> {
 }
 
 fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
-    let demands: Vec<Demand> = clause.then.iter().filter_map(|(then, _)| demand(*then, wanted)).collect();
+    let demands: Vec<SchemaClause> = clause.then.iter().filter_map(|(then, _)| demand(*then, wanted)).collect();
     if demands.is_empty() {
         return None;
     }
@@ -57,23 +57,23 @@ fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
 }
 
 /// What must hold of a field.
-struct Demand {
-    key: Key,
+struct SchemaClause {
+    key: FieldId,
     /// Whether the field must be there.
     present: bool,
     value: Document,
 }
 
 /// What the schema can ask for; nothing where a rule only warns, or reads what only the host has.
-fn demand(then: Then, wanted: CaseSchema<'_>) -> Option<Demand> {
-    let of = |key: Key, present, value| Some(Demand { key, present, value });
-    let kind = |key: Key| key.field_of(Some(wanted.product)).kind;
+fn demand(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
+    let of = |key: FieldId, present, value| Some(SchemaClause { key, present, value });
+    let kind = |key: FieldId| key.field_of(Some(wanted.product)).kind;
     match then {
-        Then::Required(key) => of(key, true, set(kind(key))),
-        Then::Forbidden(key) => of(key, false, unset(kind(key))),
-        Then::MustBeTrue(key) => of(key, true, object([("const", Document::Boolean(true))])),
-        Then::UsdotNumber(key) => of(key, false, patterns::usdot_number()),
-        Then::OneFamily(key) => {
+        Requirement::Required(key) => of(key, true, set(kind(key))),
+        Requirement::Forbidden(key) => of(key, false, unset(kind(key))),
+        Requirement::MustBeTrue(key) => of(key, true, object([("const", Document::Boolean(true))])),
+        Requirement::UsdotNumber(key) => of(key, false, patterns::usdot_number()),
+        Requirement::OneFamily(key) => {
             let holds = |prefixes| {
                 let word = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
                 object([("type", "array".into()), ("contains", word)])
@@ -81,29 +81,29 @@ fn demand(then: Then, wanted: CaseSchema<'_>) -> Option<Demand> {
             let both = list([holds(COMMERCIAL_PREFIXES), holds(PERSONAL_PREFIXES)]);
             of(key, false, object([("not", object([("allOf", both)]))]))
         }
-        Then::WithinDays(key, days) => {
+        Requirement::WithinDays(key, days) => {
             let today = wanted.today?;
             let days: Vec<String> = today.since(days).map(|day| day.to_string()).collect();
             of(key, false, object([("enum", words(days.iter().map(String::as_str)))]))
         }
-        Then::Noted(key, code) | Then::Remarked(key, code) if code.severity() == Severity::Error => {
+        Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) if code.severity() == Severity::Error => {
             of(key, false, unset(kind(key)))
         }
-        Then::Noted(..)
-        | Then::Remarked(..)
-        | Then::NotInFuture(_)
-        | Then::NotRefused(_)
-        | Then::SpecialtyFee(_)
-        | Then::Enrolled(_)
-        | Then::Alias(..)
-        | Then::ProductAgrees(_)
-        | Then::Sunset => None,
+        Requirement::WarnIfSet(..)
+        | Requirement::NoteIfSet(..)
+        | Requirement::NotInFuture(_)
+        | Requirement::NotRefused(_)
+        | Requirement::SpecialtyFee(_)
+        | Requirement::RequiresEnrollment(_)
+        | Requirement::Alias(..)
+        | Requirement::ProductAgrees(_)
+        | Requirement::Sunset => None,
     }
 }
 
-fn of_demands(demands: Vec<Demand>) -> Document {
-    let mut fields: Vec<(Key, bool, Vec<Document>)> = Vec::new();
-    for Demand { key, present, value } in demands {
+fn of_demands(demands: Vec<SchemaClause>) -> Document {
+    let mut fields: Vec<(FieldId, bool, Vec<Document>)> = Vec::new();
+    for SchemaClause { key, present, value } in demands {
         match fields.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, there, values)) => {
                 *there |= present;
@@ -126,7 +126,7 @@ enum Met {
 }
 
 fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
-    let there = |key: Key, value: Document| {
+    let there = |key: FieldId, value: Document| {
         Met::Where(object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))]))
     };
     match condition {
@@ -147,7 +147,7 @@ fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
             }
             let field = key.field_of(Some(wanted.product));
             let other = joined(set(field.kind), object([("not", known)]));
-            if field.need == Need::Required {
+            if field.need == Requiredness::Required {
                 return there(key, other);
             }
             // What may be missing, and is, holds no word.
@@ -158,8 +158,8 @@ fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
 }
 
 /// The first (or only) word passes a test, or is a word that does not. It is set, and of the right type (D7, D40).
-fn first_word(key: Key, product: Product, test: &Document, holds: bool) -> Document {
-    let word = |told: bool| match (holds, told) {
+fn first_word(key: FieldId, product: Product, test: &Document, holds: bool) -> Document {
+    let word = |must_be_set: bool| match (holds, must_be_set) {
         (true, _) => test.clone(),
         (false, true) => joined(non_blank(), object([("not", test.clone())])),
         (false, false) => joined(of_type("string"), object([("not", test.clone())])),

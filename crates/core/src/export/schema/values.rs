@@ -14,9 +14,12 @@ pub(crate) fn shared() -> [(&'static str, Document); 6] {
         // Through what it is not, because a pattern would have to end with `$` and white space includes line breaks.
         (
             BLANK,
-            titled("A text that counts as not set", object([("type", or_null("string")), ("not", shared_as(TOLD))])),
+            titled(
+                "A text that counts as not set",
+                object([("type", or_null("string")), ("not", shared_as(NON_BLANK))]),
+            ),
         ),
-        (TOLD, titled("A text that is not blank", non_blank())),
+        (NON_BLANK, titled("A text that is not blank", non_blank())),
         (DAY, titled("A day", patterns::day())),
         (STATE, titled("A state code", patterns::state(false))),
         (UPPER_STATE, titled("A state code in upper case", patterns::state(true))),
@@ -24,7 +27,7 @@ pub(crate) fn shared() -> [(&'static str, Document); 6] {
     ]
 }
 
-pub(in crate::export) const TOLD: &str = "told";
+pub(in crate::export) const NON_BLANK: &str = "non_blank";
 const BLANK: &str = "blank";
 const EMPTY: &str = "empty";
 const DAY: &str = "day";
@@ -33,7 +36,7 @@ const UPPER_STATE: &str = "upper_case_state";
 
 /// A text that is not blank.
 pub(crate) fn non_blank() -> Document {
-    object([("type", "string".into()), ("pattern", text(patterns::told()))])
+    object([("type", "string".into()), ("pattern", text(patterns::non_blank_pattern()))])
 }
 
 /// The nested records, by the names of the specification.
@@ -75,7 +78,7 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
     let typed = |name: &str| object([("type", if given { name.into() } else { or_null(name) })]);
     let form = |name: &str| if given { shared_as(name) } else { any_of([unset(kind), shared_as(name)]) };
     match kind {
-        Kind::Text | Kind::Emails if given => shared_as(TOLD),
+        Kind::Text | Kind::Emails if given => shared_as(NON_BLANK),
         Kind::Text | Kind::Emails => typed("string"),
         Kind::Date => form(DAY),
         Kind::State { upper_case: false } => form(STATE),
@@ -104,11 +107,11 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
     }
 }
 
-/// One word: of a closed list one of its words, of an open one any text (D5), where it must be `told` no blank one.
-fn word(list: Words, product: Product, told: bool) -> Document {
+/// One word: of a closed list one of its words, of an open one any text (D5), where it must be `must_be_set` no blank one.
+fn word(list: Words, product: Product, must_be_set: bool) -> Document {
     let list = list.of(Some(product));
     let listed = words(list.words.iter().copied());
-    match (list.open, told) {
+    match (list.open, must_be_set) {
         (false, _) => object([("type", "string".into()), ("enum", listed)]),
         (true, false) => object([("type", "string".into()), ("examples", listed)]),
         (true, true) => joined(non_blank(), object([("examples", listed)])),
@@ -128,12 +131,12 @@ pub(crate) fn some() -> Document {
 /// That a field is set (D1), whatever its form.
 pub(crate) fn set(kind: Kind) -> Document {
     match kind {
-        Kind::OneWord(_) => any_of([shared_as(TOLD), one(of_type("string"))]),
+        Kind::OneWord(_) => any_of([shared_as(NON_BLANK), one(of_type("string"))]),
         Kind::WordArray(_) => some(),
         Kind::Boolean => of_type("boolean"),
         Kind::Integer => of_type("integer"),
         Kind::Record(_) | Kind::Object => of_type("object"),
-        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => shared_as(TOLD),
+        Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => shared_as(NON_BLANK),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::config::firm_rules::files;
 use crate::config::firm_rules::parse::{LONGEST_TITLE, MOST_PARTS};
 use crate::config::firm_rules::read::{LONGEST_ID, LONGEST_MESSAGE, MOST_RULES, MOST_WAIVERS};
 use crate::context::firm_rules::expression;
-use crate::context::firm_rules::field::Spot;
+use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::field::every_field;
 use crate::context::firm_rules::operators::{Family, Operator};
 use crate::context::firm_rules::test::Weekdays;
@@ -184,13 +184,14 @@ fn waiver() -> Document {
 }
 
 /// The fields that rules of a scope can name, by pointer.
-fn fields((_, product): Scope) -> Vec<(String, Spot)> {
+fn fields((_, product): Scope) -> Vec<(String, FieldPath)> {
     let pointers = every_field().flat_map(|(_, field)| {
         let members = field.kind.members().iter().map(|member| format!("/{}/{}", field.name, member.name));
         [format!("/{}", field.name)].into_iter().chain(members)
     });
     // The settings may name the legacy surface, which reads the most fields.
-    let found = pointers.filter_map(|pointer| Spot::find(&pointer, Surface::Legacy).ok().map(|spot| (pointer, spot)));
+    let found =
+        pointers.filter_map(|pointer| FieldPath::find(&pointer, Surface::Legacy).ok().map(|spot| (pointer, spot)));
     found.filter(|(_, spot)| products(product).all(|product| spot.is_of(product))).collect()
 }
 
@@ -206,7 +207,7 @@ struct Group {
     pointers: Vec<String>,
 }
 
-fn groups((_, product): Scope, fields: &[(String, Spot)]) -> Vec<Group> {
+fn groups((_, product): Scope, fields: &[(String, FieldPath)]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (pointer, spot) in fields {
         let kind = spot.kind(product);
@@ -227,13 +228,13 @@ fn groups((_, product): Scope, fields: &[(String, Spot)]) -> Vec<Group> {
     groups
 }
 
-fn condition(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, Spot)]) -> Document {
+fn condition(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, FieldPath)]) -> Document {
     let groups = groups(scope, fields);
     let tests: Vec<Document> = groups.iter().filter_map(|group| test(shared, group, &groups, false)).collect();
     any_of(tests.into_iter().chain([with_members(closed(connectives(names), &[]), 1, 1)]).collect())
 }
 
-fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, Spot)]) -> Document {
+fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, FieldPath)]) -> Document {
     let groups = groups(scope, fields);
     let tests: Vec<Document> = groups.iter().filter_map(|group| test(shared, group, &groups, true)).collect();
     let field = || reference(names.field);

@@ -9,7 +9,7 @@ use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS}
 use crate::context::Limits;
 use crate::export::json::{joined, list, number, object, pretty, text, words};
 use crate::export::schema::Draft;
-use crate::export::schema::patterns::{day, told};
+use crate::export::schema::patterns::{day, non_blank_pattern};
 use crate::messages::Language;
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
@@ -137,7 +137,7 @@ fn choice<'w>(of: impl IntoIterator<Item = &'w str>) -> Document {
 }
 
 fn non_blank() -> Document {
-    object([("type", "string".into()), ("pattern", text(told()))])
+    object([("type", "string".into()), ("pattern", text(non_blank_pattern()))])
 }
 
 /// A text that is not blank, of at most so many characters.

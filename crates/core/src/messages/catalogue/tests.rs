@@ -90,11 +90,11 @@ fn no_member_has_the_name_of_a_field() {
 /// A parameter that English names is a fact that no other language may leave out.
 #[test]
 fn messages_tell_the_same_parameters() {
-    let told = |text| braces(text).into_iter().filter(|name| !["noun", "Noun"].contains(name)).collect::<Vec<_>>();
+    let sentences = |text| braces(text).into_iter().filter(|name| !["noun", "Noun"].contains(name)).collect::<Vec<_>>();
     for language in Language::ALL {
         for (code, form, text) in Language::English.catalogue().messages {
             let other = language.catalogue().text(*code, *form);
-            assert_eq!(told(text), told(other), "{language:?} {code:?}");
+            assert_eq!(sentences(text), sentences(other), "{language:?} {code:?}");
         }
     }
 }
@@ -105,7 +105,7 @@ fn the_plain_form_is_the_first_of_each_code() {
     for language in Language::ALL {
         let mut before = None;
         for (code, form, text) in language.catalogue().messages {
-            assert_eq!(*form == Form::Plain, before != Some(*code), "{language:?} {code:?} {form:?}");
+            assert_eq!(*form == MessageVariant::Plain, before != Some(*code), "{language:?} {code:?} {form:?}");
             assert!(!text.is_empty());
             before = Some(*code);
         }
@@ -134,8 +134,8 @@ fn what_forms_show_is_in_the_language() {
     let labels = Language::Spanish.labels();
     let shown = labels.fields.iter().chain(labels.members).flat_map(|row| [row.label, row.noun, row.hint]);
     let rules = labels.rules;
-    let told = rules.iter().flat_map(|row| [row.title, row.text].into_iter().chain(row.why.iter().copied()));
-    for text in shown.chain(told).chain(labels.words.iter().map(|(_, label)| *label)) {
+    let sentences = rules.iter().flat_map(|row| [row.title, row.text].into_iter().chain(row.why.iter().copied()));
+    for text in shown.chain(sentences).chain(labels.words.iter().map(|(_, label)| *label)) {
         let lower = text.to_lowercase();
         for word in lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
             assert!(!ENGLISH.contains(&word) && !NOT_SAID.contains(&word), "“{text}” says {word}");

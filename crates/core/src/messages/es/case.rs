@@ -1,10 +1,10 @@
 //! The messages about a case, by code.
 
-use crate::messages::catalogue::Form;
-use crate::messages::catalogue::Form::{Boolean, Element, Integer, List, ListOfOne, OnlyYes, Plain, Record};
+use crate::messages::catalogue::MessageVariant;
+use crate::messages::catalogue::MessageVariant::{Boolean, Element, Integer, List, ListOfOne, OnlyYes, Plain, Record};
 use crate::rulebook::codes::Code;
 
-pub(crate) const MESSAGES: &[(Code, Form, &str)] = &[
+pub(crate) const MESSAGES: &[(Code, MessageVariant, &str)] = &[
     (
         Code::NotJson,
         Plain,

@@ -35,7 +35,8 @@ fn the_outline_names_each_slot_once() {
 #[test]
 fn a_house_rule_adds_the_texts_that_it_reads() {
     let city = key("defendant_information").member_slot(10);
-    let differing = |keeps| outline(0).lines().zip(outline(keeps).lines()).filter(|(one, two)| one != two).count();
+    let differing =
+        |retained_text| outline(0).lines().zip(outline(retained_text).lines()).filter(|(one, two)| one != two).count();
     assert_eq!(differing(1 << city), 1);
     assert!(outline(1 << city).contains(&format!(" {city} t city\n")));
 }

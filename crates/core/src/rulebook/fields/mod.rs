@@ -102,7 +102,7 @@ impl Kind {
 
 /// Whether a field must be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
+pub enum Requiredness {
     /// Always.
     Required,
     /// Never, unless a rule of the host's credential or surface says so.
@@ -113,7 +113,7 @@ pub enum Need {
 
 /// What becomes of a field that is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum FieldStatus {
     /// It counts.
     Current,
     /// It counts as another, current field (D16).
@@ -136,9 +136,9 @@ pub struct Field {
     /// What it holds.
     pub kind: Kind,
     /// Whether it must be given.
-    pub need: Need,
+    pub need: Requiredness,
     /// What becomes of it.
-    pub standing: Standing,
+    pub standing: FieldStatus,
     /// Whether `null` is a documented value (D3).
     pub nullable: bool,
     /// The statement of the specification that a missing value breaks.
@@ -158,8 +158,8 @@ impl Field {
         Field {
             name,
             kind,
-            need: Need::Optional,
-            standing: Standing::Current,
+            need: Requiredness::Optional,
+            standing: FieldStatus::Current,
             nullable: false,
             atom,
             type_atom: atom,
@@ -170,12 +170,12 @@ impl Field {
     }
 
     const fn required(mut self) -> Field {
-        self.need = Need::Required;
+        self.need = Requiredness::Required;
         self
     }
 
     const fn conditional(mut self) -> Field {
-        self.need = Need::Conditional;
+        self.need = Requiredness::Conditional;
         self
     }
 
@@ -184,7 +184,7 @@ impl Field {
         self
     }
 
-    const fn standing(mut self, standing: Standing) -> Field {
+    const fn standing(mut self, standing: FieldStatus) -> Field {
         self.standing = standing;
         self
     }
@@ -212,7 +212,7 @@ impl Field {
 
     /// Whether the value is passed over, whatever it is (D39).
     pub fn is_passed_over(&self) -> bool {
-        matches!(self.standing, Standing::Deprecated | Standing::Ignored | Standing::ReadOnly)
+        matches!(self.standing, FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly)
     }
 }
 

@@ -19,21 +19,21 @@ const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
 
 /// A key of the payload. `base_product` has a row in each product's table and one key, the first row's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Key(u8);
+pub(crate) struct FieldId(u8);
 
 /// The key of a name; compiled away where the name is a constant.
-pub(crate) const fn key(name: &str) -> Key {
+pub(crate) const fn key(name: &str) -> FieldId {
     match find(name) {
         Some(key) => key,
         None => panic!("no row of the catalogue has this name"),
     }
 }
 
-const fn find(name: &str) -> Option<Key> {
+const fn find(name: &str) -> Option<FieldId> {
     let mut at = 0;
     while at < ROWS {
         if equal(row(at).name, name) {
-            return Some(Key(at as u8));
+            return Some(FieldId(at as u8));
         }
         at += 1;
     }
@@ -75,7 +75,7 @@ static ROWS_BY_KEY: [&Field; ROWS] = {
     rows
 };
 
-impl Key {
+impl FieldId {
     /// The row of the key; for `base_product` the first product's.
     pub(crate) const fn field(self) -> &'static Field {
         ROWS_BY_KEY[self.0 as usize]
@@ -99,14 +99,14 @@ impl Key {
     }
 
     /// The name's rows in catalogue order: common, then the product's (D41).
-    pub(crate) fn of_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+    pub(crate) fn of_product(product: Option<Product>) -> impl Iterator<Item = (FieldId, &'static Field)> {
         let own = product.map_or(&[][..], |product| &TABLE_KEYS[product as usize][..product.fields().len()]);
-        let common = (0..COMMON.len()).map(|at| (Key(at as u8), &COMMON[at]));
+        let common = (0..COMMON.len()).map(|at| (FieldId(at as u8), &COMMON[at]));
         common.chain(own.iter().map(move |key| (*key, key.field_of(product))))
     }
 
     /// The rows of the other product that this one lacks.
-    pub(crate) fn of_other_product(product: Option<Product>) -> impl Iterator<Item = (Key, &'static Field)> {
+    pub(crate) fn of_other_product(product: Option<Product>) -> impl Iterator<Item = (FieldId, &'static Field)> {
         let other = product.map(Product::other);
         let keys = other.map_or(&[][..], |other| &TABLE_KEYS[other as usize][..other.fields().len()]);
         keys.iter().filter(|key| **key != BASE_PRODUCT).map(move |key| (*key, key.field_of(other)))
@@ -123,8 +123,8 @@ impl Key {
     }
 
     /// The key whose own value is kept there.
-    pub(crate) const fn of_slot(slot: usize) -> Option<Key> {
-        if slot < ROWS { Some(Key(slot as u8)) } else { None }
+    pub(crate) const fn of_slot(slot: usize) -> Option<FieldId> {
+        if slot < ROWS { Some(FieldId(slot as u8)) } else { None }
     }
 
     /// How many keys there are: their slots come first.
@@ -142,13 +142,13 @@ impl Key {
 }
 
 /// The one key that both products have.
-pub(crate) const BASE_PRODUCT: Key = key("base_product");
+pub(crate) const BASE_PRODUCT: FieldId = key("base_product");
 
 const WIDEST: usize =
     if POLICY_LIMIT.len() > POLICY_EXISTENCE.len() { POLICY_LIMIT.len() } else { POLICY_EXISTENCE.len() };
 
-static TABLE_KEYS: [[Key; WIDEST]; 2] = {
-    let mut keys = [[Key(0); WIDEST]; 2];
+static TABLE_KEYS: [[FieldId; WIDEST]; 2] = {
+    let mut keys = [[FieldId(0); WIDEST]; 2];
     let mut product = 0;
     while product < 2 {
         let fields: &[Field] = if product == 0 { &POLICY_LIMIT } else { &POLICY_EXISTENCE };
@@ -184,7 +184,7 @@ const MEMBER_BASES: [u8; ROWS] = {
 pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
 
 /// Finds the key of a name.
-pub(crate) fn lookup(name: &str) -> Option<Key> {
+pub(crate) fn lookup(name: &str) -> Option<FieldId> {
     find_key(name.as_bytes())
 }
 
@@ -195,8 +195,8 @@ pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usiz
 
 /// [`lookup`], in a few instructions.
 #[inline]
-pub(crate) fn find_key(name: &[u8]) -> Option<Key> {
-    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(Key)
+pub(crate) fn find_key(name: &[u8]) -> Option<FieldId> {
+    PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(FieldId)
 }
 
 /// [`lookup_member`], likewise.
@@ -287,7 +287,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
 }
 
 /// The bit of a field in a set of fields.
-pub(crate) fn bit(key: Key) -> u64 {
+pub(crate) fn bit(key: FieldId) -> u64 {
     1 << key.slot()
 }
 
@@ -316,7 +316,7 @@ mod tests {
     fn values_do_not_share_slots() {
         let mut seen = std::collections::BTreeSet::new();
         for (key, field) in
-            Key::of_product(Some(Product::PolicyLimit)).chain(Key::of_other_product(Some(Product::PolicyLimit)))
+            FieldId::of_product(Some(Product::PolicyLimit)).chain(FieldId::of_other_product(Some(Product::PolicyLimit)))
         {
             assert!(seen.insert(key.slot()), "{}", field.name);
             for member in 0..field.kind.members().len() {

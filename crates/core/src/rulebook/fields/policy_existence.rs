@@ -1,7 +1,7 @@
 //! Fields of Policy Existence alone.
 
 use crate::rulebook::fields::records::ADDRESS;
-use crate::rulebook::fields::{Field, Kind, Standing, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
 
@@ -17,7 +17,7 @@ pub static POLICY_EXISTENCE: [Field; 12] = [
     .typed_by_form()
     .string_until(Until::Unannounced),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
-        .standing(Standing::Deprecated)
+        .standing(FieldStatus::Deprecated)
         .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),

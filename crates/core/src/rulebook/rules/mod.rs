@@ -7,7 +7,7 @@
 pub(crate) mod table;
 
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::{Key, key};
+use crate::rulebook::fields::names::{FieldId, key};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 
@@ -33,28 +33,28 @@ pub(crate) struct Rule {
 pub(crate) struct Clause {
     pub(crate) when: &'static [Condition],
     /// Each with the statement of the specification that it breaks.
-    pub(crate) then: &'static [(Then, &'static str)],
-    pub(crate) wake: Wake,
+    pub(crate) then: &'static [(Requirement, &'static str)],
+    pub(crate) activation: ActivationMask,
 }
 
 /// A condition. The first five kinds read a field of the payload, the others the host.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Condition {
     /// The first (or only) word starts with one of these (`true`), or with none of them.
-    StartsWith(Key, &'static [&'static str], bool),
+    StartsWith(FieldId, &'static [&'static str], bool),
     /// The first (or only) word is this one (`true`), or another.
-    Equals(Key, &'static str, bool),
+    Equals(FieldId, &'static str, bool),
     /// One of the words is this one (`true`), or none is.
-    Contains(Key, &'static str, bool),
+    Contains(FieldId, &'static str, bool),
     /// The boolean has this value (D6).
-    Is(Key, bool),
+    Is(FieldId, bool),
     /// The request is made with a master token.
     MasterToken,
 }
 
 impl Condition {
     /// The field that it reads.
-    pub(crate) fn reads(self) -> Option<Key> {
+    pub(crate) fn reads(self) -> Option<FieldId> {
         match self {
             Condition::StartsWith(key, ..)
             | Condition::Equals(key, ..)
@@ -67,75 +67,77 @@ impl Condition {
 
 /// What must hold.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Then {
+pub(crate) enum Requirement {
     /// The field is set (D1).
-    Required(Key),
+    Required(FieldId),
     /// The field is not set (D1).
-    Forbidden(Key),
+    Forbidden(FieldId),
     /// The boolean is set and `true`.
-    MustBeTrue(Key),
+    MustBeTrue(FieldId),
     /// A text that is set is a USDOT number.
-    UsdotNumber(Key),
+    UsdotNumber(FieldId),
     /// The words are not commercial and personal at once (D15).
-    OneFamily(Key),
+    OneFamily(FieldId),
     /// The day is at most this many days before today, and not after it (D12).
-    WithinDays(Key, i32),
+    WithinDays(FieldId, i32),
     /// A day after today is noted (D12).
-    NotInFuture(Key),
+    NotInFuture(FieldId),
     /// The company is not on the host's list of refused carriers (D19).
-    NotRefused(Key),
+    NotRefused(FieldId),
     /// The company may carry the specialty fee: a fact, and a note where it is only possible (D19, D50).
-    SpecialtyFee(Key),
+    SpecialtyFee(FieldId),
     /// The host says that the account is enrolled for financing (D20).
-    Enrolled(Key),
+    RequiresEnrollment(FieldId),
     /// A value that is set breaks the rule, with this code.
-    Noted(Key, Code),
+    WarnIfSet(FieldId, Code),
     /// A value that is set is remarked on with this code; the rule is kept.
-    Remarked(Key, Code),
+    NoteIfSet(FieldId, Code),
     /// The second name is a deprecated one for the first (D16).
-    Alias(Key, Key),
+    Alias(FieldId, FieldId),
     /// The `case_type` is the legacy path's (D22).
-    ProductAgrees(Key),
+    ProductAgrees(FieldId),
     /// The surface has an end (D22).
     Sunset,
 }
 
-impl Then {
+impl Requirement {
     /// The fields whose values decide whether it holds.
-    fn reads(self) -> [Option<Key>; 2] {
+    fn reads(self) -> [Option<FieldId>; 2] {
         match self {
             // The company that counts may stand under either name (D16).
-            Then::NotRefused(_) | Then::SpecialtyFee(_) => [Some(INSURANCE_COMPANY), Some(INSURANCE_COMPANY_NAME)],
-            Then::Alias(current, alias) => [Some(current), Some(alias)],
+            Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
+                [Some(INSURANCE_COMPANY), Some(INSURANCE_COMPANY_NAME)]
+            }
+            Requirement::Alias(current, alias) => [Some(current), Some(alias)],
             then => [then.target(), None],
         }
     }
 
     /// The field that is at fault when it does not hold.
-    pub(crate) fn target(self) -> Option<Key> {
+    pub(crate) fn target(self) -> Option<FieldId> {
         match self {
-            Then::Required(key)
-            | Then::Forbidden(key)
-            | Then::MustBeTrue(key)
-            | Then::UsdotNumber(key)
-            | Then::OneFamily(key)
-            | Then::WithinDays(key, _)
-            | Then::NotInFuture(key)
-            | Then::NotRefused(key)
-            | Then::SpecialtyFee(key)
-            | Then::Enrolled(key)
-            | Then::Noted(key, _)
-            | Then::Remarked(key, _)
-            | Then::ProductAgrees(key)
-            | Then::Alias(_, key) => Some(key),
-            Then::Sunset => None,
+            Requirement::Required(key)
+            | Requirement::Forbidden(key)
+            | Requirement::MustBeTrue(key)
+            | Requirement::UsdotNumber(key)
+            | Requirement::OneFamily(key)
+            | Requirement::WithinDays(key, _)
+            | Requirement::NotInFuture(key)
+            | Requirement::NotRefused(key)
+            | Requirement::SpecialtyFee(key)
+            | Requirement::RequiresEnrollment(key)
+            | Requirement::WarnIfSet(key, _)
+            | Requirement::NoteIfSet(key, _)
+            | Requirement::ProductAgrees(key)
+            | Requirement::Alias(_, key) => Some(key),
+            Requirement::Sunset => None,
         }
     }
 }
 
 impl Rule {
     /// The fields whose values decide how it comes out.
-    pub(crate) fn reads(&self) -> impl Iterator<Item = Key> {
+    pub(crate) fn reads(&self) -> impl Iterator<Item = FieldId> {
         self.clauses.iter().flat_map(|clause| {
             let conditions = clause.when.iter().filter_map(|condition| condition.reads());
             conditions.chain(clause.then.iter().flat_map(|(then, _)| then.reads().into_iter().flatten()))
@@ -145,7 +147,7 @@ impl Rule {
 
 /// The fields without which a clause finds and decides nothing, a bit for each; computed from its row while compiling.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wake {
+pub(crate) struct ActivationMask {
     /// Its conditions are not met where one of these is not given.
     all: u64,
     /// What it asks for holds where none of these is given.
@@ -156,9 +158,9 @@ pub(crate) struct Wake {
 
 // Runs in the compiler.
 #[allow(clippy::indexing_slicing)]
-impl Wake {
-    const fn of(when: &[Condition], then: &[(Then, &str)]) -> Wake {
-        let mut wake = Wake { all: 0, any: 0, always: false };
+impl ActivationMask {
+    const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
+        let mut activation = ActivationMask { all: 0, any: 0, always: false };
         let mut at = 0;
         while at < when.len() {
             match when[at] {
@@ -167,48 +169,48 @@ impl Wake {
                 Condition::StartsWith(key, ..)
                 | Condition::Equals(key, ..)
                 | Condition::Contains(key, ..)
-                | Condition::Is(key, _) => wake.all |= 1 << key.slot(),
+                | Condition::Is(key, _) => activation.all |= 1 << key.slot(),
             }
             at += 1;
         }
         at = 0;
         while at < then.len() {
             match then[at].0 {
-                Then::Required(_) | Then::MustBeTrue(_) | Then::Sunset => wake.always = true,
+                Requirement::Required(_) | Requirement::MustBeTrue(_) | Requirement::Sunset => activation.always = true,
                 // The company that counts may stand under either name (D16).
-                Then::NotRefused(_) | Then::SpecialtyFee(_) => {
-                    wake.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
+                Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
+                    activation.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
                 }
-                Then::Forbidden(key)
-                | Then::UsdotNumber(key)
-                | Then::OneFamily(key)
-                | Then::WithinDays(key, _)
-                | Then::NotInFuture(key)
-                | Then::Enrolled(key)
-                | Then::Noted(key, _)
-                | Then::Remarked(key, _)
-                | Then::ProductAgrees(key)
-                | Then::Alias(_, key) => wake.any |= 1 << key.slot(),
+                Requirement::Forbidden(key)
+                | Requirement::UsdotNumber(key)
+                | Requirement::OneFamily(key)
+                | Requirement::WithinDays(key, _)
+                | Requirement::NotInFuture(key)
+                | Requirement::RequiresEnrollment(key)
+                | Requirement::WarnIfSet(key, _)
+                | Requirement::NoteIfSet(key, _)
+                | Requirement::ProductAgrees(key)
+                | Requirement::Alias(_, key) => activation.any |= 1 << key.slot(),
             }
             at += 1;
         }
-        wake
+        activation
     }
 
     /// Whether a clause may find or decide something in a payload with these fields.
-    pub(crate) fn wakes(self, given: u64) -> bool {
+    pub(crate) fn may_fire(self, given: u64) -> bool {
         self.all & !given == 0 && (self.always || self.any & given != 0)
     }
 }
 
 /// Free texts that a rule reads; the reader keeps them, and no others.
-pub(crate) const READ_AS_TEXT: [Key; 3] = [INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, key("usdot_number")];
+pub(crate) const READ_BY_RULES: [FieldId; 3] = [INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, key("usdot_number")];
 
-pub(crate) const CASE_TYPE: Key = key("case_type");
-pub(crate) const CC_EMAILS: Key = key("cc_emails");
-pub(crate) const IS_TEST: Key = key("is_test");
-pub(crate) const INSURANCE_COMPANY: Key = key("insurance_company");
-pub(crate) const INSURANCE_COMPANY_NAME: Key = key("insurance_company_name");
+pub(crate) const CASE_TYPE: FieldId = key("case_type");
+pub(crate) const CC_EMAILS: FieldId = key("cc_emails");
+pub(crate) const IS_TEST: FieldId = key("is_test");
+pub(crate) const INSURANCE_COMPANY: FieldId = key("insurance_company");
+pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name");
 
 /// How many days a Policy Existence date of loss may lie back.
 pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;

@@ -6,7 +6,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::product::Product::{PolicyExistence, PolicyLimit};
 use crate::rulebook::rules::Condition::{Contains, Equals, Is, MasterToken, StartsWith};
 use crate::rulebook::rules::{
-    CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, Then, Wake,
+    ActivationMask, CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule,
 };
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::COMMERCIAL_PREFIXES;
@@ -19,7 +19,7 @@ const fn rule(id: &'static str, number: Option<u8>, product: Option<Product>, cl
 }
 
 impl Rule {
-    const fn decided(mut self, decisions: &'static [&'static str]) -> Rule {
+    const fn rule_effects(mut self, decisions: &'static [&'static str]) -> Rule {
         self.decisions = decisions;
         self
     }
@@ -30,8 +30,11 @@ impl Rule {
     }
 }
 
-const fn clause(when: &'static [crate::rulebook::rules::Condition], then: &'static [(Then, &'static str)]) -> Clause {
-    Clause { when, then, wake: Wake::of(when, then) }
+const fn clause(
+    when: &'static [crate::rulebook::rules::Condition],
+    then: &'static [(Requirement, &'static str)],
+) -> Clause {
+    Clause { when, then, activation: ActivationMask::of(when, then) }
 }
 
 /// Every rule: the specification's eleven by number, among the rules that its tables and its other sections state.
@@ -43,60 +46,71 @@ pub(crate) static RULES: &[Rule] = &[
         &[clause(
             &[MasterToken],
             &[
-                (Then::Required(key("requester_name")), "AUTH-master-create-requester"),
-                (Then::Remarked(key("requester_name"), Code::MasterToken), "AUTH-master-login-only"),
+                (Requirement::Required(key("requester_name")), "AUTH-master-create-requester"),
+                (Requirement::NoteIfSet(key("requester_name"), Code::MasterToken), "AUTH-master-login-only"),
             ],
         )],
     )
-    .decided(&["D21"]),
+    .rule_effects(&["D21"]),
     rule(
         "case.financing_enrolled",
         None,
         None,
         &[clause(
             &[Is(key("is_payment_via_financing"), true)],
-            &[(Then::Enrolled(key("is_payment_via_financing")), "FLD-is_payment_via_financing-enrolled")],
+            &[(
+                Requirement::RequiresEnrollment(key("is_payment_via_financing")),
+                "FLD-is_payment_via_financing-enrolled",
+            )],
         )],
     )
-    .decided(&["D20"]),
-    rule("legacy.sunset", None, None, &[clause(&[], &[(Then::Sunset, "LEG-sunset")])])
+    .rule_effects(&["D20"]),
+    rule("legacy.sunset", None, None, &[clause(&[], &[(Requirement::Sunset, "LEG-sunset")])])
         .on(Surface::Legacy)
-        .decided(&["D22"]),
-    rule("legacy.product_agrees", None, None, &[clause(&[], &[(Then::ProductAgrees(CASE_TYPE), "LEG-create-paths")])])
-        .on(Surface::Legacy)
-        .decided(&["D22"]),
+        .rule_effects(&["D22"]),
+    rule(
+        "legacy.product_agrees",
+        None,
+        None,
+        &[clause(&[], &[(Requirement::ProductAgrees(CASE_TYPE), "LEG-create-paths")])],
+    )
+    .on(Surface::Legacy)
+    .rule_effects(&["D22"]),
     rule(
         "legacy.files_declared",
         None,
         None,
         &[clause(
             &[Is(key("is_incident_report_provided"), true)],
-            &[(Then::Required(key("files_to_upload")), "LEG-files_to_upload-required")],
+            &[(Requirement::Required(key("files_to_upload")), "LEG-files_to_upload-required")],
         )],
     )
     .on(Surface::Legacy)
-    .decided(&["D22"]),
+    .rule_effects(&["D22"]),
     rule(
         "pl.loss_not_in_future",
         None,
         Some(PolicyLimit),
-        &[clause(&[], &[(Then::NotInFuture(key("date_of_loss")), "FLD-date_of_loss-pl-nolimit")])],
+        &[clause(&[], &[(Requirement::NotInFuture(key("date_of_loss")), "FLD-date_of_loss-pl-nolimit")])],
     )
-    .decided(&["D12"]),
+    .rule_effects(&["D12"]),
     rule(
         "pl.one_family",
         None,
         Some(PolicyLimit),
-        &[clause(&[], &[(Then::OneFamily(BASE_PRODUCT), "PL-MIX-no-mixing")])],
+        &[clause(&[], &[(Requirement::OneFamily(BASE_PRODUCT), "PL-MIX-no-mixing")])],
     )
-    .decided(&["D15", "D40"]),
+    .rule_effects(&["D15", "D40"]),
     rule(
         "pl.company_named_once",
         None,
         Some(PolicyLimit),
-        &[clause(&[], &[(Then::Alias(INSURANCE_COMPANY, INSURANCE_COMPANY_NAME), "FLD-insurance_company_name-alias")])],
+        &[clause(
+            &[],
+            &[(Requirement::Alias(INSURANCE_COMPANY, INSURANCE_COMPANY_NAME), "FLD-insurance_company_name-alias")],
+        )],
     )
-    .decided(&["D16", "D42"]),
+    .rule_effects(&["D16", "D42"]),
     rule(
         "pl.defendant_business_named",
         Some(1),
@@ -104,25 +118,25 @@ pub(crate) static RULES: &[Rule] = &[
         &[
             clause(
                 &[StartsWith(BASE_PRODUCT, &["commercial"], true)],
-                &[(Then::Required(key("defendant_business_name")), "PL-R1")],
+                &[(Requirement::Required(key("defendant_business_name")), "PL-R1")],
             ),
             clause(
                 &[StartsWith(BASE_PRODUCT, &["international_commercial"], true)],
-                &[(Then::Required(key("defendant_business_name")), "PL-R1b")],
+                &[(Requirement::Required(key("defendant_business_name")), "PL-R1b")],
             ),
         ],
     )
-    .decided(&["D40"]),
+    .rule_effects(&["D40"]),
     rule(
         "pl.driver_of_commercial_vehicle",
         Some(2),
         Some(PolicyLimit),
         &[clause(
             &[StartsWith(BASE_PRODUCT, COMMERCIAL_PREFIXES, false)],
-            &[(Then::Forbidden(key("commercial_driver_information")), "PL-R2")],
+            &[(Requirement::Forbidden(key("commercial_driver_information")), "PL-R2")],
         )],
     )
-    .decided(&["D40", "D42"]),
+    .rule_effects(&["D40", "D42"]),
     rule(
         "pl.policyholder_named",
         Some(3),
@@ -130,50 +144,50 @@ pub(crate) static RULES: &[Rule] = &[
         &[clause(
             &[Is(key("are_policyholder_and_defendant_the_same"), false)],
             &[
-                (Then::Required(key("policyholder_name")), "PL-R3a"),
-                (Then::Required(key("policyholder_relationship")), "PL-R3b"),
+                (Requirement::Required(key("policyholder_name")), "PL-R3a"),
+                (Requirement::Required(key("policyholder_relationship")), "PL-R3b"),
             ],
         )],
     )
-    .decided(&["D6"]),
+    .rule_effects(&["D6"]),
     rule(
         "pl.carrier_accepted",
         Some(4),
         Some(PolicyLimit),
-        &[clause(&[], &[(Then::NotRefused(INSURANCE_COMPANY), "PL-R4a")])],
+        &[clause(&[], &[(Requirement::NotRefused(INSURANCE_COMPANY), "PL-R4a")])],
     )
-    .decided(&["D19", "D50"]),
+    .rule_effects(&["D19", "D50"]),
     rule(
         "pl.specialty_carrier_fee",
         Some(5),
         Some(PolicyLimit),
-        &[clause(&[], &[(Then::SpecialtyFee(INSURANCE_COMPANY), "PL-R5a")])],
+        &[clause(&[], &[(Requirement::SpecialtyFee(INSURANCE_COMPANY), "PL-R5a")])],
     )
-    .decided(&["D19", "D50"]),
+    .rule_effects(&["D19", "D50"]),
     rule(
         "pe.loss_within_365_days",
         None,
         Some(PolicyExistence),
-        &[clause(&[], &[(Then::WithinDays(key("date_of_loss"), DATE_OF_LOSS_DAYS), "FLD-date_of_loss-pe-365")])],
+        &[clause(&[], &[(Requirement::WithinDays(key("date_of_loss"), DATE_OF_LOSS_DAYS), "FLD-date_of_loss-pe-365")])],
     )
-    .decided(&["D11", "D12"]),
+    .rule_effects(&["D11", "D12"]),
     rule(
         "pe.defendant_business_named",
         Some(6),
         Some(PolicyExistence),
         &[clause(
             &[StartsWith(BASE_PRODUCT, &["commercial"], true)],
-            &[(Then::Required(key("defendant_business_name")), "PE-R6")],
+            &[(Requirement::Required(key("defendant_business_name")), "PE-R6")],
         )],
     )
-    .decided(&["D15", "D40"]),
+    .rule_effects(&["D15", "D40"]),
     rule(
         "pe.transportation_company_declared",
         Some(7),
         Some(PolicyExistence),
         &[clause(
             &[Equals(BASE_PRODUCT, COMMERCIAL_AUTO, true)],
-            &[(Then::MustBeTrue(key("is_defendant_transportation_company")), "PE-R7a")],
+            &[(Requirement::MustBeTrue(key("is_defendant_transportation_company")), "PE-R7a")],
         )],
     ),
     rule(
@@ -182,10 +196,13 @@ pub(crate) static RULES: &[Rule] = &[
         Some(PolicyExistence),
         &[clause(
             &[Equals(BASE_PRODUCT, COMMERCIAL_AUTO, true), Is(key("is_defendant_transportation_company"), true)],
-            &[(Then::Required(key("usdot_number")), "PE-R7b"), (Then::UsdotNumber(key("usdot_number")), "PE-R7c")],
+            &[
+                (Requirement::Required(key("usdot_number")), "PE-R7b"),
+                (Requirement::UsdotNumber(key("usdot_number")), "PE-R7c"),
+            ],
         )],
     )
-    .decided(&["D6", "D17"]),
+    .rule_effects(&["D6", "D17"]),
     rule(
         "pe.usdot_number_used",
         None,
@@ -193,25 +210,25 @@ pub(crate) static RULES: &[Rule] = &[
         &[
             clause(
                 &[Equals(BASE_PRODUCT, COMMERCIAL_AUTO, false)],
-                &[(Then::Noted(key("usdot_number"), Code::UsdotNumberUnused), "FLD-usdot_number-type")],
+                &[(Requirement::WarnIfSet(key("usdot_number"), Code::UsdotNumberUnused), "FLD-usdot_number-type")],
             ),
             clause(
                 &[Equals(BASE_PRODUCT, COMMERCIAL_AUTO, true), Is(key("is_defendant_transportation_company"), false)],
-                &[(Then::Noted(key("usdot_number"), Code::UsdotNumberUnused), "FLD-usdot_number-type")],
+                &[(Requirement::WarnIfSet(key("usdot_number"), Code::UsdotNumberUnused), "FLD-usdot_number-type")],
             ),
         ],
     )
-    .decided(&["D17"]),
+    .rule_effects(&["D17"]),
     rule(
         "pe.transportation_only_for_commercial_auto",
         Some(8),
         Some(PolicyExistence),
         &[clause(
             &[Equals(BASE_PRODUCT, COMMERCIAL_AUTO, false)],
-            &[(Then::Forbidden(key("is_defendant_transportation_company")), "PE-R8a")],
+            &[(Requirement::Forbidden(key("is_defendant_transportation_company")), "PE-R8a")],
         )],
     )
-    .decided(&["D1"]),
+    .rule_effects(&["D1"]),
     rule(
         "pe.property_owner_occupied",
         Some(9),
@@ -219,8 +236,8 @@ pub(crate) static RULES: &[Rule] = &[
         &[clause(
             &[Equals(BASE_PRODUCT, HOMEOWNERS, true)],
             &[
-                (Then::Required(key("insured_property_information")), "PE-R9a"),
-                (Then::MustBeTrue(key("is_defendant_property_owner_and_occupant")), "PE-R9b"),
+                (Requirement::Required(key("insured_property_information")), "PE-R9a"),
+                (Requirement::MustBeTrue(key("is_defendant_property_owner_and_occupant")), "PE-R9b"),
             ],
         )],
     ),
@@ -230,18 +247,18 @@ pub(crate) static RULES: &[Rule] = &[
         Some(PolicyExistence),
         &[clause(
             &[Is(key("should_exclude_other_insurance_from_search"), true)],
-            &[(Then::Required(key("excluded_insurance_policy_information")), "PE-R10a")],
+            &[(Requirement::Required(key("excluded_insurance_policy_information")), "PE-R10a")],
         )],
     )
-    .decided(&["D6"]),
+    .rule_effects(&["D6"]),
     rule(
         "pe.other_reason_chosen",
         Some(11),
         Some(PolicyExistence),
         &[clause(
             &[Contains(key("search_reason"), "other_reason", false)],
-            &[(Then::Forbidden(key("other_search_reason")), "PE-R11a")],
+            &[(Requirement::Forbidden(key("other_search_reason")), "PE-R11a")],
         )],
     )
-    .decided(&["D7"]),
+    .rule_effects(&["D7"]),
 ];

@@ -3,7 +3,7 @@
 use crate::messages::{Language, en, es};
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::tokens;
-use crate::service::events::state::Doubt;
+use crate::service::events::state::Ambiguity;
 use serde::Serialize;
 
 tokens! {
@@ -37,14 +37,14 @@ impl AskReason {
     }
 }
 
-impl From<Doubt> for AskReason {
-    fn from(doubt: Doubt) -> AskReason {
-        match doubt {
-            Doubt::NothingKnown => AskReason::NothingKnown,
-            Doubt::AfterReply => AskReason::AfterReply,
-            Doubt::RequestsUnordered => AskReason::RequestsUnordered,
-            Doubt::OrderUnknown => AskReason::OrderUnknown,
-            Doubt::EventMissing => AskReason::EventMissing,
+impl From<Ambiguity> for AskReason {
+    fn from(ambiguity: Ambiguity) -> AskReason {
+        match ambiguity {
+            Ambiguity::NothingKnown => AskReason::NothingKnown,
+            Ambiguity::AfterReply => AskReason::AfterReply,
+            Ambiguity::RequestsUnordered => AskReason::RequestsUnordered,
+            Ambiguity::OrderUnknown => AskReason::OrderUnknown,
+            Ambiguity::EventMissing => AskReason::EventMissing,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! An event with its envelope.
 
-use crate::service::events::event::{Event, EventError, told};
+use crate::service::events::event::{Event, EventError, checked_text};
 use crate::service::events::time::Moment;
 use crate::text::json::document::{Document, Members};
 use serde::{Serialize, Serializer};
@@ -35,20 +35,13 @@ pub struct Delivery {
     /// When it fired, as it was written.
     pub occurred_at: Option<String>,
     /// Members that casegate does not know.
-    pub further: Members,
+    pub extra: Members,
 }
 
 impl Delivery {
     /// An event of no case yet.
     pub fn new(event: Event) -> Delivery {
-        Delivery {
-            event,
-            event_id: None,
-            case_id: None,
-            issue_key: None,
-            occurred_at: None,
-            further: Members::default(),
-        }
+        Delivery { event, event_id: None, case_id: None, issue_key: None, occurred_at: None, extra: Members::default() }
     }
 
     /// With the case's number.
@@ -65,7 +58,7 @@ impl Delivery {
         if self.event == Event::Received {
             return Err(EventError::IssueKeyTooEarly);
         }
-        Ok(Delivery { issue_key: told("issue_key", issue_key)?, ..self })
+        Ok(Delivery { issue_key: checked_text("issue_key", issue_key)?, ..self })
     }
 
     /// With what names the event, so that a repeated delivery is known as such; a blank text names none.
@@ -96,13 +89,13 @@ impl Delivery {
         add("occurred_at", text(&self.occurred_at));
         for (name, value) in self.event.payload() {
             // A member of another kind than expected stands among the further ones, as it came.
-            let came = if value.is_null() { self.further.get(name) } else { None };
+            let came = if value.is_null() { self.extra.get(name) } else { None };
             add(name, Some(came.cloned().unwrap_or(value)));
         }
         let written: BTreeSet<String> = members.iter().map(|(name, _)| name.clone()).collect();
-        let further = self.further.iter().filter(|(name, _)| !written.contains(*name));
-        let further: Vec<_> = further.map(|(name, value)| (name.to_owned(), value.clone())).collect();
-        Document::Object(members.into_iter().chain(further).collect())
+        let extra = self.extra.iter().filter(|(name, _)| !written.contains(*name));
+        let extra: Vec<_> = extra.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+        Document::Object(members.into_iter().chain(extra).collect())
     }
 }
 

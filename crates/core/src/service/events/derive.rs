@@ -4,9 +4,9 @@ use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::State;
 use crate::service::events::ask::Source;
 use crate::service::events::follower::{Follower, Mark};
-use crate::service::events::known::{FileSeen, OfferSeen, UpgradeSeen, What};
+use crate::service::events::known::{FactKind, FileSeen, OfferSeen, UpgradeSeen};
 use crate::service::events::picture::{FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
-use crate::service::events::state::{Asked, Possible, Signs, Stamp};
+use crate::service::events::state::{Asked, Evidence, Stamp, StateEstimate};
 use crate::service::events::table::URL_HOURS;
 use crate::service::events::time::Moment;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -14,44 +14,50 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 type Asks = BTreeSet<(Source, AskReason)>;
 
 impl Follower {
-    pub(crate) fn possible(&self, tolerance_seconds: u32) -> Possible<'_> {
+    pub(crate) fn possible(&self, tolerance_seconds: u32) -> StateEstimate<'_> {
         if self.has(Mark::Closed) || self.has(Mark::Ready) {
             let state = if self.has(Mark::Closed) { State::Closed } else { State::ResultsReady };
-            return Possible { states: BTreeSet::from([state]), open: None, doubt: None };
+            return StateEstimate { states: BTreeSet::from([state]), open: None, ambiguity: None };
         }
-        let mut signs = Signs { tolerance_seconds, looped: self.has(Mark::Asked), ..Signs::default() };
+        let mut evidence = Evidence { tolerance_seconds, looped: self.has(Mark::Asked), ..Evidence::default() };
         let replied: BTreeSet<&str> = self.whats().filter_map(|(_, what)| reply(what)).collect();
         let mut asked: BTreeMap<&str, Asked<'_>> = BTreeMap::new();
         let mut open_ended = Vec::new();
         for (key, what) in self.whats() {
-            let told = self.older.get(&Source::CaseDetail).and_then(|keys| keys.get(key)).copied();
+            let in_older = self.older.get(&Source::CaseDetail).and_then(|keys| keys.get(key)).copied();
             match what {
-                What::Received | What::Created { .. } => signs.opening = true,
-                What::PoliciesFound { .. } | What::Offers { offer: Some(_) } => signs.found |= told.is_none(),
-                What::InProgress { at, named } => {
-                    signs.progress.extend(Some(*at).filter(|_| told.is_none()));
-                    signs.nameless.extend(Some(*at).filter(|_| !named));
+                FactKind::Received | FactKind::Created { .. } => evidence.opening = true,
+                FactKind::PoliciesFound { .. } | FactKind::Offers { offer: Some(_) } => {
+                    evidence.found |= in_older.is_none()
                 }
-                What::CaseDetail { status: Some(status), at, .. } => signs.details.push((*status, Stamp::Row(*at))),
-                What::ActionRequired { at, interaction_id: Some(id), .. } => {
+                FactKind::InProgress { at, named } => {
+                    evidence.progress.extend(Some(*at).filter(|_| in_older.is_none()));
+                    evidence.nameless.extend(Some(*at).filter(|_| !named));
+                }
+                FactKind::CaseDetail { status: Some(status), at, .. } => {
+                    evidence.details.push((*status, Stamp::Row(*at)))
+                }
+                FactKind::ActionRequired { at, interaction_id: Some(id), .. } => {
                     let answered = replied.contains(id.as_str());
                     let first = Asked { interaction_id: id, at: *at, answered, older: false, passed: false };
                     let asked = asked.entry(id).or_insert(first);
                     asked.at = asked.at.into_iter().chain(*at).min();
-                    asked.older |= told.is_some();
-                    asked.passed |= told == Some(true);
+                    asked.older |= in_older.is_some();
+                    asked.passed |= in_older == Some(true);
                 }
                 // A request that names nothing is one all the same: it cannot be told from another.
-                What::ActionRequired { at, interaction_id: None, .. } if told.is_none() => {
-                    signs.details.push((State::ActionRequired, Stamp::Event(*at)));
+                FactKind::ActionRequired { at, interaction_id: None, .. } if in_older.is_none() => {
+                    evidence.details.push((State::ActionRequired, Stamp::Event(*at)));
                 }
-                What::Responded { interaction_id } if told.is_none() => open_ended.push(interaction_id.as_str()),
+                FactKind::Responded { interaction_id } if in_older.is_none() => {
+                    open_ended.push(interaction_id.as_str())
+                }
                 _ => {}
             }
         }
-        signs.replies = open_ended.iter().map(|id| asked.get(id).and_then(|asked| asked.at)).collect();
-        signs.asked = asked.into_values().collect();
-        signs.judge()
+        evidence.replies = open_ended.iter().map(|id| asked.get(id).and_then(|asked| asked.at)).collect();
+        evidence.asked = asked.into_values().collect();
+        evidence.judge()
     }
 
     pub(crate) fn results(&self, now: Option<Moment>, cancelled: bool, ask: &mut Asks) -> ResultsPicture {
@@ -60,13 +66,13 @@ impl Follower {
         let (mut is_fetched, mut unread, mut accepted) = (false, false, false);
         for (key, what) in self.whats() {
             match what {
-                What::ResultsReady { at, url, received_at } => {
+                FactKind::ResultsReady { at, url, received_at } => {
                     events.push((*at, url, *received_at));
                     unread |= !self.is_older(Source::Results, key);
                 }
                 // What is accepted is revealed in results that are made anew.
-                What::Accepted { .. } => accepted |= !self.is_older(Source::Results, key),
-                What::Results { done: true, completed_at, .. } => {
+                FactKind::Accepted { .. } => accepted |= !self.is_older(Source::Results, key),
+                FactKind::Results { done: true, completed_at, .. } => {
                     is_fetched = true;
                     fetched.insert(completed_at);
                 }
@@ -95,9 +101,9 @@ impl Follower {
         let mut offers: BTreeMap<&str, Offer<'_>> = BTreeMap::new();
         for (key, what) in self.whats() {
             let (seen, is_event) = match what {
-                What::PoliciesFound { offer } => (offer, true),
-                What::Offers { offer: Some(offer) } => (offer, false),
-                What::Accepted { offer_id, upgrade_ids } => {
+                FactKind::PoliciesFound { offer } => (offer, true),
+                FactKind::Offers { offer: Some(offer) } => (offer, false),
+                FactKind::Accepted { offer_id, upgrade_ids } => {
                     let offer = offers.entry(offer_id).or_default();
                     for id in upgrade_ids {
                         offer.upgrade(*id).selected = true;
@@ -131,8 +137,8 @@ impl Follower {
         let mut files: BTreeMap<&String, Vec<&FileSeen>> = BTreeMap::new();
         for (_, what) in self.whats() {
             let seen = match what {
-                What::FilesUpdated { file } | What::File { file } => std::slice::from_ref(file),
-                What::Created { files } => files,
+                FactKind::FilesUpdated { file } | FactKind::File { file } => std::slice::from_ref(file),
+                FactKind::Created { files } => files,
                 _ => &[],
             };
             for file in seen {
@@ -150,8 +156,8 @@ impl Follower {
     }
 }
 
-fn reply(what: &What) -> Option<&str> {
-    if let What::Responded { interaction_id } = what { Some(interaction_id) } else { None }
+fn reply(what: &FactKind) -> Option<&str> {
+    if let FactKind::Responded { interaction_id } = what { Some(interaction_id) } else { None }
 }
 
 /// What the facts say of one offer.
@@ -206,13 +212,13 @@ impl<'f> Offer<'f> {
             price_usd: only(upgrade.prices.iter().copied()).cloned(),
             selected: upgrade.selected,
         });
-        let told = nameless.iter().map(|(policy_type, price_usd)| UpgradePicture {
+        let in_older = nameless.iter().map(|(policy_type, price_usd)| UpgradePicture {
             upgrade_id: None,
             policy_type: policy_type.cloned(),
             price_usd: price_usd.cloned(),
             selected: false,
         });
         let complete = nameless.is_empty() && !self.upgrades.is_empty();
-        (OfferPicture { offer_id: offer_id.to_owned(), complete, upgrades: named.chain(told).collect() }, is_clear)
+        (OfferPicture { offer_id: offer_id.to_owned(), complete, upgrades: named.chain(in_older).collect() }, is_clear)
     }
 }

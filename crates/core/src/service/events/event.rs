@@ -73,7 +73,7 @@ pub struct Teaser {
     /// The price, a decimal string.
     pub price_usd: Option<String>,
     /// Further members of an offer's envelope, as they came.
-    pub(crate) further: Members,
+    pub(crate) extra: Members,
 }
 
 impl Serialize for Teaser {
@@ -120,7 +120,7 @@ impl Event {
     ///
     /// [`EventError::Empty`].
     pub fn files_updated(file_id: &str, label: Label) -> Result<Event, EventError> {
-        Ok(Event::FilesUpdated { file_id: told("file_id", file_id)?, label: Some(label.name().to_owned()) })
+        Ok(Event::FilesUpdated { file_id: checked_text("file_id", file_id)?, label: Some(label.name().to_owned()) })
     }
 
     /// `case.in_progress`.
@@ -138,8 +138,8 @@ impl Event {
             return Err(EventError::MessageTooLong { bytes: message.len(), limit: MESSAGE_BYTES });
         }
         Ok(Event::ActionRequired {
-            message: told("message", message)?,
-            interaction_id: told("interaction_id", interaction_id)?,
+            message: checked_text("message", message)?,
+            interaction_id: checked_text("interaction_id", interaction_id)?,
         })
     }
 
@@ -152,7 +152,7 @@ impl Event {
         if teasers.is_empty() {
             return Err(EventError::Empty { member: "teasers" });
         }
-        Ok(Event::AdditionalPoliciesFound { offer_id: told("offer_id", offer_id)?, teasers })
+        Ok(Event::AdditionalPoliciesFound { offer_id: checked_text("offer_id", offer_id)?, teasers })
     }
 
     /// `case.results_ready`.
@@ -161,7 +161,7 @@ impl Event {
     ///
     /// [`EventError::Empty`].
     pub fn results_ready(results_url: &str) -> Result<Event, EventError> {
-        Ok(Event::ResultsReady { results_url: told("results_url", results_url)? })
+        Ok(Event::ResultsReady { results_url: checked_text("results_url", results_url)? })
     }
 
     /// `case.closed`.
@@ -213,7 +213,7 @@ impl Event {
     }
 }
 
-pub(crate) fn told(member: &'static str, text: &str) -> Result<Option<String>, EventError> {
+pub(crate) fn checked_text(member: &'static str, text: &str) -> Result<Option<String>, EventError> {
     if text.trim().is_empty() { Err(EventError::Empty { member }) } else { Ok(Some(text.to_owned())) }
 }
 
@@ -230,8 +230,8 @@ impl Teaser {
         if !is_price {
             return Err(EventError::NotAPrice);
         }
-        let (policy_type, price_usd) = (told("type", policy_type)?, Some(price_usd.to_owned()));
-        Ok(Teaser { upgrade_id, policy_type, price_usd, further: Members::default() })
+        let (policy_type, price_usd) = (checked_text("type", policy_type)?, Some(price_usd.to_owned()));
+        Ok(Teaser { upgrade_id, policy_type, price_usd, extra: Members::default() })
     }
 
     fn document(&self) -> Document {
@@ -242,7 +242,7 @@ impl Teaser {
         }
         members.insert("type", text(&self.policy_type));
         members.insert("price_usd", text(&self.price_usd));
-        for (name, value) in self.further.iter() {
+        for (name, value) in self.extra.iter() {
             members.insert(name, value.clone());
         }
         Document::Object(members)

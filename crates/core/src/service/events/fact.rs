@@ -4,8 +4,10 @@ use crate::rulebook::tokens::State;
 use crate::service::events::ask::Source;
 use crate::service::events::delivery::Delivery;
 use crate::service::events::event::Event;
-use crate::service::events::known::NotAFact;
-use crate::service::events::known::{FileSeen, Known, OfferSeen, UpgradeSeen, What, cancellation, results, text, word};
+use crate::service::events::known::FactError;
+use crate::service::events::known::{
+    FactKind, FactRecord, FileSeen, OfferSeen, UpgradeSeen, cancellation, results, text, word,
+};
 use crate::service::events::time::Moment;
 use crate::text::json::document::{Document, Members};
 use std::collections::BTreeSet;
@@ -29,7 +31,7 @@ pub type FactKey = String;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     pub(crate) key: FactKey,
-    pub(crate) known: Known,
+    pub(crate) known: FactRecord,
     /// Which kind of answer it is, and what is older than it.
     pub(crate) after: Option<(Source, BTreeSet<FactKey>)>,
 }
@@ -44,23 +46,23 @@ impl Fact {
     pub fn event_received(delivery: &Delivery, received_at: Option<Moment>) -> Fact {
         let at = delivery.moment();
         let what = match &delivery.event {
-            Event::Received => What::Received,
-            Event::InProgress => What::InProgress { at, named: delivery.event_id.is_some() },
+            Event::Received => FactKind::Received,
+            Event::InProgress => FactKind::InProgress { at, named: delivery.event_id.is_some() },
             Event::ActionRequired { message, interaction_id } => {
                 // A longer message breaks the specification, and would break the bound on what is kept.
                 let message =
                     message.clone().filter(|message| message.len() <= crate::service::events::table::MESSAGE_BYTES);
-                What::ActionRequired { at, interaction_id: interaction_id.clone(), message }
+                FactKind::ActionRequired { at, interaction_id: interaction_id.clone(), message }
             }
             Event::FilesUpdated { file_id, label } => {
-                What::FilesUpdated { file: FileSeen { file_id: file_id.clone(), label: label.clone(), sync: None } }
+                FactKind::FilesUpdated { file: FileSeen { file_id: file_id.clone(), label: label.clone(), sync: None } }
             }
             Event::AdditionalPoliciesFound { offer_id, teasers } => {
                 let upgrades = teasers.iter().map(UpgradeSeen::from).collect();
-                What::PoliciesFound { offer: OfferSeen { offer_id: offer_id.clone(), upgrades } }
+                FactKind::PoliciesFound { offer: OfferSeen { offer_id: offer_id.clone(), upgrades } }
             }
-            Event::ResultsReady { results_url } => What::ResultsReady { at, url: results_url.clone(), received_at },
-            Event::Closed { reason } => What::Closed { reason: reason.clone() },
+            Event::ResultsReady { results_url } => FactKind::ResultsReady { at, url: results_url.clone(), received_at },
+            Event::Closed { reason } => FactKind::Closed { reason: reason.clone() },
         };
         let key = match &delivery.event_id {
             Some(id) => key(&["event", delivery.event.event_type().name(), id]),
@@ -68,7 +70,7 @@ impl Fact {
         };
         Fact {
             key,
-            known: Known { case_id: delivery.case_id, issue_key: delivery.issue_key.clone(), what },
+            known: FactRecord { case_id: delivery.case_id, issue_key: delivery.issue_key.clone(), what },
             after: None,
         }
     }
@@ -77,25 +79,25 @@ impl Fact {
     ///
     /// # Errors
     ///
-    /// [`NotAFact`] where the answer tells nothing.
+    /// [`FactError`] where the answer tells nothing.
     pub fn answer<'k>(
         endpoint: Source,
         body: &Document,
         basis: impl IntoIterator<Item = &'k str>,
-    ) -> Result<Fact, NotAFact> {
+    ) -> Result<Fact, FactError> {
         let what = match endpoint {
-            Source::CaseDetail => What::CaseDetail {
-                status: Some(word(body, "status", State::from_name).ok_or(NotAFact { member: "status" })?),
+            Source::CaseDetail => FactKind::CaseDetail {
+                status: Some(word(body, "status", State::from_name).ok_or(FactError { member: "status" })?),
                 at: body.get("updated_at").and_then(Moment::of),
                 results_ready: body.get("results_ready").and_then(Document::as_bool) == Some(true),
                 cancellation: body.get("cancellation").filter(|block| block.as_object().is_some()).map(cancellation),
             },
             Source::Results => results(body)?,
-            Source::Offers if body.is_null() => What::Offers { offer: None },
-            Source::Offers => What::Offers { offer: Some(OfferSeen::of(body)?) },
+            Source::Offers if body.is_null() => FactKind::Offers { offer: None },
+            Source::Offers => FactKind::Offers { offer: Some(OfferSeen::of(body)?) },
         };
         let is_offer = endpoint == Source::Offers;
-        let known = Known {
+        let known = FactRecord {
             case_id: if is_offer { None } else { body.get("id").and_then(Document::as_u64) },
             issue_key: text(body, "issue_key"),
             what,
@@ -111,43 +113,43 @@ impl Fact {
     pub fn created(body: &Document) -> Fact {
         let attachments = body.get("attachments").and_then(Document::as_list).unwrap_or_default();
         let files = attachments.iter().filter(|file| text(file, "file_id").is_some()).map(FileSeen::of).collect();
-        Fact::own(body.get("case_id").and_then(Document::as_u64), text(body, "case_ref"), What::Created { files })
+        Fact::own(body.get("case_id").and_then(Document::as_u64), text(body, "case_ref"), FactKind::Created { files })
     }
 
     /// The answer to appending a file, or a later word on it.
     ///
     /// # Errors
     ///
-    /// [`NotAFact`] without `file_id`.
-    pub fn file(body: &Document) -> Result<Fact, NotAFact> {
+    /// [`FactError`] without `file_id`.
+    pub fn file(body: &Document) -> Result<Fact, FactError> {
         let file = FileSeen::of(body);
         if file.file_id.is_none() {
-            return Err(NotAFact { member: "file_id" });
+            return Err(FactError { member: "file_id" });
         }
-        Ok(Fact::own(None, None, What::File { file }))
+        Ok(Fact::own(None, None, FactKind::File { file }))
     }
 
     /// A reply that the service took: it answered `responded`, or refused a repeat because it has it already.
     ///
     /// A follower has to be told of every reply; that a request is unanswered is known only so.
     pub fn responded(interaction_id: &str) -> Fact {
-        Fact::own(None, None, What::Responded { interaction_id: interaction_id.to_owned() })
+        Fact::own(None, None, FactKind::Responded { interaction_id: interaction_id.to_owned() })
     }
 
     /// Upgrades of an offer that were accepted.
     pub fn accepted(offer_id: &str, upgrade_ids: impl IntoIterator<Item = u64>) -> Fact {
         let upgrade_ids: BTreeSet<u64> = upgrade_ids.into_iter().collect();
         let upgrade_ids = upgrade_ids.into_iter().collect();
-        Fact::own(None, None, What::Accepted { offer_id: offer_id.to_owned(), upgrade_ids })
+        Fact::own(None, None, FactKind::Accepted { offer_id: offer_id.to_owned(), upgrade_ids })
     }
 
     /// A cancellation that the service accepted.
     pub fn cancel_accepted() -> Fact {
-        Fact::own(None, None, What::CancelAccepted)
+        Fact::own(None, None, FactKind::CancelAccepted)
     }
 
-    fn own(case_id: Option<u64>, issue_key: Option<String>, what: What) -> Fact {
-        let known = Known { case_id, issue_key, what };
+    fn own(case_id: Option<u64>, issue_key: Option<String>, what: FactKind) -> Fact {
+        let known = FactRecord { case_id, issue_key, what };
         Fact { key: key(&["own", &json(&known)]), known, after: None }
     }
 
@@ -158,7 +160,7 @@ impl Fact {
 
     /// Whether it is a webhook event.
     pub fn is_event(&self) -> bool {
-        use What::{ActionRequired, Closed, FilesUpdated, InProgress, PoliciesFound, Received, ResultsReady};
+        use FactKind::{ActionRequired, Closed, FilesUpdated, InProgress, PoliciesFound, Received, ResultsReady};
         matches!(
             self.known.what,
             Received
@@ -172,7 +174,7 @@ impl Fact {
     }
 }
 
-fn json(known: &Known) -> String {
+fn json(known: &FactRecord) -> String {
     serde_json::to_string(known).unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use crate::rulebook::params::{Param, Params};
 use crate::service::events::ask::Source;
 use crate::service::events::fact::Fact;
 use crate::service::events::follower::{Follower, Learned};
-use crate::service::events::known::NotAFact;
+use crate::service::events::known::FactError;
 use crate::service::events::known::said;
 use crate::service::events::picture::Picture;
 use crate::service::events::read::{Notes, read_members};
@@ -133,7 +133,7 @@ fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>)
         "accepted" => accepted(&body),
         answer => match Source::from_name(answer) {
             Some(endpoint) => Fact::answer(endpoint, &body, basis),
-            None => Err(NotAFact { member: "" }),
+            None => Err(FactError { member: "" }),
         },
     };
     if kind == "case_detail" && body.get("updated_at").and_then(Moment::of).is_none() {
@@ -143,7 +143,7 @@ fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>)
     }
     match read {
         Ok(fact) => Some(fact),
-        Err(NotAFact { member }) => {
+        Err(FactError { member }) => {
             let mut at = place(kind);
             at.push(Segment::from(member));
             notes.add(Code::FactIncomplete, at, Params::default().with("member", Param::from(member)), None);
@@ -152,14 +152,14 @@ fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>)
     }
 }
 
-fn interaction(body: &Document) -> Result<&str, NotAFact> {
-    said(body, "interaction_id").ok_or(NotAFact { member: "interaction_id" })
+fn interaction(body: &Document) -> Result<&str, FactError> {
+    said(body, "interaction_id").ok_or(FactError { member: "interaction_id" })
 }
 
-fn accepted(body: &Document) -> Result<Fact, NotAFact> {
-    let offer_id = said(body, "offer_id").ok_or(NotAFact { member: "offer_id" })?;
+fn accepted(body: &Document) -> Result<Fact, FactError> {
+    let offer_id = said(body, "offer_id").ok_or(FactError { member: "offer_id" })?;
     let ids = body.get("selected_upgrade_ids").and_then(Document::as_list);
-    let ids = ids.ok_or(NotAFact { member: "selected_upgrade_ids" })?;
+    let ids = ids.ok_or(FactError { member: "selected_upgrade_ids" })?;
     Ok(Fact::accepted(offer_id, ids.iter().filter_map(Document::as_u64)))
 }
 

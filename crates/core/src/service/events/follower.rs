@@ -12,7 +12,7 @@ use crate::rulebook::tokens::tokens;
 use crate::rulebook::tokens::{CancellationReason, State};
 use crate::service::events::ask::Source;
 use crate::service::events::fact::{Fact, FactKey, is_key};
-use crate::service::events::known::{Known, What};
+use crate::service::events::known::{FactKind, FactRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub struct Follower {
     pub(crate) is_test: bool,
     /// What was seen once and stays, also when the facts that showed it are gone.
     marks: BTreeSet<Mark>,
-    pub(crate) facts: BTreeMap<FactKey, Known>,
+    pub(crate) facts: BTreeMap<FactKey, FactRecord>,
     /// By endpoint, the facts that an answer is younger than; `true` where the answer told a state other than
     /// `action_required`.
     pub(crate) older: BTreeMap<Source, BTreeMap<FactKey, bool>>,
@@ -86,7 +86,7 @@ pub struct Changes {
 /// A serialized follower that cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no follower of format {}", Follower::FORMAT)]
-pub struct NotAFollower;
+pub struct FollowerError;
 
 impl Follower {
     /// The version of the serialized form.
@@ -109,12 +109,12 @@ impl Follower {
     ///
     /// # Errors
     ///
-    /// [`NotAFollower`].
-    pub fn from_json(text: &str) -> Result<Follower, NotAFollower> {
-        let mut follower: Follower = serde_json::from_str(text).map_err(|_| NotAFollower)?;
+    /// [`FollowerError`].
+    pub fn from_json(text: &str) -> Result<Follower, FollowerError> {
+        let mut follower: Follower = serde_json::from_str(text).map_err(|_| FollowerError)?;
         let keys = follower.facts.keys().chain(follower.older.values().flat_map(BTreeMap::keys));
         if follower.format != Follower::FORMAT || !keys.into_iter().all(|key| is_key(key)) {
-            return Err(NotAFollower);
+            return Err(FollowerError);
         }
         // The marks follow from the facts; a form that was edited does not undo them.
         for known in follower.facts.values().cloned().collect::<Vec<_>>() {
@@ -156,7 +156,7 @@ impl Follower {
             return Learned::Full;
         }
         if let Some((endpoint, basis)) = fact.after {
-            let moved_on = matches!(fact.known.what, What::CaseDetail { status: Some(status), .. } if status != State::ActionRequired);
+            let moved_on = matches!(fact.known.what, FactKind::CaseDetail { status: Some(status), .. } if status != State::ActionRequired);
             let older = self.older.entry(endpoint).or_default();
             for key in basis {
                 *older.entry(key).or_default() |= moved_on;
@@ -188,12 +188,12 @@ impl Follower {
         self.marks.contains(&mark)
     }
 
-    fn mark(&mut self, what: &What) {
+    fn mark(&mut self, what: &FactKind) {
         let shows = match what {
-            What::Closed { .. } => [true, false, false],
-            What::ResultsReady { .. } => [false, true, false],
-            What::ActionRequired { .. } | What::Responded { .. } => [false, false, true],
-            What::CaseDetail { status, results_ready, cancellation, .. } => {
+            FactKind::Closed { .. } => [true, false, false],
+            FactKind::ResultsReady { .. } => [false, true, false],
+            FactKind::ActionRequired { .. } | FactKind::Responded { .. } => [false, false, true],
+            FactKind::CaseDetail { status, results_ready, cancellation, .. } => {
                 let reason = cancellation.as_ref().and_then(|block| block.reason);
                 [
                     *status == Some(State::Closed) || reason == Some(CancellationReason::CaseClosed),
@@ -201,7 +201,7 @@ impl Follower {
                     *status == Some(State::ActionRequired),
                 ]
             }
-            What::Results { done, closed, .. } => [*closed, *done, false],
+            FactKind::Results { done, closed, .. } => [*closed, *done, false],
             _ => return,
         };
         let marks = [Mark::Closed, Mark::Ready, Mark::Asked].into_iter().zip(shows);
@@ -212,16 +212,16 @@ impl Follower {
     pub(crate) fn settle(&mut self) {
         for (endpoint, keys) in &self.older {
             let is_older =
-                |key: &FactKey, known: &Known| known.what.answers() == Some(*endpoint) && keys.contains_key(key);
+                |key: &FactKey, known: &FactRecord| known.what.answers() == Some(*endpoint) && keys.contains_key(key);
             self.facts.retain(|key, known| !is_older(key, known));
         }
-        let replied = |known: &Known| match &known.what {
-            What::Responded { interaction_id } => Some(interaction_id.clone()),
+        let replied = |known: &FactRecord| match &known.what {
+            FactKind::Responded { interaction_id } => Some(interaction_id.clone()),
             _ => None,
         };
         let replied: BTreeSet<String> = self.facts.values().filter_map(replied).collect();
         for known in self.facts.values_mut() {
-            if let What::ActionRequired { interaction_id: Some(id), message, .. } = &mut known.what {
+            if let FactKind::ActionRequired { interaction_id: Some(id), message, .. } = &mut known.what {
                 if replied.contains(id) {
                     *message = None;
                 }
@@ -240,23 +240,23 @@ impl Follower {
     }
 }
 
-impl What {
+impl FactKind {
     /// The endpoint that it is an answer of.
     fn answers(&self) -> Option<Source> {
         match self {
-            What::CaseDetail { .. } => Some(Source::CaseDetail),
-            What::Results { .. } => Some(Source::Results),
-            What::Offers { .. } => Some(Source::Offers),
+            FactKind::CaseDetail { .. } => Some(Source::CaseDetail),
+            FactKind::Results { .. } => Some(Source::Results),
+            FactKind::Offers { .. } => Some(Source::Offers),
             _ => None,
         }
     }
 }
 
-impl Known {
+impl FactRecord {
     /// Two facts of one key differ only where one event id came with two contents, or when they came: the lesser stays,
     /// which any order gives.
-    fn merged(mut self, mut other: Known) -> Known {
-        if let (What::ResultsReady { received_at: one, .. }, What::ResultsReady { received_at: two, .. }) =
+    fn merged(mut self, mut other: FactRecord) -> FactRecord {
+        if let (FactKind::ResultsReady { received_at: one, .. }, FactKind::ResultsReady { received_at: two, .. }) =
             (&mut self.what, &mut other.what)
         {
             let first = (*one).into_iter().chain(*two).min();

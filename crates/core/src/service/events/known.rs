@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 
 /// What is kept of a fact.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Known {
+pub(crate) struct FactRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) case_id: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) issue_key: Option<String>,
     #[serde(flatten)]
-    pub(crate) what: What,
+    pub(crate) what: FactKind,
 }
 
 /// The content of a fact, by its kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum What {
+pub(crate) enum FactKind {
     Received,
     InProgress {
         at: Option<Moment>,
@@ -112,11 +112,11 @@ pub struct CancellationSeen {
 }
 
 /// Results count as told where the record says that they are done; a cancelled case has none.
-pub(crate) fn results(body: &Document) -> Result<What, NotAFact> {
+pub(crate) fn results(body: &Document) -> Result<FactKind, FactError> {
     let data = body.get("results_data").filter(|data| data.as_object().is_some());
     let status = word(body, "status", State::from_name);
     if data.is_none() && status.is_none() {
-        return Err(NotAFact { member: "results_data" });
+        return Err(FactError { member: "results_data" });
     }
     let is_cancelled = |record: &Document| record.get("cancelled").and_then(Document::as_bool) == Some(true);
     // Both readings of where the cancelled shape stands.
@@ -126,7 +126,7 @@ pub(crate) fn results(body: &Document) -> Result<What, NotAFact> {
     let in_research = status.is_some_and(|status| status < State::ResultsReady);
     let closed = cancelled || status == Some(State::Closed);
     let done = !cancelled && !in_research && (data.is_some() || text(body, "results_url").is_some());
-    Ok(What::Results { done, closed, cancelled, completed_at: text(body, "completed_at"), reason })
+    Ok(FactKind::Results { done, closed, cancelled, completed_at: text(body, "completed_at"), reason })
 }
 
 pub(crate) fn cancellation(block: &Document) -> CancellationSeen {
@@ -145,7 +145,7 @@ impl FileSeen {
 }
 
 impl OfferSeen {
-    pub(crate) fn of(record: &Document) -> Result<OfferSeen, NotAFact> {
+    pub(crate) fn of(record: &Document) -> Result<OfferSeen, FactError> {
         let list = record.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
         let upgrade = |entry: &Document| UpgradeSeen {
             upgrade_id: entry.get("upgrade_id").and_then(Document::as_u64),
@@ -153,7 +153,7 @@ impl OfferSeen {
             price_usd: text(entry, "price_usd"),
             selected: matches!(text(entry, "status").as_deref(), Some("selected" | "accepted")),
         };
-        let offer_id = Some(text(record, "offer_id").ok_or(NotAFact { member: "offer_id" })?);
+        let offer_id = Some(text(record, "offer_id").ok_or(FactError { member: "offer_id" })?);
         Ok(OfferSeen { offer_id, upgrades: list.iter().map(upgrade).collect() })
     }
 }
@@ -185,7 +185,7 @@ pub(crate) fn word<T>(record: &Document, name: &str, known: fn(&str) -> Option<T
 /// What a fact was made from, and cannot be made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record lacks `{member}`, or has another kind of value there")]
-pub struct NotAFact {
+pub struct FactError {
     /// The member without which it tells nothing; empty for the whole record.
     pub member: &'static str,
 }

@@ -26,8 +26,8 @@ pub use delivery::Delivery;
 pub use event::{Event, EventError, Teaser};
 pub use fact::{Fact, FactKey};
 pub use follow::{Followed, follow};
-pub use follower::{Changes, Follower, Learned, NotAFollower, Part};
-pub use known::{CancellationSeen, NotAFact};
+pub use follower::{Changes, Follower, FollowerError, Learned, Part};
+pub use known::{CancellationSeen, FactError};
 pub use picture::{
     ClosingPicture, FilePicture, OfferPicture, OpenInteraction, Picture, ResultsPicture, UpgradePicture,
 };

@@ -7,8 +7,8 @@ use crate::service::events::ask::{Ask, Source};
 use crate::service::events::fact::FactKey;
 use crate::service::events::follower::Part;
 use crate::service::events::follower::{Follower, Mark};
-use crate::service::events::known::{CancellationSeen, Known, What};
-use crate::service::events::state::Possible;
+use crate::service::events::known::{CancellationSeen, FactKind, FactRecord};
+use crate::service::events::state::StateEstimate;
 use crate::service::events::time::Moment;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -143,7 +143,7 @@ impl Follower {
         self.picture_in(now, &Host::of_no_day())
     }
 
-    pub(crate) fn whats(&self) -> impl Iterator<Item = (&FactKey, &What)> {
+    pub(crate) fn whats(&self) -> impl Iterator<Item = (&FactKey, &FactKind)> {
         self.facts.iter().map(|(key, known)| (key, &known.what))
     }
 
@@ -154,14 +154,16 @@ impl Follower {
     /// [`Follower::picture`] with the host's clock tolerance, and messages in its language.
     pub fn picture_in(&self, now: Option<Moment>, host: &Host) -> Picture {
         let mut ask = BTreeSet::new();
-        let Possible { mut states, open, doubt } = self.possible(host.clock_tolerance_seconds);
-        if let Some(doubt) = doubt {
-            ask.insert((Source::CaseDetail, doubt.into()));
+        let StateEstimate { mut states, open, ambiguity } = self.possible(host.clock_tolerance_seconds);
+        if let Some(ambiguity) = ambiguity {
+            ask.insert((Source::CaseDetail, ambiguity.into()));
         }
-        let is_cancel = |what: &What| matches!(what, What::CancelAccepted | What::Results { cancelled: true, .. });
+        let is_cancel =
+            |what: &FactKind| matches!(what, FactKind::CancelAccepted | FactKind::Results { cancelled: true, .. });
         let cancelled = self.whats().any(|(_, what)| is_cancel(what));
-        let is_under_way =
-            |(key, what): (&FactKey, &What)| *what == What::CancelAccepted && !self.is_older(Source::CaseDetail, key);
+        let is_under_way = |(key, what): (&FactKey, &FactKind)| {
+            *what == FactKind::CancelAccepted && !self.is_older(Source::CaseDetail, key)
+        };
         if !self.has(Mark::Closed) && self.whats().any(is_under_way) {
             states.insert(State::Closed);
             ask.insert((Source::CaseDetail, AskReason::CancellationUnderWay));
@@ -203,16 +205,16 @@ impl Follower {
     }
 
     fn interaction(&self, id: &str) -> OpenInteraction {
-        let told = |known: &Known| match &known.what {
-            What::ActionRequired { interaction_id: Some(known), message, .. } if known == id => message.clone(),
+        let message_of = |known: &FactRecord| match &known.what {
+            FactKind::ActionRequired { interaction_id: Some(known), message, .. } if known == id => message.clone(),
             _ => None,
         };
-        OpenInteraction { interaction_id: id.to_owned(), message: only(self.facts.values().filter_map(told)) }
+        OpenInteraction { interaction_id: id.to_owned(), message: only(self.facts.values().filter_map(message_of)) }
     }
 
     fn closing_reason(&self) -> Option<String> {
         let event = self.whats().filter_map(|(_, what)| match what {
-            What::Closed { reason: Some(reason) } => Some(reason),
+            FactKind::Closed { reason: Some(reason) } => Some(reason),
             _ => None,
         });
         let events: BTreeSet<&String> = event.collect();
@@ -220,7 +222,7 @@ impl Follower {
             return only(events).cloned();
         }
         only(self.whats().filter_map(|(_, what)| match what {
-            What::Results { cancelled: true, reason: Some(reason), .. } => Some(reason),
+            FactKind::Results { cancelled: true, reason: Some(reason), .. } => Some(reason),
             _ => None,
         }))
         .cloned()
@@ -228,12 +230,12 @@ impl Follower {
 
     /// Several `case.closed` that are not one event: it fires once (`EVT-closed-once`).
     pub(crate) fn closed_twice(&self) -> bool {
-        self.whats().filter(|(_, what)| matches!(what, What::Closed { .. })).count() > 1
+        self.whats().filter(|(_, what)| matches!(what, FactKind::Closed { .. })).count() > 1
     }
 
     fn cancellation(&self) -> Option<CancellationSeen> {
         let details = self.whats().filter_map(|(_, what)| match what {
-            What::CaseDetail { cancellation: Some(block), at, .. } => Some((at, block)),
+            FactKind::CaseDetail { cancellation: Some(block), at, .. } => Some((at, block)),
             _ => None,
         });
         let details: Vec<_> = details.collect();

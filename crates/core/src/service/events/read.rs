@@ -82,7 +82,7 @@ impl Notes<'_> {
             return;
         }
         let at = self.base.iter().cloned().chain(at).collect();
-        let issue = Issue::told(&WORDS, self.host.language, code, at, params);
+        let issue = Issue::render(&WORDS, self.host.language, code, at, params);
         self.made.push(match atom {
             Some(atom) => issue.breaks(atom),
             None => issue,
@@ -100,7 +100,7 @@ impl Notes<'_> {
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
-            self.made.push(Issue::told(&WORDS, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+            self.made.push(Issue::render(&WORDS, self.host.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.made
     }
@@ -140,7 +140,7 @@ fn read(members: Members, notes: &mut Notes<'_>) -> Option<Delivery> {
     });
     let event = payload(event_type, &mut envelope, notes);
     let issue_key = issue_key.map(|(_, key)| key);
-    Some(Delivery { event, event_id, case_id, issue_key, occurred_at, further: envelope.rest() })
+    Some(Delivery { event, event_id, case_id, issue_key, occurred_at, extra: envelope.rest() })
 }
 
 fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Event {
@@ -242,8 +242,8 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
         return None;
     };
     let place = |name: &str| at.iter().cloned().chain([Segment::from(name)]).collect::<Vec<_>>();
-    let mut teaser = Teaser { upgrade_id: None, policy_type: None, price_usd: None, further: Members::default() };
-    let mut further = Vec::new();
+    let mut teaser = Teaser { upgrade_id: None, policy_type: None, price_usd: None, extra: Members::default() };
+    let mut extra = Vec::new();
     for (name, value) in members {
         match name.as_str() {
             "upgrade_id" if value.is_null() => {}
@@ -253,20 +253,20 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
                     notes.member(Code::EventMemberKind, place(&name), "upgrade_id", field.atom);
                 }
             }
-            "type" => teaser.policy_type = told(&value, "type", place(&name), field, notes),
-            "price_usd" => teaser.price_usd = told(&value, "price_usd", place(&name), field, notes),
+            "type" => teaser.policy_type = teaser_text(&value, "type", place(&name), field, notes),
+            "price_usd" => teaser.price_usd = teaser_text(&value, "price_usd", place(&name), field, notes),
             // A list or a record may tell more than it is called.
             other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
-                further.push((name, value));
+                extra.push((name, value));
             }
             "notes" | "researcher_note" if value.is_null() => {}
             _ => notes.add(Code::UnboughtValue, place(&name), Params::default(), Some("EVT-additional-redacted")),
         }
     }
-    teaser.further = further.into_iter().collect();
+    teaser.extra = extra.into_iter().collect();
     if teaser.policy_type.is_none() {
         // Results call the same `policy_type`.
-        teaser.policy_type = teaser.further.remove("policy_type").and_then(|value| written(&value));
+        teaser.policy_type = teaser.extra.remove("policy_type").and_then(|value| written(&value));
     }
     for (name, value) in [("type", &teaser.policy_type), ("price_usd", &teaser.price_usd)] {
         if value.is_none() {
@@ -276,7 +276,13 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
     Some(teaser)
 }
 
-fn told(value: &Document, name: &str, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<String> {
+fn teaser_text(
+    value: &Document,
+    name: &str,
+    at: Vec<Segment>,
+    field: &PayloadField,
+    notes: &mut Notes<'_>,
+) -> Option<String> {
     if value.as_str().is_none() && !value.is_null() {
         notes.member(Code::EventMemberKind, at, name, field.atom);
     }

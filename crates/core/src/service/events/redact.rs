@@ -67,7 +67,7 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
             Some((name, Document::List(entries))) if field.name == "teasers" => {
                 let each = |(position, entry)| {
                     let at = vec![Segment::from(name), Segment::Index(position)];
-                    teaser(told_of(entry), at, field, &mut notes)
+                    teaser(teaser_of(entry), at, field, &mut notes)
                 };
                 offer.teasers = entries.into_iter().enumerate().filter_map(each).collect();
                 false
@@ -85,13 +85,13 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
         }
     }
     for teaser in &mut offer.teasers {
-        teaser.further = Members::default();
+        teaser.extra = Members::default();
     }
     Redaction { offer: Some(offer), notes: notes.finish() }
 }
 
 /// A policy without its values. That the record holds them is what it is for, not a leak to be noted.
-fn told_of(entry: Document) -> Document {
+fn teaser_of(entry: Document) -> Document {
     match entry {
         Document::Object(members) => Document::Object(members.into_iter().filter(|(name, _)| is_told(name)).collect()),
         other => other,

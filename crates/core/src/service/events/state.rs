@@ -54,7 +54,7 @@ struct Latest {
 
 /// What speaks about the state before results are ready.
 #[derive(Default)]
-pub(crate) struct Signs<'f> {
+pub(crate) struct Evidence<'f> {
     /// How far apart times of different clocks must be to put facts in order.
     pub(crate) tolerance_seconds: u32,
     pub(crate) opening: bool,
@@ -72,15 +72,15 @@ pub(crate) struct Signs<'f> {
 }
 
 /// What follows.
-pub(crate) struct Possible<'f> {
+pub(crate) struct StateEstimate<'f> {
     pub(crate) states: BTreeSet<State>,
     pub(crate) open: Option<&'f str>,
-    pub(crate) doubt: Option<Doubt>,
+    pub(crate) ambiguity: Option<Ambiguity>,
 }
 
 /// Why there is more than one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Doubt {
+pub(crate) enum Ambiguity {
     NothingKnown,
     AfterReply,
     RequestsUnordered,
@@ -90,8 +90,8 @@ pub(crate) enum Doubt {
 
 const CYCLE: [State; 3] = [State::Received, State::InProgress, State::ActionRequired];
 
-impl<'f> Signs<'f> {
-    pub(crate) fn judge(&self) -> Possible<'f> {
+impl<'f> Evidence<'f> {
+    pub(crate) fn judge(&self) -> StateEstimate<'f> {
         let unanswered: Vec<&Asked<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.older).collect();
         if let Some(possible) = self.while_open(&unanswered) {
             return possible;
@@ -103,46 +103,47 @@ impl<'f> Signs<'f> {
         }
         if !self.looped && self.found && states.iter().all(|state| *state == State::Received) {
             states = BTreeSet::from([State::InProgress, State::ActionRequired, State::ResultsReady]);
-            return Possible { states, open: None, doubt: Some(Doubt::EventMissing) };
+            return StateEstimate { states, open: None, ambiguity: Some(Ambiguity::EventMissing) };
         }
         if states.is_empty() {
             states = if self.looped { CYCLE.into() } else { State::ALL.iter().copied().collect() };
-            let doubt = if self.looped { Doubt::OrderUnknown } else { Doubt::NothingKnown };
-            return Possible { states, open: None, doubt: Some(doubt) };
+            let ambiguity = if self.looped { Ambiguity::OrderUnknown } else { Ambiguity::NothingKnown };
+            return StateEstimate { states, open: None, ambiguity: Some(ambiguity) };
         }
         let only_reply = self.details.is_empty() && !self.replies.is_empty();
-        let doubt = if only_reply || (unseen && states.len() == 2) { Doubt::AfterReply } else { Doubt::OrderUnknown };
+        let ambiguity =
+            if only_reply || (unseen && states.len() == 2) { Ambiguity::AfterReply } else { Ambiguity::OrderUnknown };
         let open = if states == BTreeSet::from([State::ActionRequired]) { self.still_open() } else { None };
-        let doubt = (states.len() > 1).then_some(doubt);
-        Possible { states, open, doubt }
+        let ambiguity = (states.len() > 1).then_some(ambiguity);
+        StateEstimate { states, open, ambiguity }
     }
 
     /// Rule 2; nothing where no request is open.
-    fn while_open(&self, unanswered: &[&Asked<'f>]) -> Option<Possible<'f>> {
+    fn while_open(&self, unanswered: &[&Asked<'f>]) -> Option<StateEstimate<'f>> {
         let Some(last) = last_asked(unanswered) else {
-            let doubt = (!unanswered.is_empty()).then_some(Doubt::RequestsUnordered)?;
-            return Some(Possible { states: CYCLE.into(), open: None, doubt: Some(doubt) });
+            let ambiguity = (!unanswered.is_empty()).then_some(Ambiguity::RequestsUnordered)?;
+            return Some(StateEstimate { states: CYCLE.into(), open: None, ambiguity: Some(ambiguity) });
         };
         let asked = Latest::of([Stamp::Event(last.at)]);
-        let (mut told, mut unordered) = (BTreeSet::new(), BTreeSet::new());
+        let (mut reported, mut unordered) = (BTreeSet::new(), BTreeSet::new());
         for (state, stamp) in self.newest_details() {
             if self.is_before(Stamp::Event(last.at), &Latest::of([stamp])) {
-                told.insert(state);
+                reported.insert(state);
             } else if !self.is_before(stamp, &asked) {
                 unordered.insert(state);
             }
         }
-        if !told.is_empty() && !told.contains(&State::ActionRequired) {
+        if !reported.is_empty() && !reported.contains(&State::ActionRequired) {
             return None;
         }
-        let mut states = told;
+        let mut states = reported;
         states.append(&mut unordered);
         states.insert(State::ActionRequired);
         if self.progress.iter().any(|at| last.at.zip(*at).is_some_and(|(asked, at)| asked < at)) {
             states.insert(State::InProgress);
         }
-        let doubt = (states.len() > 1).then_some(Doubt::OrderUnknown);
-        Some(Possible { open: doubt.is_none().then_some(last.interaction_id), states, doubt })
+        let ambiguity = (states.len() > 1).then_some(Ambiguity::OrderUnknown);
+        Some(StateEstimate { open: ambiguity.is_none().then_some(last.interaction_id), states, ambiguity })
     }
 
     /// Rule 3.

@@ -83,7 +83,7 @@ pub fn migrate_legacy(input: &str, host: &Host) -> Migration {
     };
     let mut losses = Findings::new(host, &WORDS);
     let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
-    Migration { losses: losses.told().0, ..moved.unwrap_or_default() }
+    Migration { losses: losses.finish().0, ..moved.unwrap_or_default() }
 }
 
 fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {

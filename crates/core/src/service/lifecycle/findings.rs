@@ -15,15 +15,15 @@ pub(crate) const FEE: Words = Words { en: en::lifecycle::FEE, es: es::lifecycle:
 
 /// An issue at a member of the input.
 pub(crate) fn member_issue(code: Code, member: &'static str, host: &Host) -> Box<Issue> {
-    Box::new(told(&WORDS, code, member, host))
+    Box::new(member_finding(&WORDS, code, member, host))
 }
 
-pub(crate) fn told(words: &Words, code: Code, member: &'static str, host: &Host) -> Issue {
+pub(crate) fn member_finding(words: &Words, code: Code, member: &'static str, host: &Host) -> Issue {
     let params = Params::default().with("member", Param::from(member));
-    Issue::told(words, host.language, code, vec![Segment::from(member)], params)
+    Issue::render(words, host.language, code, vec![Segment::from(member)], params)
 }
 
 /// The issue of an input that is JSON, but no object.
 pub(crate) fn not_an_object(host: &Host) -> Box<Issue> {
-    Box::new(Issue::told(&WORDS, host.language, Code::NotAnObject, Vec::new(), Params::default()))
+    Box::new(Issue::render(&WORDS, host.language, Code::NotAnObject, Vec::new(), Params::default()))
 }

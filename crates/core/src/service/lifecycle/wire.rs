@@ -11,7 +11,7 @@ use crate::service::lifecycle::cancellation::{CancellationBlock, cancellation, i
 use crate::service::lifecycle::case::CaseState;
 use crate::service::lifecycle::findings::member_issue;
 use crate::service::lifecycle::findings::not_an_object;
-use crate::service::lifecycle::findings::{FEE, WORDS, told};
+use crate::service::lifecycle::findings::{FEE, WORDS, member_finding};
 use crate::service::lifecycle::table::{Transition, transitions};
 use crate::service::lifecycle::trigger::Trigger;
 use crate::text::json::document::Document;
@@ -129,11 +129,13 @@ fn named_by_host(document: &Document, host: &Host) -> Result<(Option<Cancellatio
     let member = |name: &str| document.get(name).filter(|value| !value.is_null());
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
-        word.ok_or_else(|| Box::new(told(&WORDS, Code::UnknownWord, "eligibility", host).breaks("CB-reason-enum")))
+        word.ok_or_else(|| {
+            Box::new(member_finding(&WORDS, Code::UnknownWord, "eligibility", host).breaks("CB-reason-enum"))
+        })
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
-        amount.ok_or_else(|| Box::new(told(&FEE, Code::WrongType, "fee_usd", host).breaks("CB-fee_usd-type")))
+        amount.ok_or_else(|| Box::new(member_finding(&FEE, Code::WrongType, "fee_usd", host).breaks("CB-fee_usd-type")))
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))
 }

@@ -16,7 +16,7 @@ use crate::text::usd::Usd;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member {
     pub(crate) name: &'static str,
-    pub(crate) holds: Holds,
+    pub(crate) holds: ValueType,
     pub(crate) presence: Presence,
     pub(crate) nullable: bool,
     /// The statement that it encodes.
@@ -25,7 +25,7 @@ pub(crate) struct Member {
 
 /// What a member holds.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Holds {
+pub(crate) enum ValueType {
     /// Any text.
     Text,
     /// A text or a number, where the documentation does not say which.
@@ -84,7 +84,7 @@ impl Shape {
 }
 
 impl Member {
-    pub(crate) const fn new(name: &'static str, holds: Holds, atom: &'static str) -> Member {
+    pub(crate) const fn new(name: &'static str, holds: ValueType, atom: &'static str) -> Member {
         Member { name, holds, presence: Presence::Always, nullable: false, atom }
     }
 
@@ -105,9 +105,9 @@ impl Member {
     }
 }
 
-impl Holds {
+impl ValueType {
     /// Why a value is not this, if it is not: the code, and the statement where it is not the member's own.
-    fn misfit(self, value: &Document) -> Option<(Code, Option<&'static str>)> {
+    fn type_mismatch(self, value: &Document) -> Option<(Code, Option<&'static str>)> {
         let kind = |fits: bool| if fits { None } else { Some((Code::UnexpectedKind, None)) };
         let form = |fits: fn(&str) -> bool| match value.as_str() {
             None => kind(false),
@@ -115,15 +115,15 @@ impl Holds {
             Some(_) => Some((Code::UnexpectedForm, None)),
         };
         match self {
-            Holds::Text => kind(value.as_str().is_some()),
-            Holds::Id => kind(matches!(value, Document::Text(_) | Document::Number(_))),
-            Holds::Integer => kind(matches!(value, Document::Number(raw) if is_whole(raw))),
-            Holds::Boolean => kind(value.as_bool().is_some()),
-            Holds::Null => kind(value.is_null()),
-            Holds::Uuid => form(is_uuid),
-            Holds::Amount => form(|text| text.parse::<Usd>().is_ok()),
-            Holds::IsoDate => form(is_iso_date),
-            Holds::Owner => match value.as_str() {
+            ValueType::Text => kind(value.as_str().is_some()),
+            ValueType::Id => kind(matches!(value, Document::Text(_) | Document::Number(_))),
+            ValueType::Integer => kind(matches!(value, Document::Number(raw) if is_whole(raw))),
+            ValueType::Boolean => kind(value.as_bool().is_some()),
+            ValueType::Null => kind(value.is_null()),
+            ValueType::Uuid => form(is_uuid),
+            ValueType::Amount => form(|text| text.parse::<Usd>().is_ok()),
+            ValueType::IsoDate => form(is_iso_date),
+            ValueType::Owner => match value.as_str() {
                 None => kind(false),
                 Some(name) if name.chars().any(|letter| !is_of_a_name(letter)) => {
                     Some((Code::UnexpectedForm, Some("TKT-owner-charset")))
@@ -134,29 +134,29 @@ impl Holds {
                 Some("") => Some((Code::UnexpectedForm, Some("TKT-owner-required"))),
                 Some(_) => None,
             },
-            Holds::Word(words) => match value.as_str() {
+            ValueType::Word(words) => match value.as_str() {
                 None => kind(false),
                 Some(word) if words.contains(&word) => None,
                 Some(_) => Some((Code::UnexpectedWord, None)),
             },
-            Holds::Object | Holds::Record(_) => kind(value.as_object().is_some()),
-            Holds::Records(_) => kind(value.as_list().is_some()),
+            ValueType::Object | ValueType::Record(_) => kind(value.as_object().is_some()),
+            ValueType::Records(_) => kind(value.as_list().is_some()),
         }
     }
 
     /// The name of the kind in `params.expected`.
     fn expected(self) -> &'static str {
         match self {
-            Holds::Text | Holds::Word(_) | Holds::Id => "text",
-            Holds::Integer => "whole_number",
-            Holds::Boolean => "true_or_false",
-            Holds::Null => "null",
-            Holds::Uuid => "uuid",
-            Holds::Amount => "amount",
-            Holds::IsoDate => "iso_date",
-            Holds::Owner => "owner",
-            Holds::Object | Holds::Record(_) => "members",
-            Holds::Records(_) => "list",
+            ValueType::Text | ValueType::Word(_) | ValueType::Id => "text",
+            ValueType::Integer => "whole_number",
+            ValueType::Boolean => "true_or_false",
+            ValueType::Null => "null",
+            ValueType::Uuid => "uuid",
+            ValueType::Amount => "amount",
+            ValueType::IsoDate => "iso_date",
+            ValueType::Owner => "owner",
+            ValueType::Object | ValueType::Record(_) => "members",
+            ValueType::Records(_) => "list",
         }
     }
 }

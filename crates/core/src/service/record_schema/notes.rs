@@ -5,7 +5,7 @@ use crate::messages::{Language, Words, en, es};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
-use crate::service::record_schema::{Holds, Member};
+use crate::service::record_schema::{Member, ValueType};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
 
@@ -35,16 +35,16 @@ impl<'h> Notes<'h> {
 
     /// Notes something here.
     pub(crate) fn here(&mut self, code: Code, params: Params, atom: Option<&'static str>) {
-        self.told(code, params.clone(), params, atom);
+        self.push_note(code, params.clone(), params, atom);
     }
 
     /// Notes something here whose message is told with other parameters than the note has.
-    fn told(&mut self, code: Code, words: Params, params: Params, atom: Option<&'static str>) {
+    fn push_note(&mut self, code: Code, words: Params, params: Params, atom: Option<&'static str>) {
         if self.list.len() >= self.host.limits.findings {
             self.capped = true;
             return;
         }
-        let mut note = Issue::told(&NOTES, self.host.language, code, self.path.clone(), words);
+        let mut note = Issue::render(&NOTES, self.host.language, code, self.path.clone(), words);
         note.params = params;
         self.list.push(match atom {
             Some(atom) => note.breaks(atom),
@@ -73,15 +73,15 @@ impl<'h> Notes<'h> {
         if member.nullable && value.is_null() {
             return true;
         }
-        let Some((code, atom)) = member.holds.misfit(value) else { return true };
+        let Some((code, atom)) = member.holds.type_mismatch(value) else { return true };
         // The parts of lists and the whole have no row, and no statement, of their own.
         let atom = Some(atom.unwrap_or(member.atom)).filter(|atom| !atom.is_empty());
-        if let (Code::UnexpectedWord, Holds::Word(words)) = (code, member.holds) {
+        if let (Code::UnexpectedWord, ValueType::Word(words)) = (code, member.holds) {
             self.here(code, words_of(words), atom);
             return false;
         }
         let mut kinds = vec![member.holds.expected()];
-        if matches!(member.holds, Holds::Id) {
+        if matches!(member.holds, ValueType::Id) {
             kinds.push("number");
         }
         if member.nullable {
@@ -89,7 +89,7 @@ impl<'h> Notes<'h> {
         }
         let wanted = Params::default().with("wanted", Param::Word(in_words(self.host.language, &kinds)));
         let params = Params::default().with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
-        self.told(code, wanted, params, atom);
+        self.push_note(code, wanted, params, atom);
         false
     }
 
@@ -101,7 +101,7 @@ impl<'h> Notes<'h> {
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
-            self.list.push(Issue::told(&NOTES, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+            self.list.push(Issue::render(&NOTES, self.host.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.list
     }

@@ -10,7 +10,7 @@ use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
 use crate::rulebook::params::Params;
 use crate::rulebook::tokens::{CancellationReason, State};
 use crate::service::record_schema::notes::{Notes, words_of};
-use crate::service::record_schema::{Holds, Member, Presence, Shape};
+use crate::service::record_schema::{Member, Presence, Shape, ValueType};
 use crate::service::records::table::{CANCELLATION_BLOCK, CASE_LIST_ITEM, ELIGIBILITY, Fee, Record, nested_id};
 use crate::text::json::document::{Document, Members};
 use crate::text::usd::Usd;
@@ -92,7 +92,7 @@ fn each(items: &[Document], shape: &'static Shape, notes: &mut Notes<'_>) {
 /// A whole record: its documented members, and no others.
 fn object(value: &Document, shape: &'static Shape, notes: &mut Notes<'_>) {
     let Some(members) = value.as_object() else {
-        notes.fits(value, &Member::new("", Holds::Object, ""));
+        notes.fits(value, &Member::new("", ValueType::Object, ""));
         return;
     };
     documented(members, shape, notes);
@@ -144,8 +144,8 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
         return;
     }
     match (member.holds, value) {
-        (Holds::Record(shape), Document::Object(_)) => object(value, shape, notes),
-        (Holds::Records(shape), Document::List(items)) => each(items, shape, notes),
+        (ValueType::Record(shape), Document::Object(_)) => object(value, shape, notes),
+        (ValueType::Records(shape), Document::List(items)) => each(items, shape, notes),
         _ => {}
     }
 }
@@ -187,8 +187,8 @@ fn state(members: &Members, notes: &mut Notes<'_>) {
     let Some(status) = members.get("status").and_then(Document::as_str).and_then(State::from_name) else { return };
     // A closed case may have been cancelled before it had results.
     let is_ready = (status != State::Closed).then_some(status == State::ResultsReady);
-    let told = members.get("results_ready").and_then(Document::as_bool);
-    if told.zip(is_ready).is_some_and(|(told, is_ready)| told != is_ready) {
+    let flag = members.get("results_ready").and_then(Document::as_bool);
+    if flag.zip(is_ready).is_some_and(|(flag, is_ready)| flag != is_ready) {
         notes.within("results_ready", |notes| notes.contradiction("status", "CD-results_ready"));
     }
     let eligible = members.get("cancellation").and_then(|block| block.get("eligible")).and_then(Document::as_bool);

@@ -5,7 +5,7 @@ use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
 use crate::rulebook::tokens::{
     AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus, tokens,
 };
-use crate::service::record_schema::Holds::{
+use crate::service::record_schema::ValueType::{
     Amount, Boolean, Id, Integer, Null, Object, Owner, Record as One, Records, Text, Uuid, Word,
 };
 use crate::service::record_schema::{Member, Shape};

@@ -71,7 +71,7 @@ macro_rules! records {
                 )*
                 /// Members that are not documented. [`ReadRecord::value`] has their numbers digit by digit.
                 #[serde(flatten)]
-                pub further: Map<String, Value>,
+                pub extra: Map<String, Value>,
             }
             $(impl RecordType for $name {
                 const RECORD: Record = Record::$record;
@@ -252,20 +252,20 @@ pub struct LoginResponse {
     pub expiry: Option<Value>,
     /// The other members; which one carries the token is not published.
     #[serde(flatten)]
-    pub further: Map<String, Value>,
+    pub extra: Map<String, Value>,
 }
 
 impl LoginResponse {
     /// The token, where it cannot be mistaken: the only member beside `expiry` that is a text.
     pub fn token(&self) -> Option<&str> {
-        let mut texts = self.further.values().filter_map(Value::as_str);
+        let mut texts = self.extra.values().filter_map(Value::as_str);
         texts.next().filter(|_| texts.next().is_none())
     }
 }
 
 impl fmt::Debug for LoginResponse {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&String> = self.further.keys().collect();
+        let names: Vec<&String> = self.extra.keys().collect();
         out.debug_struct("LoginResponse").field("members", &names).finish_non_exhaustive()
     }
 }

@@ -105,7 +105,7 @@ pub fn check_request(input: &str, host: &Host) -> RequestReport {
     };
     let mut find = Findings::new(host, &WORDS);
     let Some(target) = target(&input, &mut find) else {
-        let (issues, ok) = find.told();
+        let (issues, ok) = find.finish();
         return RequestReport { endpoint: None, ok, issues, expects: None, case: None };
     };
     let endpoint = target.endpoint;
@@ -115,7 +115,7 @@ pub fn check_request(input: &str, host: &Host) -> RequestReport {
     rules::path(&target, &input, &mut find);
     query(&target, &input, &mut find);
     let case = body(&target, token, &input, &mut find);
-    let (issues, ok) = find.told();
+    let (issues, ok) = find.finish();
     let ok = ok && case.as_ref().is_none_or(|case| case.ok);
     RequestReport { endpoint: Some(endpoint.id), ok, issues, expects: Some(Expects::of(endpoint)), case }
 }

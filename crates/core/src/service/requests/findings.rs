@@ -43,9 +43,9 @@ impl<'h> Findings<'h> {
         let severity = self.host.severity_of(code);
         self.is_last_kept = self.cap.admits(severity);
         if self.is_last_kept {
-            let told = Issue::told(words, self.host.language, code, path, params);
-            let told = if let Some(atom) = atom { told.breaks(atom) } else { told };
-            self.issues.push(Issue { severity, ..told });
+            let issue = Issue::render(words, self.host.language, code, path, params);
+            let issue = if let Some(atom) = atom { issue.breaks(atom) } else { issue };
+            self.issues.push(Issue { severity, ..issue });
         }
     }
 
@@ -66,7 +66,7 @@ impl<'h> Findings<'h> {
     }
 
     /// The findings, and whether none is an error. Where they are capped, errors come before warnings.
-    pub(crate) fn told(self) -> (Vec<Issue>, bool) {
+    pub(crate) fn finish(self) -> (Vec<Issue>, bool) {
         let Findings { host, words, mut issues, cap, cut, .. } = self;
         let mut ok = !cap.has_error();
         if let Some(worst) = cap.cut().into_iter().chain(cut).min() {
@@ -74,12 +74,12 @@ impl<'h> Findings<'h> {
             // An error that is not shown must not look like a warning.
             let severity = worst.min(host.severity_of(Code::FindingsCapped));
             ok &= severity == Severity::Warning;
-            issues.retain(cap.keeps());
+            issues.retain(cap.retained_text());
             let (mut kept, warnings): (Vec<Issue>, _) =
                 issues.into_iter().partition(|issue| issue.severity == Severity::Error);
             kept.extend(warnings);
-            let told = Issue::told(words, host.language, Code::FindingsCapped, Vec::new(), limit);
-            kept.push(Issue { severity, ..told });
+            let issue = Issue::render(words, host.language, Code::FindingsCapped, Vec::new(), limit);
+            kept.push(Issue { severity, ..issue });
             return (kept, ok);
         }
         (issues, ok)

@@ -6,7 +6,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType, UpgradeStatus};
 use crate::service::record_schema::notes::Notes;
-use crate::service::record_schema::{Holds, Member};
+use crate::service::record_schema::{Member, ValueType};
 use crate::service::results::table::{
     CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, RESULTS_DATA, STATUS, fields_of,
 };
@@ -60,7 +60,7 @@ pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
         }
         Document::Object(members) => Document::Object(results_data(members, &mut notes)),
         other => {
-            notes.fits(&other, &Member::new("", Holds::Object, "RES-shape"));
+            notes.fits(&other, &Member::new("", ValueType::Object, "RES-shape"));
             other
         }
     };
@@ -154,7 +154,7 @@ fn each(list: Vec<Document>, notes: &mut Notes<'_>, read: impl Fn(Members, &mut 
         notes.within(at, |notes| match element {
             Document::Object(members) => Document::Object(read(members, notes)),
             other => {
-                notes.fits(&other, &Member::new("", Holds::Object, ""));
+                notes.fits(&other, &Member::new("", ValueType::Object, ""));
                 other
             }
         })

@@ -1,7 +1,9 @@
 //! What `results_data` holds, as rows in the specification's order.
 
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
-use crate::service::record_schema::Holds::{Amount, Boolean, Integer, IsoDate, Object, Record, Records, Text, Word};
+use crate::service::record_schema::ValueType::{
+    Amount, Boolean, Integer, IsoDate, Object, Record, Records, Text, Word,
+};
 use crate::service::record_schema::{Member, Shape};
 
 /// All tables.

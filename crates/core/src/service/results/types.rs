@@ -81,7 +81,7 @@ pub struct ResultsOf<R> {
     pub cancellation: Option<Cancellation>,
     /// Members that are not documented.
     #[serde(flatten)]
-    pub further: Map<String, Value>,
+    pub extra: Map<String, Value>,
 }
 
 /// A policy beyond the scope of the request.
@@ -159,9 +159,9 @@ fields! {
         /// What was found for each add-on that was bought.
         add_on_services: Option<Map<String, Value>>,
         /// Members that are not documented for the case's product.
-        #[serde(flatten)] further: Map<String, Value>,
+        #[serde(flatten)] extra: Map<String, Value>,
     }
-    /// A result of a Policy Limit case. Members that are not documented are `further` of the shared fields.
+    /// A result of a Policy Limit case. Members that are not documented are `extra` of the shared fields.
     PolicyLimitResult {
         base_product: Option<String>,
         information_found: Option<String>,
@@ -182,7 +182,7 @@ fields! {
         upsell_abbreviation: Option<String>,
         #[serde(flatten)] shared: SharedResult,
     }
-    /// A result of a Policy Existence case. Members that are not documented are `further` of the shared fields.
+    /// A result of a Policy Existence case. Members that are not documented are `extra` of the shared fields.
     PolicyExistenceResult {
         /// Free text, such as whether it is a hit.
         result_type: Option<String>,
@@ -201,7 +201,7 @@ fields! {
         dol: Option<String>,
         defendant: Option<String>,
         /// Members that are not documented.
-        #[serde(flatten)] further: Map<String, Value>,
+        #[serde(flatten)] extra: Map<String, Value>,
     }
     /// How a case was cancelled.
     Cancellation {
@@ -210,7 +210,7 @@ fields! {
         fee_usd: Option<Kept<Usd>>,
         reason: Option<String>,
         /// Members that are not documented.
-        #[serde(flatten)] further: Map<String, Value>,
+        #[serde(flatten)] extra: Map<String, Value>,
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::text::dedup::{earlier, once};
 use crate::text::json::integer::whole;
-use crate::text::json::scanner::{Fault, Scanner, Start};
-use crate::text::json::writer as write;
+use crate::text::json::scanner::{ScanError, Scanner, Start};
+use crate::text::json::writer;
 use crate::text::json::writer::Raw;
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
@@ -45,25 +45,25 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotADocument`] tells where the text stops being JSON, or that it is nested too deep.
-    pub fn read(text: &str) -> Result<Document, NotADocument> {
+    /// [`JsonError`] tells where the text stops being JSON, or that it is nested too deep.
+    pub fn read(text: &str) -> Result<Document, JsonError> {
         Document::read_to(text, Document::MAX_DEPTH)
     }
 
-    pub(crate) fn read_to(text: &str, depth: usize) -> Result<Document, NotADocument> {
+    pub(crate) fn read_to(text: &str, depth: usize) -> Result<Document, JsonError> {
         let mut scanner = Scanner::new(text, depth);
         let document = Document::next(&mut scanner).and_then(|document| scanner.end().map(|()| document));
         document.map_err(|fault| {
             let (line, column) = scanner.position();
             match fault {
-                Fault::TooDeep => NotADocument::TooDeep { limit: depth },
-                Fault::LoneSurrogate => NotADocument::LoneSurrogate { line, column },
-                Fault::Syntax => NotADocument::NotJson { line, column },
+                ScanError::TooDeep => JsonError::TooDeep { limit: depth },
+                ScanError::LoneSurrogate => JsonError::LoneSurrogate { line, column },
+                ScanError::Syntax => JsonError::NotJson { line, column },
             }
         })
     }
 
-    fn next(scanner: &mut Scanner<'_>) -> Result<Document, Fault> {
+    fn next(scanner: &mut Scanner<'_>) -> Result<Document, ScanError> {
         Ok(match scanner.start()? {
             Start::Null => scanner.word("null").map(|()| Document::Null)?,
             Start::True => scanner.word("true").map(|()| Document::Boolean(true))?,
@@ -237,14 +237,14 @@ impl Serialize for Members {
 /// Compact JSON.
 impl std::fmt::Display for Document {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&write::text(self))
+        out.write_str(&writer::text(self))
     }
 }
 
 /// Why a text is no document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotADocument {
+pub enum JsonError {
     /// It is not JSON.
     #[error("the text is not JSON (line {line}, column {column})")]
     NotJson {

@@ -7,4 +7,4 @@ pub(crate) mod scanner;
 pub(crate) mod strings;
 pub(crate) mod writer;
 
-pub use document::{Document, Members, NotADocument};
+pub use document::{Document, JsonError, Members};

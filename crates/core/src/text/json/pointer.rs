@@ -1,6 +1,6 @@
 //! JSON Pointers (RFC 6901) and the paths that they write.
 
-use crate::text::json::writer as write;
+use crate::text::json::writer;
 use serde::Serialize;
 
 /// A step of a path into a payload.
@@ -43,7 +43,7 @@ pub(crate) fn pointer(path: &[Segment]) -> String {
                     }
                 }
             }
-            Segment::Index(position) => write::number(&mut out, *position as u64),
+            Segment::Index(position) => writer::number(&mut out, *position as u64),
         }
     }
     out

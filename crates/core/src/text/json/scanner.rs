@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// Why scanning stopped; [`Scanner::position`] tells where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum ScanError {
     Syntax,
     LoneSurrogate,
     TooDeep,
@@ -71,7 +71,7 @@ impl<'t> Scanner<'t> {
 
     /// Looks at the value that comes next.
     #[inline]
-    pub(crate) fn start(&mut self) -> Result<Start, Fault> {
+    pub(crate) fn start(&mut self) -> Result<Start, ScanError> {
         match self.space() {
             Some(b'"') => Ok(Start::Text),
             Some(b'{') => Ok(Start::Object),
@@ -80,7 +80,7 @@ impl<'t> Scanner<'t> {
             Some(b'f') => Ok(Start::False),
             Some(b'n') => Ok(Start::Null),
             Some(b'-' | b'0'..=b'9') => Ok(Start::Number),
-            _ => Err(Fault::Syntax),
+            _ => Err(ScanError::Syntax),
         }
     }
 
@@ -91,25 +91,25 @@ impl<'t> Scanner<'t> {
     }
 
     /// Nothing but white space may be left.
-    pub(crate) fn end(&mut self) -> Result<(), Fault> {
-        if self.space().is_none() { Ok(()) } else { Err(Fault::Syntax) }
+    pub(crate) fn end(&mut self) -> Result<(), ScanError> {
+        if self.space().is_none() { Ok(()) } else { Err(ScanError::Syntax) }
     }
 
     /// Passes a word that [`Scanner::start`] saw the first letter of.
-    pub(crate) fn word(&mut self, word: &str) -> Result<(), Fault> {
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), ScanError> {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         if rest.starts_with(word.as_bytes()) {
             self.at += word.len();
             Ok(())
         } else {
-            Err(Fault::Syntax)
+            Err(ScanError::Syntax)
         }
     }
 
     /// Enters an array or an object whose bracket comes next.
-    pub(crate) fn enter(&mut self) -> Result<(), Fault> {
+    pub(crate) fn enter(&mut self) -> Result<(), ScanError> {
         if self.depth == self.limit {
-            return Err(Fault::TooDeep);
+            return Err(ScanError::TooDeep);
         }
         self.depth += 1;
         self.at += 1;
@@ -118,7 +118,7 @@ impl<'t> Scanner<'t> {
 
     /// Whether one more element or member comes, and not the closing bracket. `first` is kept by the caller.
     #[inline]
-    pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, Fault> {
+    pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, ScanError> {
         match self.space() {
             Some(byte) if byte == close => {
                 self.at += 1;
@@ -128,20 +128,20 @@ impl<'t> Scanner<'t> {
             // A comma promises one more; whoever reads it finds out.
             Some(b',') if !*first => self.at += 1,
             Some(_) if *first => {}
-            _ => return Err(Fault::Syntax),
+            _ => return Err(ScanError::Syntax),
         }
         *first = false;
         Ok(true)
     }
 
     /// A key with its colon.
-    pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, Fault> {
+    pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, ScanError> {
         if self.space() != Some(b'"') {
-            return Err(Fault::Syntax);
+            return Err(ScanError::Syntax);
         }
         let key = self.string()?;
         if self.space() != Some(b':') {
-            return Err(Fault::Syntax);
+            return Err(ScanError::Syntax);
         }
         self.at += 1;
         Ok(key)
@@ -166,7 +166,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// A number: whether its value is an integer, as that of `2020.0` and `2.02e3` is, whatever its size.
-    pub(crate) fn number(&mut self) -> Result<bool, Fault> {
+    pub(crate) fn number(&mut self) -> Result<bool, ScanError> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -204,16 +204,16 @@ impl<'t> Scanner<'t> {
         Ok(is_zero || exponent >= -zeros)
     }
 
-    fn digits(&mut self) -> Result<&'t str, Fault> {
+    fn digits(&mut self) -> Result<&'t str, ScanError> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
-        self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(Fault::Syntax)
+        self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(ScanError::Syntax)
     }
 
     /// The text of a value.
-    pub(crate) fn raw(&mut self) -> Result<&'t str, Fault> {
+    pub(crate) fn raw(&mut self) -> Result<&'t str, ScanError> {
         self.space();
         let start = self.at;
         self.skip()?;
@@ -221,13 +221,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Passes over a value.
-    pub(crate) fn skip(&mut self) -> Result<(), Fault> {
+    pub(crate) fn skip(&mut self) -> Result<(), ScanError> {
         match self.start()? {
             Start::Null => self.word("null"),
             Start::True => self.word("true"),
             Start::False => self.word("false"),
             Start::Number => self.number().map(drop),
-            Start::Text => self.prose().map(drop),
+            Start::Text => self.free_text().map(drop),
             Start::Array => {
                 self.enter()?;
                 let mut first = true;
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn scan(text: &str) -> Result<(), Fault> {
+    fn scan(text: &str) -> Result<(), ScanError> {
         let mut scanner = Scanner::new(text, 100);
         scanner.skip()?;
         scanner.end()
@@ -284,7 +284,7 @@ mod tests {
         #[test]
         fn the_grammar_is_that_of_json(text in r#"[\[\]{},:"\\ 0-9eE.+\-truefalsn\n]{0,24}"#) {
             let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
-            let ours = !matches!(scan(&text), Err(Fault::Syntax));
+            let ours = !matches!(scan(&text), Err(ScanError::Syntax));
             prop_assert_eq!(ours, theirs, "{}", text);
         }
 
@@ -296,7 +296,7 @@ mod tests {
             }
             let text: String = text.into_iter().collect();
             let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
-            prop_assert_eq!(!matches!(scan(&text), Err(Fault::Syntax)), theirs, "{}", text);
+            prop_assert_eq!(!matches!(scan(&text), Err(ScanError::Syntax)), theirs, "{}", text);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Strings, eight bytes at a time: where they end, what they say, and what their escapes stand for.
 
-use crate::text::json::scanner::{Fault, Scanner};
+use crate::text::json::scanner::{ScanError, Scanner};
 use std::borrow::Cow;
 
 impl<'t> Scanner<'t> {
     /// A string whose quotation mark comes next.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Fault> {
+    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, ScanError> {
         let start = self.at + 1;
         let end = self.plain(start);
         if self.text.as_bytes().get(end) == Some(&b'"') {
@@ -21,7 +21,7 @@ impl<'t> Scanner<'t> {
     /// Passes over a string whose quotation mark comes next: whether it says anything, and is not only white space.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    pub(crate) fn prose(&mut self) -> Result<bool, Fault> {
+    pub(crate) fn free_text(&mut self) -> Result<bool, ScanError> {
         let bytes = self.text.as_bytes();
         let start = self.at + 1;
         let end = self.plain(start);
@@ -57,7 +57,7 @@ impl<'t> Scanner<'t> {
 
     /// A string with escapes, or one that is none after all; from behind its quotation mark.
     #[cold]
-    fn unusual_string(&mut self) -> Result<String, Fault> {
+    fn unusual_string(&mut self) -> Result<String, ScanError> {
         let mut text = String::new();
         self.parts(&mut |part| text.push_str(part))?;
         Ok(text)
@@ -65,14 +65,14 @@ impl<'t> Scanner<'t> {
 
     /// Passes over such a string: whether it says anything.
     #[cold]
-    fn unusual_prose(&mut self) -> Result<bool, Fault> {
+    fn unusual_prose(&mut self) -> Result<bool, ScanError> {
         let mut is_something = false;
         self.parts(&mut |part| is_something |= says_something(part))?;
         Ok(is_something)
     }
 
     /// What a string consists of, from behind its quotation mark.
-    fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), Fault> {
+    fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), ScanError> {
         loop {
             let start = self.at;
             self.at = self.plain(start);
@@ -86,13 +86,13 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     take(self.escape()?.encode_utf8(&mut [0; 4]));
                 }
-                _ => return Err(Fault::Syntax),
+                _ => return Err(ScanError::Syntax),
             }
         }
     }
 
-    fn escape(&mut self) -> Result<char, Fault> {
-        let letter = match self.peek().ok_or(Fault::Syntax)? {
+    fn escape(&mut self) -> Result<char, ScanError> {
+        let letter = match self.peek().ok_or(ScanError::Syntax)? {
             plain @ (b'"' | b'\\' | b'/') => char::from(plain),
             b'b' => '\u{8}',
             b'f' => '\u{C}',
@@ -100,34 +100,34 @@ impl<'t> Scanner<'t> {
             b'r' => '\r',
             b't' => '\t',
             b'u' => return self.unicode(),
-            _ => return Err(Fault::Syntax),
+            _ => return Err(ScanError::Syntax),
         };
         self.at += 1;
         Ok(letter)
     }
 
-    fn unicode(&mut self) -> Result<char, Fault> {
+    fn unicode(&mut self) -> Result<char, ScanError> {
         let first = self.unit()?;
         let code = match first {
             0xD800..=0xDBFF if self.text.as_bytes().get(self.at..).is_some_and(|rest| rest.starts_with(b"\\u")) => {
                 self.at += 1;
                 match self.unit()? {
                     second @ 0xDC00..=0xDFFF => 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00),
-                    _ => return Err(Fault::LoneSurrogate),
+                    _ => return Err(ScanError::LoneSurrogate),
                 }
             }
             other => other,
         };
-        char::from_u32(code).ok_or(Fault::LoneSurrogate)
+        char::from_u32(code).ok_or(ScanError::LoneSurrogate)
     }
 
     /// The four digits after `u`.
-    fn unit(&mut self) -> Result<u32, Fault> {
-        let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(Fault::Syntax)?;
+    fn unit(&mut self) -> Result<u32, ScanError> {
+        let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(ScanError::Syntax)?;
         let unit = digits
             .iter()
             .try_fold(0, |sum, digit| char::from(*digit).to_digit(16).map(|value| sum * 16 + value))
-            .ok_or(Fault::Syntax)?;
+            .ok_or(ScanError::Syntax)?;
         self.at += 5;
         Ok(unit)
     }
@@ -176,10 +176,10 @@ fn special(eight: [u8; 8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::special;
-    use crate::text::json::scanner::{Fault, Scanner};
+    use crate::text::json::scanner::{ScanError, Scanner};
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Result<(), Fault> {
+    fn read(text: &str) -> Result<(), ScanError> {
         Scanner::new(text, 1).string().map(drop)
     }
 
@@ -187,9 +187,9 @@ mod tests {
     fn surrogates_come_in_pairs() {
         assert_eq!(read(r#""\ud83d\ude00""#), Ok(()));
         for text in [r#""\ud83d""#, r#""\ude00""#, r#""\ud83d\u0041""#, r#""\ud83dx""#] {
-            assert_eq!(read(text), Err(Fault::LoneSurrogate), "{text}");
+            assert_eq!(read(text), Err(ScanError::LoneSurrogate), "{text}");
         }
-        assert_eq!(read(r#""\ud83"#), Err(Fault::Syntax));
+        assert_eq!(read(r#""\ud83"#), Err(ScanError::Syntax));
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
             let theirs = serde_json::from_str::<String>(&text).ok();
             prop_assert_eq!(ours.as_deref(), theirs.as_deref());
             let mut scanner = Scanner::new(&text, 1);
-            let says = scanner.prose().and_then(|says| scanner.end().map(|()| says)).ok();
+            let says = scanner.free_text().and_then(|says| scanner.end().map(|()| says)).ok();
             prop_assert_eq!(says, theirs.map(|text| !text.trim().is_empty()));
         }
     }

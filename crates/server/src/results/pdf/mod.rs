@@ -38,8 +38,8 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     entries(&mut pages, "Result", list("results"), |_| None);
     entries(&mut pages, "Additional policy", list("additional_policies"), status_of);
     let told = ["case_type", "cancelled", "cancellation", "results", "additional_policies"];
-    let further = results.iter().filter(|(name, value)| !told.contains(name) && is_set(value));
-    for (number, (name, value)) in further.enumerate() {
+    let extra = results.iter().filter(|(name, value)| !told.contains(name) && is_set(value));
+    for (number, (name, value)) in extra.enumerate() {
         if number == 0 {
             pages.heading("Further");
         }

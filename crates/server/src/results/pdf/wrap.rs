@@ -22,11 +22,11 @@ pub(super) fn lines(text: &str, font: Font, size: f32, width: f32) -> Vec<Vec<u8
                 lines.push(std::mem::take(&mut line));
             }
             let mut rest: &[u8] = &word;
-            while let Some((fits, further)) = rest.split_at_checked(fitting(rest, font, size, width))
-                && !further.is_empty()
+            while let Some((fits, extra)) = rest.split_at_checked(fitting(rest, font, size, width))
+                && !extra.is_empty()
             {
                 lines.push(fits.to_vec());
-                rest = further;
+                rest = extra;
             }
             line = rest.to_vec();
             taken = font.width(&line, size);
