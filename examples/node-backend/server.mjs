@@ -26,11 +26,11 @@ const cases = new Cases(join(DATA, "cases"));
 const asking = new Asking({ cases, service, log: app.log, pause: 1000 * POLL_SECONDS });
 
 /** The rules have no clock: today is the office's day. */
-const host = () => ({ today: new Date().toLocaleDateString("sv"), credential: "user" });
+const context = () => ({ today: new Date().toLocaleDateString("sv"), credential: "user" });
 
 /** What the library refuses is not sent. */
 function mustPass(request) {
-  const { ok, issues } = checkRequest(request, host());
+  const { ok, issues } = checkRequest(request, context());
   if (!ok) throw new Refusal(400, "The service would refuse this.", issues);
 }
 
@@ -77,10 +77,10 @@ app.setNotFoundHandler(() => {
 app.post("/cases", async (request, reply) => {
   const form = await readForm(request);
   const text = form.fields.get("case") ?? "";
-  const report = checkCaseText(text, host());
+  const report = checkCaseText(text, context());
   if (!report.ok) throw new Refusal(400, "The case is refused.", report.issues);
 
-  const { prepared } = prepareCase(JSON.parse(text), host());
+  const { prepared } = prepareCase(JSON.parse(text), context());
   const files = judged(form.files, "create");
   const sent = files.filter(({ verdict }) => verdict.status === "accepted");
   const created = await service.create(prepared, sent).catch(unclear);

@@ -1,6 +1,6 @@
 // Text into the module and back, through the one buffer that it keeps.
 //
-// What is kept here is what the module holds too: where its buffer is, which host it has, and its last reply. An exception inside the
+// What is kept here is what the module holds too: where its buffer is, which context it has, and its last reply. An exception inside the
 // module ends it, and all of this with it: the next call starts a fresh one.
 import type { InitOutput } from "#glue";
 import { compiled } from "#module"; // each entry has its own way to the module: see build.mjs
@@ -15,7 +15,7 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 const smallestRoom = 1 << 14;
 // The module never gives memory back: no text may take more of it than can matter.
 const longestRule = 1 << 10;
-const longestHost = 1 << 24;
+const longestContext = 1 << 24;
 const longestPlain = 1 << 8;
 
 /** What bytes say of themselves, whatever a class of somebody's makes of `length`: that might call back. */
@@ -38,8 +38,8 @@ let isInside = false;
 let room = /* @__PURE__ */ new Uint8Array(0);
 /** The start of the room as marks, and what follows for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
-let lastHost: unknown;
-/** How many bytes of a payload the module reads with that host; of a host that it refused it reads none. */
+let lastContext: unknown;
+/** How many bytes of a payload the module reads with that context; of a context that it refused it reads none. */
 let limit = 0;
 /** The module's last reply. */
 let lastText = "";
@@ -49,7 +49,7 @@ const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
 /** As many as issues can be: `slice` and `map` cost a fraction of `Array.from`, and call nothing of a page's but an `Array[Symbol.species]` that it set. */
 const places: number[] = /* @__PURE__ */ new Array(1 << issueBits).fill(0);
 let outlined: unknown;
-/** The last outline that the module handed out, and whether it is of use for the host that it was asked for. */
+/** The last outline that the module handed out, and whether it is of use for the context that it was asked for. */
 let lines: Outline | undefined;
 let isOfUse = false;
 /** Counts what is written into the room: what calls back into the package writes meanwhile. */
@@ -65,7 +65,7 @@ export interface Opened {
 /** The module that works. */
 function instance(): InitOutput {
   if (isInside) {
-    loaded = lastHost = outlined = walking = undefined; // of the last reply nothing is asked until there is another one
+    loaded = lastContext = outlined = walking = undefined; // of the last reply nothing is asked until there is another one
     room = new Uint8Array(0);
     kept.clear();
     limit = 0;
@@ -91,32 +91,32 @@ function within<T>(work: (wasm: InitOutput) => T): T {
 }
 
 /** What an operation of the module, by its name there, answers to a text. */
-export function ask(operation: string, text: string, host: unknown): unknown {
-  sendHost(host);
+export function ask(operation: string, text: string, context: unknown): unknown {
+  sendContext(context);
   const length = write(operation + text, operation.length + limit);
   return reply((wasm) => wasm.call(operation.length, length));
 }
 
 /** The report on a payload's text, or on bytes that should be one. */
-export function checkText(text: string | Uint8Array, host: unknown): unknown {
-  sendHost(host);
+export function checkText(text: string | Uint8Array, context: unknown): unknown {
+  sendContext(context);
   const length = typeof text === "string" ? write(text, limit) : copy(text, limit);
   return unlessMisuse(within((wasm) => report(wasm, wasm.check(length))));
 }
 
 /** The report on a payload, of which text is made only where a walk cannot tell everything. */
-export function checkObject(payload: unknown, host: unknown): unknown {
+export function checkObject(payload: unknown, context: unknown): unknown {
   // What a getter asks for meanwhile is read as text, once: a walk that is given up reads it a second time.
   if (canWalk && !reading) {
-    sendHost(host);
+    sendContext(context);
     const told = walked(payload);
     if (told) return unlessMisuse(told);
   }
-  return checkText(payloadText(payload), host);
+  return checkText(payloadText(payload), context);
 }
 
 function walked(payload: unknown): object | undefined {
-  const by = linesOf(lastHost);
+  const by = linesOf(lastContext);
   if (!by) return undefined;
   makeRoom(smallestRoom);
   if (room.byteOffset % 4 !== 0) return undefined; // never seen: a module's memory is given in eights
@@ -139,15 +139,15 @@ function walked(payload: unknown): object | undefined {
   });
 }
 
-/** What to look at in payloads for the host that the module has. */
-function linesOf(host: unknown): Outline | undefined {
-  if (outlined !== host) {
+/** What to look at in payloads for the context that the module has. */
+function linesOf(context: unknown): Outline | undefined {
+  if (outlined !== context) {
     within((wasm) => {
       const length = wasm.outline();
       if (length > 0) lines = readOutline(decode(wasm, length));
       isOfUse = length !== sendText;
     });
-    outlined = host;
+    outlined = context;
   }
   return isOfUse ? lines : undefined;
 }
@@ -177,8 +177,8 @@ function part(wasm: InitOutput, number: number): Report | Issue {
 }
 
 /** Opens a session in the module. */
-export function openSession(payload: string, host: unknown): Opened {
-  sendHost(host);
+export function openSession(payload: string, context: unknown): Opened {
+  sendContext(context);
   const length = write(payload, limit);
   const opened = within((wasm) => {
     const number = wasm.openSession(length);
@@ -245,26 +245,26 @@ export function closeSession(session: Opened): void {
   if (!isInside && session.generation === generation) within((wasm) => wasm.closeSession(session.number));
 }
 
-/** What the module says of a rule, of the book or of the host. */
-export function askWhy(rule: string, host: unknown): unknown {
-  sendHost(host);
+/** What the module says of a rule, of the book or of the context. */
+export function askWhy(rule: string, context: unknown): unknown {
+  sendContext(context);
   const length = write(rule, longestRule);
   return reply((wasm) => wasm.explain(length));
 }
 
-/** The host travels, and is read, only when it is another one than last time. */
-function sendHost(host: unknown): void {
+/** The context travels, and is read, only when it is another one than last time. */
+function sendContext(context: unknown): void {
   try {
-    const last = lastHost;
-    // A getter of the host may have sent another one meanwhile, or the module have ended.
-    if (last !== undefined && read(host, () => isSame(host, last)) && last === lastHost && !isInside) return;
-    const text = textOf(host);
+    const last = lastContext;
+    // A getter of the context may have sent another one meanwhile, or the module have ended.
+    if (last !== undefined && read(context, () => isSame(context, last)) && last === lastContext && !isInside) return;
+    const text = textOf(context);
     instance(); // the next one, where the last one ended
-    lastHost = undefined;
-    const length = write(text, longestHost);
-    if (length > longestHost) throw new TypeError("the host settings are longer than 16 MiB");
-    limit = within((wasm) => wasm.setHost(length));
-    lastHost = JSON.parse(text);
+    lastContext = undefined;
+    const length = write(text, longestContext);
+    if (length > longestContext) throw new TypeError("the context are longer than 16 MiB");
+    limit = within((wasm) => wasm.setContext(length));
+    lastContext = JSON.parse(text);
   } catch (error) {
     throw unlessDeep(error);
   }
@@ -291,7 +291,7 @@ function decode(wasm: InitOutput, length: number): string {
 }
 
 function unlessMisuse(value: object): unknown {
-  if (Object.hasOwn(value, "misuse")) throw new TypeError(((value as { misuse: unknown }).misuse as { message: string }).message);
+  if (Object.hasOwn(value, "error")) throw new TypeError(((value as { misuse: unknown }).error as { message: string }).message);
   return value;
 }
 

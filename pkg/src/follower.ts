@@ -4,7 +4,7 @@ import { follow } from "./service-api.js";
 import type { CaseFact, Followed, FollowInput, Picture, SavedFollower } from "./service-types.js";
 import type { Issue, Settings } from "./types.js";
 
-/** A follower keeps thousands of facts: unless the host says otherwise, as much may be handed in at once. */
+/** A follower keeps thousands of facts: unless the context says otherwise, as much may be handed in at once. */
 const text_bytes = 1 << 26;
 
 /**

@@ -23,7 +23,7 @@ import type {
   Trigger,
   Unusable,
 } from "./service-types.js";
-import type { Host, Settings } from "./types.js";
+import type { Context, Settings } from "./types.js";
 
 /** Carries out triggers one after the other, from no case on. One that is refused is a step like any other. */
 export function replay(input: { trace: readonly Trigger[] }, settings: Settings = {}): Replay {
@@ -82,13 +82,13 @@ export function readRecord<N extends keyof Records>(
 }
 
 /** Judges a request before it is made: the endpoint, the token, what is carried, and the case where it creates one. */
-export function checkRequest(request: RequestToCheck, host: Host): RequestReport {
-  return answer("check_request", request, host) as RequestReport;
+export function checkRequest(request: RequestToCheck, context: Context): RequestReport {
+  return answer("check_request", request, context) as RequestReport;
 }
 
 /** Requests of the legacy flow as the one request that takes their place, and what that one does not carry over. */
-export function migrateLegacy(trace: LegacyTrace, host: Host): Migration {
-  return answer("migrate_legacy", trace, host) as Migration;
+export function migrateLegacy(trace: LegacyTrace, context: Context): Migration {
+  return answer("migrate_legacy", trace, context) as Migration;
 }
 
 /** Reads one webhook event, in whatever envelope it comes. Nothing is refused; what does not fit is noted. */

@@ -2,7 +2,7 @@
 import type { Words } from "./api.js";
 import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./border.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
-import type { Delta, Edit, FieldState, Host, Issue, Report } from "./types.js";
+import type { Delta, Edit, FieldState, Context, Issue, Report } from "./types.js";
 
 /** Gives the memory back of sessions that were forgotten without being closed. */
 const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession);
@@ -27,10 +27,10 @@ export class Session {
   /**
    * Starts from a payload, `{}` for an empty form.
    *
-   * @throws TypeError when the payload is no object, or the host settings cannot be read.
+   * @throws TypeError when the payload is no object, or the context cannot be read.
    */
-  constructor(payload: unknown, host: Host, words?: Words) {
-    this.#opened = openSession(payloadText(payload), host);
+  constructor(payload: unknown, context: Context, words?: Words) {
+    this.#opened = openSession(payloadText(payload), context);
     this.#words = words;
     forgotten.register(this, this.#opened, this);
   }
@@ -39,7 +39,7 @@ export class Session {
    * Puts a value at a field (`/plaintiff_name`) or at a member of a record (`/defendant_information/city`), by JSON
    * Pointer. `undefined` clears it.
    *
-   * @throws TypeError when there is no such place, or the payload would exceed the host's limits. Nothing changes then.
+   * @throws TypeError when there is no such place, or the payload would exceed the context's limits. Nothing changes then.
    */
   set(at: string, value: unknown): Delta {
     if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));

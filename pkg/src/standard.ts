@@ -1,8 +1,8 @@
 // The case as a Standard Schema, so that form libraries take the rulebook as it is.
 import { checkCase, type Words } from "./api.js";
 import { jsonSchemaOf } from "./json-schema.js";
-import { plainHost } from "./text.js";
-import type { Case, Host, Issue } from "./types.js";
+import { plainContext } from "./text.js";
+import type { Case, Context, Issue } from "./types.js";
 
 /**
  * The interface of the Standard Schema specification, version 1. Like the specification's own, it is only types, kept
@@ -44,13 +44,13 @@ export type StandardResult<Output> =
  * A schema whose success is the prepared payload and whose issues are the report's errors, each still with its `code`,
  * `at`, `rule` and `params`. Warnings are for `checkCase`.
  *
- * The host is read anew at each validation, so that `today` may change while the schema lives.
+ * The context is read anew at each validation, so that `today` may change while the schema lives.
  *
- * `jsonSchema` gives the same rules as JSON Schema, each as an `if` and `then`. It is that of a host that sets nothing but the
+ * `jsonSchema` gives the same rules as JSON Schema, each as an `if` and `then`. It is that of a context that sets nothing but the
  * day, and without the day: `schema/unsaid.json` lists what JSON Schema cannot say.
  */
 export function caseSchema<Input = Case>(
-  host: Host,
+  context: Context,
   words?: Words,
 ): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case> {
   return {
@@ -60,7 +60,7 @@ export function caseSchema<Input = Case>(
       // What is accepted is a case that would be accepted again.
       jsonSchema: { input: jsonSchemaOf, output: jsonSchemaOf },
       validate(value) {
-        const settings = plainHost(host) as Host;
+        const settings = plainContext(context) as Context;
         if (settings) Object.assign(settings, { include: ["prepared"] }); // what is no object is refused below
         const report = checkCase(value, settings, words);
         if (report.ok && report.prepared) return { value: report.prepared };

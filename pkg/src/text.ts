@@ -46,17 +46,17 @@ export function payloadText(payload: unknown): string {
   }
 }
 
-/** The host as JSON has it: no getters, no `toJSON`. */
-export function plainHost(host: unknown): unknown {
+/** The context as JSON has it: no getters, no `toJSON`. */
+export function plainContext(context: unknown): unknown {
   try {
-    return JSON.parse(textOf(host)) as unknown;
+    return JSON.parse(textOf(context)) as unknown;
   } catch (error) {
     throw unlessDeep(error);
   }
 }
 
 export function unlessDeep(error: unknown): unknown {
-  return isTooDeep(error) ? new TypeError("the host settings are nested too deeply") : error;
+  return isTooDeep(error) ? new TypeError("the context are nested too deeply") : error;
 }
 
 /**

@@ -52,8 +52,8 @@ after(async () => {
 
 for (const [entry, takes] of [
   ["main", (vector) => !vector.service],
-  ["check", ({ call, host }) => Object.hasOwn(check, functionOf(call)) && !/"house"|"language":"es"/.test(host)],
-  ["form", ({ call, host }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(host)],
+  ["check", ({ call, context }) => Object.hasOwn(check, functionOf(call)) && !/"house"|"language":"es"/.test(context)],
+  ["form", ({ call, context }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(context)],
   ["service", () => true],
 ]) {
   test(`every vector gives the core's bytes in Chromium, by the entry "${entry}"`, async () => {
@@ -70,15 +70,15 @@ for (const [entry, takes] of [
 test("the slim entry loads its module from an address", async () => {
   const [before, reports] = await page.evaluate(async () => {
     const { main, slim } = globalThis.casegate;
-    const host = { today: "2026-03-01" };
+    const context = { today: "2026-03-01" };
     let before;
     try {
-      slim.checkCase({}, host);
+      slim.checkCase({}, context);
     } catch (error) {
       before = error.name;
     }
     await slim.init(new URL("/dist/casegate.wasm", location.href));
-    return [before, [slim.checkCase({}, host), main.checkCase({}, host)]];
+    return [before, [slim.checkCase({}, context), main.checkCase({}, context)]];
   });
   assert.equal(before, "TypeError");
   assert.deepEqual(reports[0], reports[1]);

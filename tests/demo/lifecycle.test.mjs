@@ -37,9 +37,9 @@ test("every state and every transition of the table is in the picture, and in th
   }
   const rows = page.locator(".lifecycle-table tbody tr");
   assert.equal(await rows.count(), table.length);
-  for (const [at, { trigger, atoms, decisions, conditions }] of table.entries()) {
+  for (const [at, { trigger, requirement_ids, decisions, conditions }] of table.entries()) {
     const text = await rows.nth(at).innerText();
-    for (const word of [trigger, ...atoms, ...decisions]) assert.ok(text.includes(word), `${trigger}: ${word}`);
+    for (const word of [trigger, ...requirement_ids, ...decisions]) assert.ok(text.includes(word), `${trigger}: ${word}`);
     assert.ok(conditions.every((condition) => !text.includes(condition)), "conditions are in words");
   }
   await close();

@@ -75,7 +75,7 @@ for (const [name, cut] of [
     await compared(page, "does not answer");
     assert.equal(await verdictOf(page), "Would be refused");
     assert.equal(await finding(page, "required", "/usdot_number").count(), 1);
-    await tab(page, "ledger");
+    await tab(page, "trace");
     assert.ok((await page.locator(".standing").count()) > 8);
     await tab(page, "beside");
     await page.unroute(calls);
@@ -100,10 +100,10 @@ test("without the account the page's own settings count", async () => {
 
 test("with it, those of the service", async () => {
   const { page, close } = await open(it);
-  const { host } = await (await fetch(`${it.url}demo/api/account`)).json();
+  const { context } = await (await fetch(`${it.url}demo/api/account`)).json();
   await openSettings(page);
-  await page.waitForFunction((day) => document.getElementById("setting-today").value === day, host.today);
-  assert.equal(await page.locator("#setting-token_name").inputValue(), host.token_name);
+  await page.waitForFunction((day) => document.getElementById("setting-today").value === day, context.today);
+  assert.equal(await page.locator("#setting-token_name").inputValue(), context.token_name);
   await close();
 });
 

@@ -22,7 +22,7 @@ async function tour(page, look) {
   await compared(page, "equal, byte for byte");
   await still(page);
   await look("many");
-  for (const id of ["ledger", "prepared", "facts", "beside"]) {
+  for (const id of ["trace", "prepared", "facts", "beside"]) {
     await tab(page, id);
     await look(id);
   }

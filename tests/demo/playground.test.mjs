@@ -1,4 +1,4 @@
-// The playground: marks, repairs, ledger, settings, by mouse and by keyboard.
+// The playground: marks, repairs, trace, settings, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compared, drawn, finding, marked, open, openSettings, openTroubled, sample, selection, tab, textOf, verdictOf, write } from "./playground-support.mjs";
@@ -115,8 +115,8 @@ test("by keyboard alone: type, leave the text, go through the tabs, repair", asy
   assert.equal(await page.locator("#text").getAttribute("wrap"), "soft");
   await forward("tab-issues");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await focused(), "tab-ledger");
-  assert.equal(await page.locator("#panel-ledger").isVisible(), true);
+  assert.equal(await focused(), "tab-trace");
+  assert.equal(await page.locator("#panel-trace").isVisible(), true);
   await page.keyboard.press("End");
   assert.equal(await focused(), "tab-beside");
   await page.keyboard.press("ArrowRight");
@@ -152,20 +152,20 @@ test("the samples open and close by keyboard, and Back returns to the text befor
   await close();
 });
 
-test("the ledger tells of every rule, by how it stood", async () => {
+test("the trace tells of every rule, by how it stood", async () => {
   const { page, close } = await open(it);
   await sample(page, "pe-broken");
-  await tab(page, "ledger");
+  await tab(page, "trace");
   const all = await page.locator(".standing").count();
   assert.ok(all > 8);
   let sum = 0;
-  for (const state of ["held", "broken", "not_applicable", "blocked", "inactive"]) {
+  for (const state of ["satisfied", "violated", "not_applicable", "blocked", "not_checked"]) {
     await page.locator(`[data-standing="${state}"]`).click();
     const seen = await page.locator(`.standing.is-${state}`).count();
     assert.equal(await page.locator(".standing").count(), seen);
     assert.equal(await page.locator(`[data-standing="${state}"] .tab-count`).innerText(), String(seen));
     sum += seen;
-    if (state === "broken") assert.equal(await page.locator(".standing a.rule", { hasText: "pe.usdot_number_given" }).count(), 1);
+    if (state === "violated") assert.equal(await page.locator(".standing a.rule", { hasText: "pe.usdot_number_given" }).count(), 1);
   }
   assert.equal(sum, all);
   await write(page, '{"case_type":"pl"}');
@@ -288,7 +288,7 @@ test("Spanish, with the text, the selection and the open settings as they were",
   assert.match(await finding(page, "required", "/usdot_number").innerText(), /USDOT/);
   assert.match(await page.locator(".verdict-counts").innerText(), /errores|error,/);
   await compared(page, "igual, byte por byte");
-  await tab(page, "ledger");
+  await tab(page, "trace");
   assert.match(await page.locator(".standing").first().innerText(), /aplica|Cumplida|Incumplida|espera|Desactivada/);
   await close();
 });

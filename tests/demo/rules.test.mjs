@@ -39,7 +39,7 @@ test("every rule has a page with cases on both sides, and what the library says 
     assert.equal(fires === 0, neverFires.includes(id), `${id} fires ${fires} times`);
     assert.deepEqual(await page.locator(".side").evaluateAll((all) => all.map((side) => side.querySelectorAll("details").length)), [fires, own.length - fires]);
     const text = await page.locator("main").innerText();
-    for (const word of [rule.text, ...rule.atoms, ...rule.decisions, ...rule.reads, ...rule.targets, ...codes.flatMap(({ code, messages }) => [code, ...messages.en])]) {
+    for (const word of [rule.text, ...rule.requirement_ids, ...rule.decisions, ...rule.reads, ...rule.targets, ...codes.flatMap(({ code, messages }) => [code, ...messages.en])]) {
       assert.ok(text.includes(word), `${id} does not show ${word}`);
     }
     assert.match(text, new RegExp(`${own.length} cases, judged just now`));
@@ -49,9 +49,9 @@ test("every rule has a page with cases on both sides, and what the library says 
     await page.waitForFunction(() => [...document.querySelectorAll("details.case")].every((one) => one.querySelector("a.button")?.hash));
     const links = await page.locator(".side").evaluateAll((all) => all.map((side) => [...side.querySelectorAll("a.button")].map((link) => link.getAttribute("href"))));
     links.forEach((side, at) => side.forEach((href, index) => {
-      const { text: payload, host } = shared(href);
-      const { state } = checkCaseText(payload, { ...host, include: ["ledger"] }).ledger.find((entry) => entry.rule === id);
-      assert.equal(state, at === 0 ? "broken" : "held", `${id}, ${index}`);
+      const { text: payload, context } = shared(href);
+      const { state } = checkCaseText(payload, { ...context, include: ["trace"] }).trace.find((entry) => entry.rule === id);
+      assert.equal(state, at === 0 ? "violated" : "satisfied", `${id}, ${index}`);
     }));
   }
   await close();

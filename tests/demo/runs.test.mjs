@@ -196,23 +196,23 @@ test("changing an answer leads back to its row", async () => {
   await close();
 });
 
-test("host settings are taken at once, and an unreadable one is named and not taken", async () => {
+test("context are taken at once, and an unreadable one is named and not taken", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   assert.equal(await page.locator(".verdict.is-ok").count(), 1);
-  await page.locator("#host-today").fill("2028-01-01");
+  await page.locator("#context-today").fill("2028-01-01");
   assert.match(await page.locator(".issues").innerText(), /pe\.loss_within_365_days/);
-  await page.locator("#host-today").fill("tomorrow");
-  assert.notEqual(await page.locator("#host-today-error").innerText(), "");
-  await page.locator("#host-today").fill("2026-03-01");
-  assert.equal(await page.locator("#host-today-error").innerText(), "");
+  await page.locator("#context-today").fill("tomorrow");
+  assert.notEqual(await page.locator("#context-today-error").innerText(), "");
+  await page.locator("#context-today").fill("2026-03-01");
+  assert.equal(await page.locator("#context-today-error").innerText(), "");
   // What could be sent cannot any longer, and the person is told why; the focus stays where it is used.
   assert.equal(await page.locator("#summary").isVisible(), false);
-  await page.locator('input[name="host-credential"][value="master"]').click();
+  await page.locator('input[name="context-credential"][value="master"]').click();
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);
   assert.equal(await heading(page), "Check your answers");
   assert.match(await page.locator("#summary").innerText(), /case\.requester_named/);
-  assert.equal(await page.evaluate(() => document.activeElement.name), "host-credential");
+  assert.equal(await page.evaluate(() => document.activeElement.name), "context-credential");
   await close();
 });
 

@@ -78,13 +78,13 @@ test("the service says the same of the same payload, byte for byte, until an ans
     await page.locator(`#language-${language}`).click();
     await sample(page, name);
     const [call] = await Promise.all([page.waitForRequest("**/casegate/check_case"), page.locator("section:has(> .server-answer) button").click()]);
-    const { input, host } = call.postDataJSON();
+    const { input, context } = call.postDataJSON();
     assert.deepEqual(JSON.parse(input), await payload(page));
-    assert.deepEqual([host.today, host.language], [today, language]);
-    assert.equal(await (await call.response()).text(), JSON.stringify(checkCaseText(input, host)));
+    assert.deepEqual([context.today, context.language], [today, language]);
+    assert.equal(await (await call.response()).text(), JSON.stringify(checkCaseText(input, context)));
     await said(page).locator(".is-same").waitFor();
   }
-  await page.locator('input[name="host-credential"][value="master"]').click();
+  await page.locator('input[name="context-credential"][value="master"]').click();
   assert.equal(await said(page).innerText(), "");
   await close();
 });

@@ -20,7 +20,7 @@ before(async () => {
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 });
 
-const host = { today, credential: "user" };
+const context = { today, credential: "user" };
 
 /** A repeatable choice; Math.random would make a failure that nobody sees again. */
 function dice(seed) {
@@ -50,7 +50,7 @@ test("after any edits the sheet is what a new one of the same answers is, and as
   const seen = { held: 0, lost: 0, bare: 0 };
   for (let seed = 1; seed <= 12; seed++) {
     const roll = dice(seed);
-    let sheet = new form.Sheet(new Map(), host);
+    let sheet = new form.Sheet(new Map(), context);
     for (let edit = 0; edit < 60; edit++) {
       const from = roll(2) === 0 ? often : fields;
       const field = from[roll(from.length)];
@@ -67,13 +67,13 @@ test("after any edits the sheet is what a new one of the same answers is, and as
       } else {
         sheet.make([[field.at, answer]]);
       }
-      const anew = new form.Sheet(sheet.answers, host);
+      const anew = new form.Sheet(sheet.answers, context);
       const where = `seed ${seed}, edit ${edit}, ${field.at}`;
       const sent = sheet.payload();
       assert.deepEqual(sent, anew.payload(), where);
       assert.deepEqual(Object.fromEntries(sheet.states), Object.fromEntries(anew.states), where);
       assert.deepEqual(sheet.report, anew.report, where);
-      const { issues, ok } = form.checkCase(sent, host, undefined);
+      const { issues, ok } = form.checkCase(sent, context, undefined);
       assert.deepEqual(sheet.report.issues.map(({ code, at }) => [code, at]), issues.map(({ code, at }) => [code, at]), where);
       assert.equal(sheet.report.ok, ok, where);
       for (const [at] of sheet.answers) {
@@ -95,7 +95,7 @@ test("what is shown are the findings of the report at touched places", () => {
   let told = 0;
   for (let seed = 1; seed <= 8; seed++) {
     const roll = dice(seed);
-    const sheet = new form.Sheet(new Map([["/case_type", seed % 2 ? "pl" : "pe"]]), host);
+    const sheet = new form.Sheet(new Map([["/case_type", seed % 2 ? "pl" : "pe"]]), context);
     for (let edit = 0; edit < 60; edit++) {
       const field = fields[roll(fields.length)];
       const some = answersFor(field, roll);

@@ -98,8 +98,8 @@ test("what was typed just before the tab goes away is kept", async () => {
   await close();
 });
 
-const day = (page) => page.locator("#host-today");
-const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#host-today").value === text, wanted);
+const day = (page) => page.locator("#context-today");
+const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#context-today").value === text, wanted);
 const see = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test("the day is the service's: at the start, when the tab is seen again and at Continue, unless it was set by hand", async () => {
@@ -109,7 +109,7 @@ test("the day is the service's: at the start, when the tab is seen again and at 
     await page.reload();
     await page.locator(".developer > summary").click();
     await isDay(page, "2026-04-01");
-    assert.match(await page.locator("#host-today-hint").innerText(), /service's clock/);
+    assert.match(await page.locator("#context-today-hint").innerText(), /service's clock/);
     await it.setDay("2026-04-02");
     await see(page);
     await isDay(page, "2026-04-02");
@@ -118,7 +118,7 @@ test("the day is the service's: at the start, when the tab is seen again and at 
     await next(page);
     await isDay(page, "2026-04-03");
     await day(page).fill("2025-06-01");
-    assert.match(await page.locator("#host-today-hint").innerText(), /set here/);
+    assert.match(await page.locator("#context-today-hint").innerText(), /set here/);
     const asked = page.waitForResponse("**/demo/api/account");
     await see(page);
     await asked;
@@ -137,7 +137,7 @@ test("the form does not wait for a service that does not answer; the day is then
   assert.equal(await heading(page), "What should we search for?");
   await page.locator(".developer > summary").click();
   assert.equal(await day(page).inputValue(), today);
-  assert.match(await page.locator("#host-today-hint").innerText(), /day of this device/);
+  assert.match(await page.locator("#context-today-hint").innerText(), /day of this device/);
   await page.clock.setFixedTime(new Date("2026-03-02T08:00:00Z"));
   await see(page);
   assert.equal(await day(page).inputValue(), "2026-03-02");

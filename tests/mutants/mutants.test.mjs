@@ -11,13 +11,13 @@ import { ROOT } from "./tree.mjs";
 
 const TABLE = `//! "A comment" with [brackets], which is no table.
 use super::Kind::{Number, Text};
-const fn row(name: &'static str, kind: Kind, atom: &'static str) -> Row { Row { name, kind, atom, most: 3 } }
+const fn row(name: &'static str, kind: Kind, requirement_id: &'static str) -> Row { Row { name, kind, requirement_id, most: 3 } }
 /// Words.
 pub static WORDS: [&str; 3] = ["one", "two", "three"];
 static ROWS: &[Row] = &[
     row("first", Text, "FLD-first").optional(),
     row("second", Number, "FLD-second").decided(&["D7"]), // a comment, with a comma
-    Row { name: "third", kind: Number, most: 25, whole: true, until: Some(7), atoms: &["FLD-third", "D1"] },
+    Row { name: "third", kind: Number, most: 25, whole: true, until: Some(7), requirement_ids: &["FLD-third", "D1"] },
 ];
 fn main() { let rows = [1, 2]; }
 `;

@@ -6,7 +6,7 @@ import { closing, pastQuiet, walk } from "./rust.mjs";
 /** Calls that only say where a row comes from. */
 const CITES = new Set(["decided", "form", "typed_by_form"]);
 /** Members that only describe. */
-const DESCRIBES = /\b(?:about|fires_when|\w*atoms?|decisions)\s*:\s*(?:&\s*)?$/;
+const DESCRIBES = /\b(?:about|fires_when|\w*requirement_ids?|decisions)\s*:\s*(?:&\s*)?$/;
 
 /** The mutants of a file: each a start, an end, what comes in between, and what it is called. `cited` knows the ids of statements. */
 export function mutantsOf(source, cited) {

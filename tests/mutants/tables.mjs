@@ -35,7 +35,7 @@ const minutes = Number(options.find((option) => option.startsWith("--minutes="))
 const [part = 1, parts = 1] = options.find((option) => option.startsWith("--part="))?.slice(7).split("/").map(Number) ?? [];
 if (!(part >= 1 && part <= parts)) throw new Error("--part=K/N, with K from 1 to N");
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
-const cited = new Set(readFileSync(join(ROOT, "tests/vectors/atoms.txt"), "utf8").split("\n"));
+const cited = new Set(readFileSync(join(ROOT, "tests/vectors/requirement_ids.txt"), "utf8").split("\n"));
 const kept = new Kept("tables.json");
 const reasons = listed("equivalent-rows.txt");
 const started = Date.now();

@@ -26,7 +26,7 @@ const asItCame = {
 
 function typed({ call, reply }) {
   const answer = JSON.parse(reply);
-  if ("misuse" in answer) return undefined;
+  if ("error" in answer) return undefined;
   const left = Object.hasOwn(asItCame, call) ? asItCame[call](answer) : [];
   for (const name of left) delete answer[name];
   const type = answer.record ? `ReadRecord<${JSON.stringify(answer.record)}>` : `Answer<"${functionOf(call)}">`;

@@ -5,13 +5,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as casegate from "../../pkg/dist/index.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const { checkCase, checkCaseText, explain, fields, fieldStates, init, lists, prepareCase, rules } = casegate;
 const codes = (report) => report.issues.map(({ code, at }) => `${code} ${at}`);
 
 test("an accepted case has no issues", () => {
-  const report = checkCase(base("pl-minimal"), host);
+  const report = checkCase(base("pl-minimal"), context);
   assert.deepEqual([report.ok, report.issues], [true, []]);
 });
 
@@ -19,18 +19,18 @@ test("nothing is thrown for a bad payload", () => {
   const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
   const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), new Date(NaN), deep];
   for (const payload of bad) {
-    assert.equal(checkCase(payload, host).ok, false);
-    prepareCase(payload, host);
-    fieldStates(payload, host);
+    assert.equal(checkCase(payload, context).ok, false);
+    prepareCase(payload, context);
+    fieldStates(payload, context);
   }
   for (const text of ["", " ", "{", "nonsense", "\ufeff{}", "{}{}", "\u0000", "[".repeat(100_000)]) {
-    assert.equal(checkCaseText(text, host).ok, false);
+    assert.equal(checkCaseText(text, context).ok, false);
   }
-  assert.deepEqual(codes(checkCase(deep, host)), ["too_deep "]);
+  assert.deepEqual(codes(checkCase(deep, context)), ["too_deep "]);
 });
 
 test("a TypeError tells the programmer of a misuse", () => {
-  const hosts = [
+  const contexts = [
     undefined,
     null,
     1,
@@ -40,17 +40,17 @@ test("a TypeError tells the programmer of a misuse", () => {
     { today: "" },
     { today: 20260301 },
     { today: "2026-02-30" },
-    { ...host, tody: 1 },
+    { ...context, tody: 1 },
   ];
-  for (const broken of hosts) {
+  for (const broken of contexts) {
     for (const call of [checkCase, prepareCase, fieldStates])
       assert.throws(() => call({}, broken), TypeError, JSON.stringify(broken));
-    assert.equal(checkCase({}, host).ok, false, "a good host after a broken one");
+    assert.equal(checkCase({}, context).ok, false, "a good context after a broken one");
   }
   const cycle = {};
   cycle.cycle = cycle;
-  for (const payload of [1n, { a: 1n }, cycle]) assert.throws(() => checkCase(payload, host), TypeError);
-  for (const text of [undefined, null, {}, new String("{}")]) assert.throws(() => checkCaseText(text, host), TypeError);
+  for (const payload of [1n, { a: 1n }, cycle]) assert.throws(() => checkCase(payload, context), TypeError);
+  for (const text of [undefined, null, {}, new String("{}")]) assert.throws(() => checkCaseText(text, context), TypeError);
   for (const rule of [undefined, "", "pl.no_such_rule"]) assert.throws(() => explain(rule), TypeError);
 });
 
@@ -59,12 +59,12 @@ test("a body is checked as it came, in bytes", () => {
   for (const payload of [base("pl-minimal"), base("pe-minimal"), {}, [], letters]) {
     const text = JSON.stringify(payload);
     const within = Buffer.from(`xx${text}xx`);
-    const told = checkCaseText(text, host);
+    const told = checkCaseText(text, context);
     for (const bytes of [Buffer.from(text), new TextEncoder().encode(text), within.subarray(2, -2)]) {
-      assert.deepEqual(checkCaseText(bytes, host), told);
+      assert.deepEqual(checkCaseText(bytes, context), told);
     }
   }
-  const at = (bytes) => checkCaseText(new Uint8Array(bytes), host).issues.map(({ code, params }) => [code, params.line, params.column]);
+  const at = (bytes) => checkCaseText(new Uint8Array(bytes), context).issues.map(({ code, params }) => [code, params.line, params.column]);
   const before = [...Buffer.from('{\n"ü": "')];
   for (const rest of [[0xff], [0xc3], [0xc3, 0x22, 0x7d], [0xed, 0xa0, 0x80, 0x22, 0x7d], [0xc0, 0x80], [0xf8]]) {
     assert.deepEqual(at([...before, ...rest]), [["not_json", 2, 7]], "the first byte that is no UTF-8");
@@ -72,7 +72,7 @@ test("a body is checked as it came, in bytes", () => {
   assert.deepEqual(at([0xef, 0xbb, 0xbf, 0x7b, 0x7d]), [["not_json", 1, 1]], "a byte order mark");
   assert.deepEqual(at([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), [["not_json", 1, 1]], "UTF-16");
   assert.deepEqual(at([]), [["not_json", 1, 1]]);
-  const small = { ...host, limits: { text_bytes: 20 } };
+  const small = { ...context, limits: { text_bytes: 20 } };
   for (const letter of ["x", "\u{1F600}"]) {
     assert.deepEqual(codes(checkCaseText(Buffer.from(letter.repeat(1e6)), small)), ["too_large "]);
   }
@@ -81,7 +81,7 @@ test("a body is checked as it came, in bytes", () => {
     assert.deepEqual(codes(checkCaseText(Buffer.alloc(length, 0xff), small)), [code], "too long is said first");
   }
   for (const other of [new ArrayBuffer(2), new DataView(new ArrayBuffer(2)), new Uint16Array(2), [123, 125]]) {
-    assert.throws(() => checkCaseText(other, host), /^TypeError: checkCaseText takes JSON text or its bytes/);
+    assert.throws(() => checkCaseText(other, context), /^TypeError: checkCaseText takes JSON text or its bytes/);
   }
 });
 
@@ -110,18 +110,18 @@ test("payloads are read as JSON.stringify writes them", () => {
     search_reason: [undefined, "other_reason", () => 1],
     [Symbol("key")]: 1,
   };
-  const withPrepared = { ...host, include: ["prepared"] };
+  const withPrepared = { ...context, include: ["prepared"] };
   assert.deepEqual(checkCase(odd, withPrepared), checkCaseText(JSON.stringify(odd), withPrepared));
-  assert.deepEqual(prepareCase(odd, host), prepareCase(JSON.parse(JSON.stringify(odd)), host));
-  assert.deepEqual(fieldStates(odd, host), fieldStates(JSON.parse(JSON.stringify(odd)), host));
+  assert.deepEqual(prepareCase(odd, context), prepareCase(JSON.parse(JSON.stringify(odd)), context));
+  assert.deepEqual(fieldStates(odd, context), fieldStates(JSON.parse(JSON.stringify(odd)), context));
 
   const whole = { toJSON: () => base("pl-minimal") };
-  assert.equal(checkCase(whole, host).ok, true);
+  assert.equal(checkCase(whole, context).ok, true);
 });
 
 test("neither side sees what the other does with its objects", () => {
   const payload = Object.freeze(base("pl-full"));
-  const settings = { ...host, include: ["prepared", "ledger"] };
+  const settings = { ...context, include: ["prepared", "trace"] };
   const before = JSON.stringify([payload, settings]);
   const first = checkCase(payload, settings);
   const copy = structuredClone(first);
@@ -146,7 +146,7 @@ test("issues that came before are each report's own, and as a session tells them
     { ...full, cc_emails: ["a@b.example", "nobody", "c@d.example", "nobody"], plaintiff_name: null },
     full,
   ];
-  const hosts = [host, { ...host, language: "es" }, { ...host, limits: { findings: 5_000 } }, { ...host, limits: { findings: 2 } }];
+  const contexts = [context, { ...context, language: "es" }, { ...context, limits: { findings: 5_000 } }, { ...context, limits: { findings: 2 } }];
   const spoil = (value) => {
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === "object" && inner !== null) spoil(inner);
@@ -155,7 +155,7 @@ test("issues that came before are each report's own, and as a session tells them
   };
   for (let round = 0; round < 3; round++) {
     for (const [at, payload] of payloads.entries()) {
-      for (const settings of hosts) {
+      for (const settings of contexts) {
         // A session tells its report as text, whatever came before.
         const expected = JSON.stringify(new casegate.Session(payload, settings).report());
         for (const check of [() => checkCase(payload, settings), () => checkCaseText(JSON.stringify(payload), settings)]) {
@@ -170,7 +170,7 @@ test("issues that came before are each report's own, and as a session tells them
 });
 
 test("a memory that grows while a payload is refused does not change what is told", () => {
-  const settings = { ...host, limits: { text_bytes: 1 << 26 } };
+  const settings = { ...context, limits: { text_bytes: 1 << 26 } };
   for (const length of [100_000, 1_000_000, 4_000_000, 9_000_000]) {
     // What is escaped is kept in the module a second time.
     const payload = JSON.stringify({ ...base("pl-minimal"), plaintiff_name: "", date_of_loss: "never", insurance_company: "\n\"".repeat(length) });
@@ -181,30 +181,30 @@ test("a memory that grows while a payload is refused does not change what is tol
 });
 
 test("a repeated answer has nothing of what a page gave to all objects", () => {
-  const first = checkCase({}, host);
+  const first = checkCase({}, context);
   Object.prototype.everywhere = { inherited: true };
   try {
-    for (let i = 0; i < 2; i++) assert.ok(!Object.hasOwn(checkCase({}, host), "everywhere"));
+    for (let i = 0; i < 2; i++) assert.ok(!Object.hasOwn(checkCase({}, context), "everywhere"));
   } finally {
     delete Object.prototype.everywhere;
   }
-  assert.deepEqual(checkCase({}, host), first);
+  assert.deepEqual(checkCase({}, context), first);
 });
 
 test("nothing that a page gave to all objects is taken for an answer", () => {
   const payloads = [{}, base("pl-minimal"), { ...base("pl-full"), plaintiff_name: 7 }];
   const ways = payloads.flatMap((payload) => [
-    () => checkCase(payload, host),
-    () => checkCaseText(JSON.stringify(payload), host),
-    () => checkCaseText(new TextEncoder().encode(JSON.stringify(payload).padEnd(5_000)), host),
-    () => new casegate.Session(payload, host).report(),
-    () => new casegate.Session(payload, host).set("/summary", 7),
+    () => checkCase(payload, context),
+    () => checkCaseText(JSON.stringify(payload), context),
+    () => checkCaseText(new TextEncoder().encode(JSON.stringify(payload).padEnd(5_000)), context),
+    () => new casegate.Session(payload, context).report(),
+    () => new casegate.Session(payload, context).set("/summary", 7),
   ]);
   const told = ways.map((way) => JSON.stringify(way()));
   for (const [name, value] of [
     ["text", '{"ok":true,"issues":[]}'],
     ["value", { ok: true }],
-    ["misuse", { message: "misused" }],
+    ["error", { message: "misused" }],
     ["refused", "refused"],
     ["0", 7],
     ["limits", { text_bytes: 100 }],
@@ -223,21 +223,21 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
   }
 });
 
-test("a host's own words of any length do not stay in the module", () => {
+test("a context's own words of any length do not stay in the module", () => {
   const program = `
     import { checkCase } from "${new URL("../../pkg/dist/index.js", import.meta.url)}";
     const own = (i) => Array.from({ length: 100 }, (_, at) => \`\${i} \${at} \${"w".repeat(20_000)}\`);
     for (let i = 0; i < 40; i++) {
-      const host = { today: "2026-03-01", words: { add_on_services: own(i) } };
-      const { issues } = checkCase({ case_type: "pl", add_on_services: ["nobody"] }, host);
+      const context = { today: "2026-03-01", words: { add_on_services: own(i) } };
+      const { issues } = checkCase({ case_type: "pl", add_on_services: ["nobody"] }, context);
       if (!issues.some(({ params }) => params.words?.length === 100)) process.exit(2);
     }`;
-  // 64 MB, which the words of all these hosts would fill.
+  // 64 MB, which the words of all these contexts would fill.
   const { status, stderr } = spawnSync(process.execPath, ["--wasm-max-mem-pages=1024", "--input-type=module", "--eval", program], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
 });
 
-test("a host that was changed in place is read anew", () => {
+test("a context that was changed in place is read anew", () => {
   const settings = { today: "2026-03-01", limits: {} };
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
   settings.today = "2028-03-01";
@@ -248,24 +248,24 @@ test("a host that was changed in place is read anew", () => {
   assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["too_large "]);
 });
 
-test("a host is remembered only when it is surely the same", () => {
+test("a context is remembered only when it is surely the same", () => {
   const payload = base("pe-minimal");
-  const settings = (include) => ({ ...host, include });
-  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
+  const settings = (include) => ({ ...context, include });
+  assert.ok(checkCase(payload, settings(["trace"])).trace);
   assert.throws(() => checkCase(payload, settings(new Array(1))), TypeError, "a hole is null");
   const hidden = (value, says) => Object.defineProperty(value, "toJSON", { value: () => says });
-  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
-  assert.ok(!checkCase(payload, settings(hidden(["ledger"], []))).ledger);
-  assert.ok(checkCase(payload, settings(["ledger"])).ledger);
-  assert.ok(!checkCase(payload, hidden(settings(["ledger"]), host)).ledger);
+  assert.ok(checkCase(payload, settings(["trace"])).trace);
+  assert.ok(!checkCase(payload, settings(hidden(["trace"], []))).trace);
+  assert.ok(checkCase(payload, settings(["trace"])).trace);
+  assert.ok(!checkCase(payload, hidden(settings(["trace"]), context)).trace);
 
   const nested = {
     get today() {
       assert.deepEqual(codes(checkCase(payload, { today: "2028-03-01" })), ["date_too_old /date_of_loss"]);
-      return host.today;
+      return context.today;
     },
   };
-  checkCase(payload, host);
+  checkCase(payload, context);
   for (let i = 0; i < 3; i++) assert.equal(checkCase(payload, nested).ok, true, "a getter that checks meanwhile");
 });
 
@@ -275,20 +275,20 @@ test("too deep is said of the text alone", () => {
     throw own;
   };
   for (const call of [checkCase, prepareCase, fieldStates]) {
-    assert.throws(() => call({ toJSON }, host), own);
+    assert.throws(() => call({ toJSON }, context), own);
     assert.throws(() => call({}, { toJSON }), own);
   }
   for (const depth of [200, 2_000, 5_000, 100_000]) {
-    const deep = { ...host, limits: JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) };
+    const deep = { ...context, limits: JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) };
     for (let i = 0; i < 2; i++) assert.throws(() => checkCase({}, deep), TypeError, `${depth}`);
   }
-  assert.equal(checkCase(base("pl-minimal"), host).ok, true);
+  assert.equal(checkCase(base("pl-minimal"), context).ok, true);
 });
 
 test("Words puts other words in the place of the message", () => {
   const payload = {};
-  const plain = checkCase(payload, host);
-  const worded = checkCase(payload, host, (issue) => (issue.at === "/case_type" ? `${issue.code}!` : undefined));
+  const plain = checkCase(payload, context);
+  const worded = checkCase(payload, context, (issue) => (issue.at === "/case_type" ? `${issue.code}!` : undefined));
   const messages = plain.issues.map((issue) => (issue.at === "/case_type" ? "required!" : issue.message));
   assert.deepEqual(
     worded.issues.map((issue) => issue.message),
@@ -299,20 +299,20 @@ test("Words puts other words in the place of the message", () => {
     plain.issues.map(({ message, ...rest }) => rest),
   );
   assert.deepEqual(
-    checkCaseText("{}", host, () => "same").issues.map((issue) => issue.message),
+    checkCaseText("{}", context, () => "same").issues.map((issue) => issue.message),
     plain.issues.map(() => "same"),
   );
 });
 
 test("long texts grow the memory, and short ones are right after that", () => {
   const limits = { text_bytes: 1 << 30 };
-  const settings = { ...host, limits, include: ["prepared"] };
+  const settings = { ...context, limits, include: ["prepared"] };
   for (const summary of ["x".repeat(1_000_000), "é".repeat(1_000_000), "short", "😀".repeat(2_000_000), ""]) {
     const report = checkCase({ ...base("pl-minimal"), summary }, settings);
     assert.equal(report.ok, true);
     assert.equal(report.prepared.summary ?? "", summary);
   }
-  assert.deepEqual(codes(checkCase({ summary: "x".repeat(2_000_000) }, host)), ["too_large "]);
+  assert.deepEqual(codes(checkCase({ summary: "x".repeat(2_000_000) }, context)), ["too_large "]);
 });
 
 test("a text that is refused for its length leaves no memory behind", async () => {
@@ -324,21 +324,21 @@ test("a text that is refused for its length leaves no memory behind", async () =
     return instance;
   };
   const own = await import("../../pkg/dist/index.js?memory");
-  own.checkCase(base("pl-full"), host);
+  own.checkCase(base("pl-full"), context);
   WebAssembly.Instance = Instance;
   const before = memory.buffer.byteLength;
 
   for (const letter of ["x", "é", "😀", "\ud83d"]) {
     const giant = letter.repeat(4e6);
-    assert.deepEqual(codes(own.checkCaseText(giant, host)), ["too_large "]);
-    assert.deepEqual(codes(own.checkCase({ summary: giant }, host)), ["too_large "]);
-    assert.equal(own.prepareCase(giant, host).prepared, null);
+    assert.deepEqual(codes(own.checkCaseText(giant, context)), ["too_large "]);
+    assert.deepEqual(codes(own.checkCase({ summary: giant }, context)), ["too_large "]);
+    assert.equal(own.prepareCase(giant, context).prepared, null);
     assert.throws(() => own.explain(giant), TypeError);
   }
   assert.ok(memory.buffer.byteLength - before < 1 << 22, `${memory.buffer.byteLength - before} bytes more`);
-  assert.throws(() => own.checkCase({}, { ...host, token_name: "x".repeat(1 << 24) }), /^TypeError: .* 16 MiB/);
+  assert.throws(() => own.checkCase({}, { ...context, token_name: "x".repeat(1 << 24) }), /^TypeError: .* 16 MiB/);
   assert.ok(memory.buffer.byteLength - before < 1 << 26, `${memory.buffer.byteLength - before} bytes more`);
-  assert.equal(own.checkCase(base("pl-full"), host).ok, true);
+  assert.equal(own.checkCase(base("pl-full"), context).ok, true);
 });
 
 test("the size limit is to the byte, whatever the letters", () => {
@@ -346,9 +346,9 @@ test("the size limit is to the byte, whatever the letters", () => {
     for (const length of [1, 2, 3, 10, 1000]) {
       const text = JSON.stringify({ ...base("pl-minimal"), summary: letter.repeat(length) });
       const bytes = Buffer.byteLength(text);
-      assert.equal(checkCaseText(text, { ...host, limits: { text_bytes: bytes } }).ok, true);
+      assert.equal(checkCaseText(text, { ...context, limits: { text_bytes: bytes } }).ok, true);
       for (let less = 1; less < 6; less++) {
-        const found = codes(checkCaseText(text, { ...host, limits: { text_bytes: bytes - less } }));
+        const found = codes(checkCaseText(text, { ...context, limits: { text_bytes: bytes - less } }));
         assert.deepEqual(found, ["too_large "]);
       }
     }
@@ -356,7 +356,7 @@ test("the size limit is to the byte, whatever the letters", () => {
 });
 
 test("text beyond ASCII arrives unchanged", () => {
-  const settings = { ...host, include: ["prepared"] };
+  const settings = { ...context, include: ["prepared"] };
   for (const summary of [
     "Ünïcödé",
     "日本語",
@@ -376,21 +376,21 @@ test("text beyond ASCII arrives unchanged", () => {
 
 test("half a surrogate pair is found, in the object, in escapes and in the text itself", () => {
   const payload = { ...base("pl-minimal"), summary: "half \ud83d" };
-  const found = checkCase(payload, host);
+  const found = checkCase(payload, context);
   assert.ok(
     codes(found).some((line) => line.startsWith("lone_surrogate")),
     codes(found).join(),
   );
   const raw = JSON.stringify(payload).replace("\\ud83d", "\ud83d");
-  assert.deepEqual(checkCaseText(raw, host), found);
+  assert.deepEqual(checkCaseText(raw, context), found);
   assert.deepEqual(
-    codes(checkCaseText(raw.replace("\ud83d", "\\\ud83d"), host)),
+    codes(checkCaseText(raw.replace("\ud83d", "\\\ud83d"), context)),
     ["not_json "],
     "a backslash before it is no escape",
   );
   assert.deepEqual(
-    checkCaseText(raw.replace("\ud83d", "\\\\\ud83d"), host),
-    checkCase({ ...payload, summary: "half \\\ud83d" }, host),
+    checkCaseText(raw.replace("\ud83d", "\\\\\ud83d"), context),
+    checkCase({ ...payload, summary: "half \\\ud83d" }, context),
   );
 });
 
@@ -413,10 +413,10 @@ test("of two sources of the module the first that comes stays", async () => {
   const body = new ReadableStream({ start: (to) => (arrive = () => (to.enqueue(bytes), to.close())) });
   const late = slim.init(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
   await slim.init(bytes);
-  const session = new slim.Session({ summary: "text" }, host);
+  const session = new slim.Session({ summary: "text" }, context);
   arrive();
   await late;
-  assert.deepEqual(slim.checkCase(base("pl-minimal"), host), checkCase(base("pl-minimal"), host));
+  assert.deepEqual(slim.checkCase(base("pl-minimal"), context), checkCase(base("pl-minimal"), context));
   // Bytes that went to a worker meanwhile have no length left.
   await slim.init(new Uint8Array(0));
   assert.deepEqual(session.payload(), { summary: "text" });
@@ -436,14 +436,14 @@ test("the module comes from whatever has it", async () => {
   ];
   for (const [at, source] of sources.entries()) {
     const slim = await import(`../../pkg/dist/slim.js?${at}`);
-    assert.throws(() => slim.checkCase({}, host), /^TypeError: casegate\/slim and casegate\/form have no module inside/);
+    assert.throws(() => slim.checkCase({}, context), /^TypeError: casegate\/slim and casegate\/form have no module inside/);
     await assert.rejects(slim.init(new Response("", { status: 404 })), /^Error: The module cannot be fetched: status 404/);
     await slim.init(source);
-    assert.deepEqual(slim.checkCase({}, host), checkCase({}, host), `${at}`);
+    assert.deepEqual(slim.checkCase({}, context), checkCase({}, context), `${at}`);
   }
 });
 
 test("init may be called or not, as often as one likes", async () => {
   await Promise.all([init(), init()]);
-  assert.equal(checkCase(base("pl-minimal"), host).ok, true);
+  assert.equal(checkCase(base("pl-minimal"), context).ok, true);
 });

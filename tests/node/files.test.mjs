@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, fileExtensions, fileLimits, judgeFiles, lists } from "../../pkg/dist/index.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const megabyte = 1 << 20;
 const codes = (verdicts) => verdicts.files.map((file) => file.error_code);
 
-test("no host is needed, and one in force is not lost", () => {
-  const before = checkCase(base("pl-minimal"), host);
+test("no context is needed, and one in force is not lost", () => {
+  const before = checkCase(base("pl-minimal"), context);
   const verdicts = judgeFiles({ files: [{ name: "scans/report.PDF", size: 1024, label: "incident_report" }] });
   assert.deepEqual(verdicts, {
     files: [{
@@ -18,7 +18,7 @@ test("no host is needed, and one in force is not lost", () => {
     ok: true,
     issues: [],
   });
-  assert.deepEqual(checkCase(base("pl-minimal"), host), before);
+  assert.deepEqual(checkCase(base("pl-minimal"), context), before);
 });
 
 test("each file has its verdict, and the way back to the case", () => {
@@ -69,7 +69,7 @@ test("append counts what was sent before, as a number or as a list", () => {
   assert.deepEqual(ask(Array.from({ length: fileLimits.append.files }, () => ({ name: "a.pdf", size: 1 }))), full);
 });
 
-test("the host decides on language and severities", () => {
+test("the context decides on language and severities", () => {
   const files = [{ name: "a.pdf", size: 0 }];
   assert.deepEqual([judgeFiles({ files }).ok, judgeFiles({ files }, { severity: { file_empty: "error" } }).ok], [true, false]);
   const [english, spanish] = [undefined, { language: "es" }].map((settings) => judgeFiles({ files }, settings).files[0].issues[0]);
@@ -77,7 +77,7 @@ test("the host decides on language and severities", () => {
   assert.notEqual(english.message, spanish.message);
 });
 
-test("a bad request throws nothing, a bad host does", () => {
+test("a bad request throws nothing, a bad context does", () => {
   for (const request of [undefined, null, 1, "", [], {}, { files: {} }, { files: [null, 1, {}] }, { files: [{ name: 1, size: -1 }] }]) {
     assert.equal(judgeFiles(request).ok, false, JSON.stringify(request));
   }

@@ -48,7 +48,7 @@ test("operations have names of their own, and paths their parameters", () => {
 test("its schemas judge", () => {
   const known = { uuid: true, uri: true };
   const ajv = new Ajv2020({ strict: true, strictTuples: false, strictRequired: false, strictTypes: false, formats: known });
-  ajv.addKeyword("x-atom");
+  ajv.addKeyword("x-requirement-id");
   ajv.addKeyword("discriminator"); // of OpenAPI; the schemas that it names differ by a constant
   // Schemas of a description stand below it, and not in a schema of their own.
   ajv.addKeyword("components");

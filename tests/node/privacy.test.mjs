@@ -7,7 +7,7 @@ import { functionOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const mark = "Qzvx";
-const host = { today: "2026-03-01", include: ["ledger"] };
+const context = { today: "2026-03-01", include: ["trace"] };
 
 /** Says which way an input goes, and is no value of a case. */
 const routing = new Set(["type", "endpoint", "record", "method", "path", "case_type", "call", "step", "at"]);
@@ -59,7 +59,7 @@ test("no function says what it was given", () => {
     const name = functionOf(call);
     seen.add(name);
     for (const language of ["en", "es"]) {
-      for (const text of said(() => casegate[name](input, { ...host, language }))) {
+      for (const text of said(() => casegate[name](input, { ...context, language }))) {
         told++;
         assert.ok(!text.includes(mark), `${name}: ${text}`);
       }
@@ -73,9 +73,9 @@ test("neither does what is thrown for a value that JSON cannot write", () => {
   circle.notes = circle;
   const thrown = [];
   for (const payload of [circle, { [mark]: 1n }, { summary: { toJSON() { return 1n; } } }]) {
-    thrown.push(...said(() => casegate.checkCase(payload, host)), ...said(() => casegate.prepareCase(payload, host)));
+    thrown.push(...said(() => casegate.checkCase(payload, context)), ...said(() => casegate.prepareCase(payload, context)));
   }
-  thrown.push(...said(() => casegate.checkCaseText({ plaintiff_name: mark }, host)));
+  thrown.push(...said(() => casegate.checkCaseText({ plaintiff_name: mark }, context)));
   thrown.push(...said(() => casegate.checkCase({}, { today: mark })), ...said(() => casegate.explain(mark)));
   assert.ok(thrown.length > 6);
   for (const text of thrown) assert.ok(!text.includes(mark), text);
@@ -84,7 +84,7 @@ test("neither does what is thrown for a value that JSON cannot write", () => {
 test("neither does a session", () => {
   for (const { input } of inputs.filter(({ call }) => call === "check_case").slice(0, 200)) {
     if (input === null || typeof input !== "object" || Array.isArray(input)) continue;
-    const session = new casegate.Session({ case_type: input.case_type }, host);
+    const session = new casegate.Session({ case_type: input.case_type }, context);
     for (const [name, value] of Object.entries(input)) {
       const at = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       for (const text of said(() => session.set(at, value))) assert.ok(!text.includes(mark), text);

@@ -50,17 +50,17 @@ test("every generated payload is judged alike", () => {
   assert.ok(counts.true > 1000 && counts.false > 1000, JSON.stringify(counts));
 });
 
-test("every vector of a host that sets nothing but the day is judged alike", () => {
+test("every vector of a context that sets nothing but the day is judged alike", () => {
   const harmless = ["today", "include", "token_name", "financing_enrolled", "language"];
   let judged = 0;
-  for (const { file, name, call, payload, host, reply } of readVectors()) {
+  for (const { file, name, call, payload, context, reply } of readVectors()) {
     if (call !== "check_case") continue;
-    const settings = JSON.parse(host);
+    const settings = JSON.parse(context);
     const isPlain = Object.keys(settings).every((setting) => harmless.includes(setting));
     // Vectors about what is unsaid are among the examples below.
     if (!isPlain || settings.today !== "2026-03-01" || file === "text.json") continue;
     const report = JSON.parse(reply);
-    if (report.misuse) continue; // there is no verdict under settings that cannot be used
+    if (report.error) continue; // there is no verdict under settings that cannot be used
     for (const product of ["pl", "pe"]) {
       const takes = report.ok && report.facts.case_type === product;
       for (const { draft, says } of verdicts(`${product} on a day user`, payload)) {

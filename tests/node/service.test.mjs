@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as main from "../../pkg/dist/index.js";
 import * as service from "../../pkg/dist/service.js";
 import { es } from "../../pkg/dist/es.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const { actions, applyTrigger, cancellation, checkRequest, explain, Follower, migrateLegacy, normalizeResults } =
   service;
@@ -19,38 +19,38 @@ test("it has all that the main entry has", () => {
     Object.keys(main).filter((name) => !Object.hasOwn(service, name)),
     [],
   );
-  assert.deepEqual(service.checkCase(base("pl-minimal"), host), main.checkCase(base("pl-minimal"), host));
+  assert.deepEqual(service.checkCase(base("pl-minimal"), context), main.checkCase(base("pl-minimal"), context));
 });
 
 test("nothing is thrown for bad input", () => {
   const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
   const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), deep];
   for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
-    for (const input of bad) assert.equal(typeof call(input, host), "object", name);
-    assert.ok(JSON.stringify(call(deep, host)).includes(name === "transitions" ? "pick_up" : "too_deep"), name);
+    for (const input of bad) assert.equal(typeof call(input, context), "object", name);
+    assert.ok(JSON.stringify(call(deep, context)).includes(name === "transitions" ? "pick_up" : "too_deep"), name);
   }
 });
 
 test("a TypeError tells the programmer of a misuse", () => {
-  const broken = [null, 1, "2026-03-01", [], { today: "" }, { today: "2026-02-30" }, { ...host, tody: 1 }];
+  const broken = [null, 1, "2026-03-01", [], { today: "" }, { today: "2026-02-30" }, { ...context, tody: 1 }];
   const cycle = {};
   cycle.cycle = cycle;
   for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
     for (const settings of broken) assert.throws(() => call({}, settings), TypeError, `${name} ${settings}`);
-    for (const input of [1n, { a: 1n }, cycle]) assert.throws(() => call(input, host), TypeError, name);
+    for (const input of [1n, { a: 1n }, cycle]) assert.throws(() => call(input, context), TypeError, name);
   }
   for (const [name, call] of Object.entries(ofADay)) {
     for (const none of [undefined, {}]) assert.throws(() => call({}, none), TypeError, name);
   }
 });
 
-test("what does not depend on the day takes no settings, some, or a whole host", () => {
+test("what does not depend on the day takes no settings, some, or a whole context", () => {
   for (const [name, call] of Object.entries(ofAnyDay)) {
     const answer = call({});
     assert.deepEqual(call({}, {}), answer, name);
     assert.deepEqual(call({}, undefined), answer, name);
     assert.deepEqual(call({}, { language: "en" }), answer, name);
-    assert.deepEqual(call({}, { ...host, credential: "master" }), answer, name);
+    assert.deepEqual(call({}, { ...context, credential: "master" }), answer, name);
   }
 });
 
@@ -85,8 +85,8 @@ test("labels, refusals and notes are in the language of the settings", () => {
   for (const call of [
     (settings) => normalizeResults([], settings).notes,
     (settings) => readRecord({ record: "cancel_error", value: {} }, settings).notes,
-    (settings) => checkRequest({ endpoint: "respond", parts: [] }, { ...host, ...settings }).issues,
-    (settings) => migrateLegacy({ steps: [] }, { ...host, ...settings }).losses,
+    (settings) => checkRequest({ endpoint: "respond", parts: [] }, { ...context, ...settings }).issues,
+    (settings) => migrateLegacy({ steps: [] }, { ...context, ...settings }).losses,
   ]) {
     const [one, other] = [call({}), call(spanish)];
     assert.deepEqual(
@@ -110,13 +110,13 @@ test("rules are explained in Spanish, in the words of casegate/es", () => {
     assert.throws(() => explain("pl.policyholder_named", language), TypeError, String(language));
 });
 
-test("a house rule is explained with its host, and checked before it is in one", () => {
+test("a house rule is explained with its context, and checked before it is in one", () => {
   const message = { en: "Our files start from the policy number. Enter it." };
   const rule = { id: "acme.policy_number", product: "pl", then: [{ required: "/policy_number" }], message };
   const house = { rules: [rule] };
   assert.deepEqual([main.checkHouse(house).ok, main.checkHouse({ rules: {} }).ok], [true, false]);
   assert.equal(explain(rule.id, { house }).id, rule.id);
-  assert.equal(explain(rule.id, { ...host, house }).text, main.checkHouse(house).rules[0].text);
+  assert.equal(explain(rule.id, { ...context, house }).text, main.checkHouse(house).rules[0].text);
   assert.throws(() => explain(rule.id), TypeError);
   assert.throws(() => explain(rule.id, { house: { rules: {} } }), TypeError);
 });
@@ -216,7 +216,7 @@ test("nothing that a page gave to all objects is taken for an option, a setting,
     follower.learn({ event });
     return follower.toJSON();
   })();
-  const { jsonSchema } = caseSchema(host)["~standard"];
+  const { jsonSchema } = caseSchema(context)["~standard"];
   const ways = [
     () => new Follower().toJSON(),
     () => new Follower({}, {}).picture(),

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Session, checkCase, checkCaseText, fieldStates } from "../../pkg/dist/index.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const isSame = (session) => {
-  assert.deepEqual(session.report(), checkCase(session.payload(), host));
-  assert.deepEqual(session.states(), fieldStates(session.payload(), host));
+  assert.deepEqual(session.report(), checkCase(session.payload(), context));
+  assert.deepEqual(session.states(), fieldStates(session.payload(), context));
 };
 
 test("an edit tells what it changed, and the report is that of the payload", () => {
-  const session = new Session(base("pl-minimal"), host);
+  const session = new Session(base("pl-minimal"), context);
   session.touch();
   isSame(session);
   const asked = session.set("/are_policyholder_and_defendant_the_same", false);
@@ -40,7 +40,7 @@ test("an edit tells what it changed, and the report is that of the payload", () 
 });
 
 test("what if: told, and not done", () => {
-  const session = new Session(base("pl-minimal"), host);
+  const session = new Session(base("pl-minimal"), context);
   session.touch("");
   const delta = session.whatIf([{ set: "/case_type", value: "pe" }, { clear: "/insurance_company" }]);
   assert.equal(delta.ok, false);
@@ -49,15 +49,15 @@ test("what if: told, and not done", () => {
   assert.equal(session.report().ok, true);
 });
 
-test("sessions do not know of each other, nor of the hosts of other calls", () => {
-  const one = new Session(base("pl-minimal"), host);
+test("sessions do not know of each other, nor of the contexts of other calls", () => {
+  const one = new Session(base("pl-minimal"), context);
   const other = new Session(base("pe-minimal"), { today: "2028-03-01" });
   assert.equal(one.report().ok, true);
   assert.equal(other.report().issues[0].code, "date_too_old");
   one.close();
   assert.equal(other.set("/date_of_loss", "2028-02-01").ok, true);
   assert.throws(() => one.report(), { name: "TypeError", message: "the session is closed" });
-  const again = new Session({}, host);
+  const again = new Session({}, context);
   assert.equal(other.report().ok, true);
   again.close();
   other.close();
@@ -65,7 +65,7 @@ test("sessions do not know of each other, nor of the hosts of other calls", () =
 });
 
 test("keys and values may hold any character", () => {
-  const session = new Session({}, host);
+  const session = new Session({}, context);
   session.set("/a\nb~1c~0ü", "line\nfeed");
   assert.deepEqual(session.payload(), { "a\nb/c~ü": "line\nfeed" });
   assert.equal(session.touch("").shown.at(-1).at, "/a\nb~1c~0ü");
@@ -77,13 +77,13 @@ test("a text is the same whichever way it goes into the module", () => {
   const between = [
     () => {},
     () => {},
-    () => checkCase(base("pe-minimal"), host),
-    () => checkCaseText(" ".repeat(300_000), host),
-    () => checkCaseText(new TextEncoder().encode(JSON.stringify(base("pe-minimal"))), host),
-    () => new Session({ summary: "another" }, host).set("/plaintiff_name", "Another"),
+    () => checkCase(base("pe-minimal"), context),
+    () => checkCaseText(" ".repeat(300_000), context),
+    () => checkCaseText(new TextEncoder().encode(JSON.stringify(base("pe-minimal"))), context),
+    () => new Session({ summary: "another" }, context).set("/plaintiff_name", "Another"),
   ];
   // A `String` is no string, and goes by JSON.
-  const [session, byJson] = [base("pl-minimal"), base("pl-minimal")].map((payload) => new Session(payload, host));
+  const [session, byJson] = [base("pl-minimal"), base("pl-minimal")].map((payload) => new Session(payload, context));
   for (const one of [session, byJson]) one.touch();
   let count = 0;
   for (const during of between) {
@@ -106,21 +106,21 @@ test("a text is the same whichever way it goes into the module", () => {
 
 test("a form may be edited while a payload is read", () => {
   const values = ["Ada Example", "Bo Example", "Süß", "Cy Example", "Di Example"];
-  const [session, after] = [new Session({}, host), new Session({}, host)];
+  const [session, after] = [new Session({}, context), new Session({}, context)];
   const editing = (more) =>
     Object.defineProperties({ one: 1, ...base("pl-full") }, Object.fromEntries(values.map((value, at) => [`x${at}`, {
       enumerable: true,
       get() {
         session.set("/plaintiff_name", value);
         assert.deepEqual(session.payload(), { plaintiff_name: value });
-        if (at === 1) checkCase({ two: 2, get summary() { session.set("/plaintiff_name", "within"); session.set("/plaintiff_name", "within again"); return "text"; }, three: 3 }, host);
+        if (at === 1) checkCase({ two: 2, get summary() { session.set("/plaintiff_name", "within"); session.set("/plaintiff_name", "within again"); return "text"; }, three: 3 }, context);
         return more;
       },
     }])));
   for (const more of [1, "text", {}, 1n]) {
     for (let round = 0; round < 2; round++) {
       try {
-        checkCase(editing(more), host);
+        checkCase(editing(more), context);
       } catch (error) {
         assert.equal(typeof more, "bigint", error);
       }
@@ -133,13 +133,13 @@ test("a form may be edited while a payload is read", () => {
   }
 });
 
-test("a form may be edited while bytes are read, and no host is mixed up with another", () => {
+test("a form may be edited while bytes are read, and no context is mixed up with another", () => {
   const text = '/summary       {"date_of_loss":"2020-01-01"}';
   const bytes = Buffer.from(text);
   for (const body of [bytes.subarray(15), bytes]) {
-    const told = checkCaseText(body, host);
+    const told = checkCaseText(body, context);
     for (const key of ["length", "subarray", "byteLength", "constructor", Symbol.iterator]) {
-      const session = new Session({}, host);
+      const session = new Session({}, context);
       const edit = () => {
         session.set("/plaintiff_name", "Ada");
         checkCaseText("{}", { today: "2019-01-01", language: "es" });
@@ -152,18 +152,18 @@ test("a form may be edited while bytes are read, and no host is mixed up with an
         },
       });
       edit();
-      assert.deepEqual(checkCaseText(calling, host), told, String(key));
+      assert.deepEqual(checkCaseText(calling, context), told, String(key));
       session.set("/plaintiff_name", "Bo");
       assert.deepEqual(session.payload(), { plaintiff_name: "Bo" }, String(key));
     }
   }
-  assert.throws(() => checkCaseText({ length: 1, 0: 123, [Symbol.toStringTag]: "Uint8Array" }, host), TypeError);
+  assert.throws(() => checkCaseText({ length: 1, 0: 123, [Symbol.toStringTag]: "Uint8Array" }, context), TypeError);
 });
 
 test("misuse throws and changes nothing", () => {
-  for (const payload of [[], "text", null, undefined, 1]) assert.throws(() => new Session(payload, host), TypeError);
+  for (const payload of [[], "text", null, undefined, 1]) assert.throws(() => new Session(payload, context), TypeError);
   assert.throws(() => new Session({}, {}), TypeError);
-  const session = new Session({ summary: "text" }, host);
+  const session = new Session({ summary: "text" }, context);
   for (const at of ["summary", "", "/summary/x", "/a/b/c"]) assert.throws(() => session.set(at, 1), TypeError, at);
   assert.throws(() => session.set("/x", "\ud800"), TypeError);
   for (const at of ["/x\ud800", "/\udc00", "/summary/\\\ud800"]) {
@@ -182,15 +182,15 @@ test("misuse throws and changes nothing", () => {
 });
 
 test("a field may be called as our own answers are", () => {
-  const payload = { misuse: { message: "text" }, refused: "text", issues: [] };
-  const session = new Session(payload, host);
+  const payload = { error: { message: "text" }, refused: "text", issues: [] };
+  const session = new Session(payload, context);
   assert.deepEqual(session.payload(), payload);
-  session.set("/misuse", null);
+  session.set("/error", null);
   assert.deepEqual(session.payload(), { ...payload, misuse: null });
 });
 
 test("a member is deeper than its record", () => {
-  const session = new Session({ case_type: "pl" }, { ...host, limits: { depth: 1 } });
+  const session = new Session({ case_type: "pl" }, { ...context, limits: { depth: 1 } });
   for (const at of ["/defendant_information/city", "/unknown/a"]) assert.throws(() => session.set(at, "x"), { message: /nested deeper/ });
   session.clear("/defendant_information/city");
   session.set("/unknown", 1);
@@ -199,7 +199,7 @@ test("a member is deeper than its record", () => {
 });
 
 test("messages may be the firm's own", () => {
-  const session = new Session({}, host, ({ code }) => (code === "required" ? "We need this." : undefined));
+  const session = new Session({}, context, ({ code }) => (code === "required" ? "We need this." : undefined));
   assert.equal(session.touch("/plaintiff_name").shown[0].message, "We need this.");
   assert.equal(session.report().issues[0].message, "We need this.");
 });

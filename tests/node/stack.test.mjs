@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 import { test } from "node:test";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 // Workers import the file as a module that is compiled already.
 const hook = `export const load = (url, context, next) => url.endsWith(".wasm")
@@ -59,22 +59,22 @@ function outcome(call) {
 /** Ends the module that an entry has now: nothing in its memory is as it was. */
 function breakModule({ checkCaseText }) {
   const mark = randomUUID();
-  checkCaseText(mark, host);
+  checkCaseText(mark, context);
   const memory = memories.findLast(({ buffer }) => Buffer.from(buffer).includes(mark));
   new Uint8Array(memory.buffer).fill(0xff);
-  const { error } = outcome(() => checkCaseText("{}", host));
+  const { error } = outcome(() => checkCaseText("{}", context));
   assert.equal(error?.name, "ModuleError");
   return error;
 }
 
 const calls = {
-  "an object": ({ checkCase }) => checkCase({ ...base("pl-full"), plaintiff_name: "", cc_emails: 7 }, host),
-  "an object whose text is read": ({ checkCase }) => checkCase({ ...base("pl-full"), summary: new String("x") }, host),
-  "a text": ({ checkCaseText }) => checkCaseText(JSON.stringify(base("pl-full")), { ...host, include: ["ledger"] }),
-  "another host": ({ checkCase }) => checkCase({}, { ...host, token_name: `${Math.random()}` }),
-  "the payload to send": ({ prepareCase }) => prepareCase(base("pl-full"), host),
-  "the states": ({ fieldStates }) => fieldStates?.(base("pl-full"), host),
-  "a session": ({ Session }) => Session && new Session(base("pl-full"), host).report(),
+  "an object": ({ checkCase }) => checkCase({ ...base("pl-full"), plaintiff_name: "", cc_emails: 7 }, context),
+  "an object whose text is read": ({ checkCase }) => checkCase({ ...base("pl-full"), summary: new String("x") }, context),
+  "a text": ({ checkCaseText }) => checkCaseText(JSON.stringify(base("pl-full")), { ...context, include: ["trace"] }),
+  "another context": ({ checkCase }) => checkCase({}, { ...context, token_name: `${Math.random()}` }),
+  "the payload to send": ({ prepareCase }) => prepareCase(base("pl-full"), context),
+  "the states": ({ fieldStates }) => fieldStates?.(base("pl-full"), context),
+  "a session": ({ Session }) => Session && new Session(base("pl-full"), context).report(),
   "an explanation": ({ explain }) => explain?.("pl.policyholder_named"),
   "a follower": ({ Follower }) => Follower && new Follower().picture(),
 };
@@ -94,8 +94,8 @@ for (const [name, entry] of entries) {
     const error = breakModule(entry);
     assert.ok(error instanceof ModuleError && error instanceof Error && error.cause instanceof WebAssembly.RuntimeError);
     for (let i = 0; i < 2; i++) {
-      assert.deepEqual(checkCase(base("pl-full"), host), index.checkCase(base("pl-full"), host));
-      assert.deepEqual(checkCaseText("{}", host), index.checkCaseText("{}", host));
+      assert.deepEqual(checkCase(base("pl-full"), context), index.checkCase(base("pl-full"), context));
+      assert.deepEqual(checkCaseText("{}", context), index.checkCaseText("{}", context));
     }
   });
 }
@@ -103,12 +103,12 @@ for (const [name, entry] of entries) {
 test("each answer is right, whatever broke off before it", () => {
   const payloads = [base("pl-full"), {}, { case_type: "pe" }, { ...base("pl-minimal"), plaintiff_name: 7, strange: 1 }];
   const ways = payloads.flatMap((payload) => [
-    () => service.checkCase(payload, host),
-    () => service.checkCase(payload, { ...host, language: "es" }),
-    () => service.checkCaseText(JSON.stringify(payload), { ...host, include: ["ledger"] }),
-    () => service.fieldStates(payload, host),
-    () => service.repairCase(payload, host),
-    () => new service.Session(payload, host).touch(),
+    () => service.checkCase(payload, context),
+    () => service.checkCase(payload, { ...context, language: "es" }),
+    () => service.checkCaseText(JSON.stringify(payload), { ...context, include: ["trace"] }),
+    () => service.fieldStates(payload, context),
+    () => service.repairCase(payload, context),
+    () => new service.Session(payload, context).touch(),
     () => service.readEvent({ event: "case.closed" }),
   ]);
   const expected = ways.map((way) => JSON.stringify(way()));
@@ -133,7 +133,7 @@ test("each answer is right, whatever broke off before it", () => {
 for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
   test(`${name}: a session that was lost says so, and what to do`, () => {
     const { Session, ModuleError } = entry;
-    const lost = new Session(base("pl-minimal"), host);
+    const lost = new Session(base("pl-minimal"), context);
     assert.equal(lost.report().ok, true);
     breakModule(entry);
     const uses = [
@@ -149,7 +149,7 @@ for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
     const isLost = (error) => error instanceof ModuleError && /session is lost.*Open a new Session/.test(error.message);
     for (const use of uses) assert.throws(use, isLost, use.toString());
     // The new one has the number in the new module that the lost one had in its own.
-    const session = new Session({ summary: "new" }, host);
+    const session = new Session({ summary: "new" }, context);
     for (const use of uses) assert.throws(use, isLost, use.toString());
     lost.close();
     assert.throws(() => lost.report(), { name: "TypeError", message: "the session is closed" });
@@ -166,17 +166,17 @@ test("a follower goes on with the next module", () => {
   assert.equal(JSON.stringify(follower.picture()), before);
 });
 
-test("a module that breaks off while a payload or a host is read leaves the answer right", () => {
+test("a module that breaks off while a payload or a context is read leaves the answer right", () => {
   const { checkCase, checkCaseText } = index;
   const broken = (value) => ({
     get [value]() {
       breakModule(index);
-      return base("pl-full")[value] ?? host[value];
+      return base("pl-full")[value] ?? context[value];
     },
   });
-  const expected = checkCase(base("pl-full"), host);
+  const expected = checkCase(base("pl-full"), context);
   for (let i = 0; i < 3; i++) {
-    assert.deepEqual(checkCase(Object.defineProperties(base("pl-full"), Object.getOwnPropertyDescriptors(broken("summary"))), host), expected);
+    assert.deepEqual(checkCase(Object.defineProperties(base("pl-full"), Object.getOwnPropertyDescriptors(broken("summary"))), context), expected);
     assert.deepEqual(checkCase(base("pl-full"), broken("today")), expected);
     assert.deepEqual(checkCaseText(JSON.stringify(base("pl-full")), broken("today")), expected);
   }
@@ -184,11 +184,11 @@ test("a module that breaks off while a payload or a host is read leaves the answ
 
 test("at the end of the stack a good payload is not called too deep", () => {
   const good = { ...base("pl-full"), summary: new String("read as text") };
-  const expected = JSON.stringify(index.checkCase(good, host));
-  const told = atTheEnd(() => index.checkCase(good, host), 2_000);
+  const expected = JSON.stringify(index.checkCase(good, context));
+  const told = atTheEnd(() => index.checkCase(good, context), 2_000);
   assert.deepEqual(new Set(told.flatMap(({ value }) => value ?? [])), new Set([expected]));
-  const deep = { ...host, limits: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) };
-  assert.throws(() => index.checkCase({}, deep), /^TypeError: the host settings are nested too deeply/);
+  const deep = { ...context, limits: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) };
+  assert.throws(() => index.checkCase({}, deep), /^TypeError: the context are nested too deeply/);
 });
 
 /** How often a getter runs until the call ends. */
@@ -212,13 +212,13 @@ test("a payload that checks itself while it is read ends at once, with a TypeErr
     },
   });
   const checks = {
-    checkCase: (payload) => checkCase(payload, host),
-    prepareCase: (payload) => prepareCase(payload, host),
-    fieldStates: (payload) => fieldStates(payload, host),
-    repairCase: (payload) => repairCase(payload, host),
-    Session: (payload) => new Session(payload, host).report(),
-    "Session.set": (payload) => new Session({}, host).set("/summary", payload),
-    caseSchema: (payload) => caseSchema(host)["~standard"].validate(payload),
+    checkCase: (payload) => checkCase(payload, context),
+    prepareCase: (payload) => prepareCase(payload, context),
+    fieldStates: (payload) => fieldStates(payload, context),
+    repairCase: (payload) => repairCase(payload, context),
+    Session: (payload) => new Session(payload, context).report(),
+    "Session.set": (payload) => new Session({}, context).set("/summary", payload),
+    caseSchema: (payload) => caseSchema(context)["~standard"].validate(payload),
   };
   for (const [name, check] of Object.entries(checks)) {
     const { error, runs } = counted((ran) => check(own(check, ran)));
@@ -234,17 +234,17 @@ test("a payload that checks itself while it is read ends at once, with a TypeErr
     assert.ok(runs <= 2, `${runs}`);
   }
   // One that is caught is as if it had never been.
-  const caught = counted((ran) => checkCase(own((payload) => assert.throws(() => checkCase(payload, host), TypeError), ran), host));
+  const caught = counted((ran) => checkCase(own((payload) => assert.throws(() => checkCase(payload, context), TypeError), ran), context));
   assert.ok(caught.value && caught.runs === 1, `${caught.error}`);
   // By way of another, and of ever new ones.
   const [one, other] = [{}, {}];
-  const by = (payload) => ({ get summary() { return JSON.stringify(checkCase(payload(), host)); }, enumerable: true });
-  for (const [from, to] of [[one, other], [other, one]]) Object.defineProperty(from, "summary", { get: () => checkCase(to, host).ok, enumerable: true });
-  assert.throws(() => checkCase(one, host), /^TypeError: .*while it is read/);
-  const fresh = (ran) => ({ get a() { ran(); return checkCase(fresh(ran), host).ok; }, get b() { ran(); return checkCase(fresh(ran), host).ok; } });
-  const nested = counted((ran) => checkCase(fresh(ran), host));
+  const by = (payload) => ({ get summary() { return JSON.stringify(checkCase(payload(), context)); }, enumerable: true });
+  for (const [from, to] of [[one, other], [other, one]]) Object.defineProperty(from, "summary", { get: () => checkCase(to, context).ok, enumerable: true });
+  assert.throws(() => checkCase(one, context), /^TypeError: .*while it is read/);
+  const fresh = (ran) => ({ get a() { ran(); return checkCase(fresh(ran), context).ok; }, get b() { ran(); return checkCase(fresh(ran), context).ok; } });
+  const nested = counted((ran) => checkCase(fresh(ran), context));
   assert.ok(nested.error instanceof TypeError && /while it is read/.test(nested.error.message), `${nested.error}`);
-  assert.equal(checkCase(by(() => base("pl-minimal")), host).ok, false);
-  assert.equal(checkCase({ ...base("pl-minimal"), get summary() { return `${checkCaseText("{}", host).ok}`; } }, host).ok, true);
+  assert.equal(checkCase(by(() => base("pl-minimal")), context).ok, false);
+  assert.equal(checkCase({ ...base("pl-minimal"), get summary() { return `${checkCaseText("{}", context).ok}`; } }, context).ok, true);
   assert.ok(explain("pl.policyholder_named").title);
 });

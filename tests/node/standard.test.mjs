@@ -4,32 +4,32 @@ import { test } from "node:test";
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { FieldApi, FormApi } from "@tanstack/form-core";
 import { caseSchema, checkCase, prepareCase } from "../../pkg/dist/index.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const incomplete = () => {
   const payload = { ...base("pl-minimal"), is_black_card: true, are_policyholder_and_defendant_the_same: false };
   delete payload.cc_emails;
   return payload;
 };
-const message = (payload, at) => checkCase(payload, host).issues.find((issue) => issue.at === at).message;
+const message = (payload, at) => checkCase(payload, context).issues.find((issue) => issue.at === at).message;
 
 test("it is version 1 and answers at once", () => {
-  const { version, vendor, validate } = caseSchema(host)["~standard"];
+  const { version, vendor, validate } = caseSchema(context)["~standard"];
   assert.deepEqual([version, vendor], [1, "casegate"]);
   assert.ok(!(validate({}) instanceof Promise));
 });
 
 test("success is the prepared payload and nothing else", () => {
   const payload = { ...base("pl-minimal"), is_black_card: true, summary: "" };
-  const result = caseSchema(host)["~standard"].validate(payload);
+  const result = caseSchema(context)["~standard"].validate(payload);
   assert.deepEqual(Object.keys(result), ["value"]);
-  assert.deepEqual(result.value, prepareCase(payload, host).prepared);
+  assert.deepEqual(result.value, prepareCase(payload, context).prepared);
   assert.ok(!("is_black_card" in result.value));
 });
 
 test("failure is the errors and nothing else, as the report has them", () => {
-  const result = caseSchema(host)["~standard"].validate(incomplete());
-  const errors = checkCase(incomplete(), host).issues.filter((issue) => issue.severity === "error");
+  const result = caseSchema(context)["~standard"].validate(incomplete());
+  const errors = checkCase(incomplete(), context).issues.filter((issue) => issue.severity === "error");
   assert.deepEqual(Object.keys(result), ["issues"]);
   assert.deepEqual(result.issues, errors);
   for (const key of ["code", "at", "path", "params", "message"]) assert.ok(key in result.issues[0], key);
@@ -45,7 +45,7 @@ test("failure is the errors and nothing else, as the report has them", () => {
 
 test("a payload that is no object fails with an empty path", () => {
   for (const value of [undefined, null, "text", []]) {
-    const { issues } = caseSchema(host)["~standard"].validate(value);
+    const { issues } = caseSchema(context)["~standard"].validate(value);
     assert.deepEqual(
       issues.map(({ path }) => path),
       [[]],
@@ -53,25 +53,25 @@ test("a payload that is no object fails with an empty path", () => {
   }
 });
 
-test("it takes other words, and a host that changes", () => {
-  const settings = { ...host };
+test("it takes other words, and a context that changes", () => {
+  const settings = { ...context };
   const { validate } = caseSchema(settings, () => "other words")["~standard"];
   assert.equal(validate({}).issues[0].message, "other words");
   settings.today = "never";
   assert.throws(() => validate({}), TypeError);
 });
 
-test("the host is what JSON has of it, also with a toJSON", () => {
+test("the context is what JSON has of it, also with a toJSON", () => {
   const payload = base("pl-minimal");
-  const prepared = { value: prepareCase(payload, host).prepared };
-  const hosts = [{ toJSON: () => host }, { ...host, toJSON: () => ({ ...host, include: ["ledger"] }) }];
-  for (const given of hosts) assert.deepEqual(caseSchema(given)["~standard"].validate(payload), prepared);
+  const prepared = { value: prepareCase(payload, context).prepared };
+  const contexts = [{ toJSON: () => context }, { ...context, toJSON: () => ({ ...context, include: ["trace"] }) }];
+  for (const given of contexts) assert.deepEqual(caseSchema(given)["~standard"].validate(payload), prepared);
   for (const given of [undefined, null, "", "2026-03-01", 1, [], {}, { toJSON: () => null }])
     assert.throws(() => caseSchema(given)["~standard"].validate(payload), TypeError);
 });
 
 test("React Hook Form: errors at their fields, values prepared", async () => {
-  const resolve = standardSchemaResolver(caseSchema(host));
+  const resolve = standardSchemaResolver(caseSchema(context));
   const options = { fields: {}, shouldUseNativeValidation: false };
 
   const { errors } = await resolve(
@@ -92,7 +92,7 @@ test("TanStack Form: an error at its field, gone when the field is filled", asyn
   const submitted = [];
   const form = new FormApi({
     defaultValues: withoutEmails,
-    validators: { onSubmit: caseSchema(host) },
+    validators: { onSubmit: caseSchema(context) },
     onSubmit: ({ value }) => submitted.push(value),
   });
   const field = new FieldApi({ form, name: "cc_emails" });
@@ -110,7 +110,7 @@ test("TanStack Form: an error at its field, gone when the field is filled", asyn
 });
 
 test("the JSON Schema takes a case of either product and says what a rule asks for", async () => {
-  const { jsonSchema } = caseSchema(host)["~standard"];
+  const { jsonSchema } = caseSchema(context)["~standard"];
   for (const [target, Ajv, shared] of [
     ["draft-2020-12", (await import("ajv/dist/2020.js")).default.default, "$defs"],
     ["draft-07", (await import("ajv")).default, "definitions"],

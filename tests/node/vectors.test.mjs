@@ -11,8 +11,8 @@ import { readVectors } from "../support/vectors.mjs";
 
 const vectors = readVectors();
 await form.init(readFileSync(new URL("../../pkg/dist/casegate-form.wasm", import.meta.url)));
-const hasHouse = ({ host }) => /"house"/.test(host);
-const isForeign = ({ host }) => /"language":"es"/.test(host);
+const hasHouse = ({ context }) => /"house"/.test(context);
+const isForeign = ({ context }) => /"language":"es"/.test(context);
 const of = (entry) => (vector) => Object.hasOwn(entry, functionOf(vector.call)) && !hasHouse(vector);
 
 for (const [entry, casegate, some] of [
@@ -29,21 +29,21 @@ for (const [entry, casegate, some] of [
   }
 }
 
-test("the small module has a session, and refuses a host that it cannot judge with", () => {
-  const host = { today: "2026-03-01" };
+test("the small module has a session, and refuses a context that it cannot judge with", () => {
+  const context = { today: "2026-03-01" };
   for (const payload of [{}, { case_type: "pl" }, { case_type: "pe", base_product: ["commercial_auto_policy_existence"] }]) {
-    assert.deepEqual(new form.Session(payload, host).report(), main.checkCase(payload, host));
+    assert.deepEqual(new form.Session(payload, context).report(), main.checkCase(payload, context));
   }
-  assert.throws(() => form.checkCase({}, { ...host, house: { rules: [] } }), /house.*has no house rules/);
+  assert.throws(() => form.checkCase({}, { ...context, house: { rules: [] } }), /house.*has no house rules/);
 });
 
 test("the smallest module says what it has not", () => {
-  const host = { today: "2026-03-01" };
+  const context = { today: "2026-03-01" };
   assert.deepEqual(Object.keys(check).sort(), ["ModuleError", "checkCase", "checkCaseText", "init", "prepareCase"]);
-  assert.throws(() => check.checkCase({}, { ...host, house: { rules: [] } }), /`house`.*has no house rules/);
-  const spanish = { ...host, language: "es" };
+  assert.throws(() => check.checkCase({}, { ...context, house: { rules: [] } }), /`house`.*has no house rules/);
+  const spanish = { ...context, language: "es" };
   assert.throws(() => check.checkCase({}, spanish), { name: "TypeError", message: /`language` must be "en": this build/ });
-  assert.deepEqual(check.checkCase({}, { ...host, language: "en" }), main.checkCase({}, host));
+  assert.deepEqual(check.checkCase({}, { ...context, language: "en" }), main.checkCase({}, context));
 });
 
 test("every function for backends has a vector", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, checkCaseText, checkHouse, fields, prepareCase, Session } from "../../pkg/dist/index.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const house = {
@@ -22,17 +22,17 @@ const house = {
     },
   ],
 };
-const hosts = [
-  host,
-  { ...host, house },
-  { ...host, include: ["ledger"] },
-  { ...host, include: ["prepared"] },
-  { ...host, limits: { depth: 3 } },
-  { ...host, limits: { depth: 1 } },
-  { ...host, limits: { text_bytes: 900 } },
-  { ...host, limits: { findings: 3 } },
-  { ...host, language: "es", credential: "master", house: { waivers: [] } },
-  { ...host, surface: "legacy", product: "pe" },
+const contexts = [
+  context,
+  { ...context, house },
+  { ...context, include: ["trace"] },
+  { ...context, include: ["prepared"] },
+  { ...context, limits: { depth: 3 } },
+  { ...context, limits: { depth: 1 } },
+  { ...context, limits: { text_bytes: 900 } },
+  { ...context, limits: { findings: 3 } },
+  { ...context, language: "es", credential: "master", house: { waivers: [] } },
+  { ...context, surface: "legacy", product: "pe" },
 ];
 
 /** The report, or what is thrown, in the order of its members. */
@@ -51,7 +51,7 @@ function isSame(payload, settings, what) {
 }
 
 /** Whether a payload is checked without its text. */
-function isWalked(payload, settings = host) {
+function isWalked(payload, settings = context) {
   const { stringify } = JSON;
   let asked = false;
   JSON.stringify = (...given) => {
@@ -138,7 +138,7 @@ function maker(next) {
     () => Object.defineProperty({ city: text() }, "address", { value: "unseen", enumerable: false }),
     () => ({ get city() { return "of a getter"; } }),
     () => ({ get city() { throw new RangeError("the payload's own"); } }),
-    () => ({ get city() { checkCase({ summary: "another" }, hosts[next(2)]); return "meanwhile"; } }),
+    () => ({ get city() { checkCase({ summary: "another" }, contexts[next(2)]); return "meanwhile"; } }),
     () => new Proxy({ city: text(), last_name: text() }, {}),
     () => new Proxy([text(), text()], {}),
     () => new Proxy({}, { ownKeys: () => ["city"], getOwnPropertyDescriptor: () => ({ value: "x", enumerable: true, configurable: true }), get: (_, key) => (key === "city" ? "by proxy" : undefined) }),
@@ -184,7 +184,7 @@ test("whatever an object is, the report is that of its text", () => {
   const count = 6_000;
   for (let i = 0; i < count; i++) {
     const made = payload();
-    const settings = hosts[next(3) ? 0 : next(hosts.length)];
+    const settings = contexts[next(3) ? 0 : next(contexts.length)];
     reports.add(isSame(made, settings, `payload ${i}`));
     try {
       if (isWalked(made, settings)) walked++;
@@ -196,19 +196,19 @@ test("whatever an object is, the report is that of its text", () => {
   assert.ok(walked > count / 3 && walked < count, `${walked} of ${count} were walked`);
 });
 
-test("ordinary payloads are walked, for every host that needs no text", () => {
-  assert.ok(checkHouse(house, host).ok);
+test("ordinary payloads are walked, for every context that needs no text", () => {
+  assert.ok(checkHouse(house, context).ok);
   for (const name of ["pl-minimal", "pl-full", "pe-minimal"]) {
-    for (const settings of hosts.slice(0, 3)) assert.ok(isWalked(base(name), settings), name);
-    assert.ok(!isWalked(base(name), hosts[3]), "a prepared payload is made from the text");
+    for (const settings of contexts.slice(0, 3)) assert.ok(isWalked(base(name), settings), name);
+    assert.ok(!isWalked(base(name), contexts[3]), "a prepared payload is made from the text");
   }
   assert.ok(isWalked({ ...base("pl-minimal"), insurance_company: "Süd-Versicherung \u{1F600}", summary: "日本" }));
   assert.ok(isWalked({ ...base("pl-minimal"), plaintif_name: "x", summary: undefined, cc_emails: [1, [2], {}] }));
 });
 
-test("every vector's payload gives the same, walked or as text, for its host", () => {
+test("every vector's payload gives the same, walked or as text, for its context", () => {
   let walked = 0;
-  for (const { call, payload, host: settings } of readVectors()) {
+  for (const { call, payload, context: settings } of readVectors()) {
     if (call !== "check_case") continue;
     let parsed;
     try {
@@ -231,23 +231,23 @@ test("each blank and each letter beyond ASCII is judged as in the text", () => {
   for (let code = 0x2000; code < 0x2070; code++) codes.push(code);
   for (const code of [...codes, 0x1680, 0x180e, 0x3000, 0x3001, 0xd7ff, 0xd800, 0xdfff, 0xe000, 0xfeff, 0xfffd, 0xffff, 0x1f600]) {
     const letter = code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
-    for (const key of ["plaintiff_name", "insurance_company"]) isSame({ ...base("pl-minimal"), [key]: letter }, host, `${key} ${code}`);
+    for (const key of ["plaintiff_name", "insurance_company"]) isSame({ ...base("pl-minimal"), [key]: letter }, context, `${key} ${code}`);
   }
 });
 
 test("limits hold to the byte and to the level, walked or not", () => {
   for (const name of ["pl-full", "pe-minimal"]) {
     const bytes = JSON.stringify(base(name)).length;
-    for (const text_bytes of [1, bytes - 1, bytes, bytes + 1, bytes * 4, bytes * 8]) isSame(base(name), { ...host, limits: { text_bytes } }, `${text_bytes}`);
+    for (const text_bytes of [1, bytes - 1, bytes, bytes + 1, bytes * 4, bytes * 8]) isSame(base(name), { ...context, limits: { text_bytes } }, `${text_bytes}`);
   }
   for (let depth = 0; depth <= 120; depth++) {
     const deep = { ...base("pl-minimal"), ml_prediction_ids: JSON.parse(`{"a":${"[".repeat(depth)}0${"]".repeat(depth)}}`) };
-    for (const limit of [1, 2, 3, 64, 120]) isSame(deep, { ...host, limits: { depth: limit } }, `${depth} of ${limit}`);
+    for (const limit of [1, 2, 3, 64, 120]) isSame(deep, { ...context, limits: { depth: limit } }, `${depth} of ${limit}`);
   }
   for (const length of [1_000, 1_020, 1_024, 1_100, 70_000]) {
-    isSame({ ...base("pl-minimal"), add_on_services: Array(length).fill("skip_trace") }, host, `${length} words`);
-    isSame({ ...base("pl-minimal"), ...Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at])) }, host, `${length} keys`);
-    isSame({ ...base("pl-minimal"), insurance_company: "é".repeat(length) }, host, `${length} letters`);
+    isSame({ ...base("pl-minimal"), add_on_services: Array(length).fill("skip_trace") }, context, `${length} words`);
+    isSame({ ...base("pl-minimal"), ...Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at])) }, context, `${length} keys`);
+    isSame({ ...base("pl-minimal"), insurance_company: "é".repeat(length) }, context, `${length} letters`);
   }
 });
 
@@ -260,7 +260,7 @@ test("an accessor is asked once where the walk tells everything", () => {
       return "of a getter";
     },
   });
-  assert.equal(checkCase(payload, host).ok, true);
+  assert.equal(checkCase(payload, context).ok, true);
   assert.equal(asked, 1);
 });
 
@@ -274,12 +274,12 @@ test("what a payload does while it is read does not mix with what is read", () =
     plaintiff_name: "",
   });
   const inner = [
-    () => checkCase({ cc_emails: "x" }, host),
+    () => checkCase({ cc_emails: "x" }, context),
     () => checkCase(base("pe-minimal"), { today: "2028-03-01" }),
-    () => checkCaseText("x".repeat(300_000), host),
-    () => checkCase(nested(() => checkCase({}, host)), host),
+    () => checkCaseText("x".repeat(300_000), context),
+    () => checkCase(nested(() => checkCase({}, context)), context),
   ];
-  for (const during of inner) isSame(nested(during), host, during.toString());
+  for (const during of inner) isSame(nested(during), context, during.toString());
 });
 
 test("what every object inherits, and what comes and goes while a payload is read, is judged as in the text", () => {
@@ -294,7 +294,7 @@ test("what every object inherits, and what comes and goes while a payload is rea
   try {
     for (const value of ["inherited", 7, undefined]) {
       inherit(value);
-      for (const name of ["pl-minimal", "pl-full", "pe-minimal"]) isSame(base(name), host, `${name}, ${value}`);
+      for (const name of ["pl-minimal", "pl-full", "pe-minimal"]) isSame(base(name), context, `${name}, ${value}`);
     }
     disinherit();
     const { claim_number: _, ...without } = base("pl-full");
@@ -307,9 +307,9 @@ test("what every object inherits, and what comes and goes while a payload is rea
       () => ({ ...without, get plaintiff_name() { delete this.summary; this.stranger = 1; return "Ada Example"; } }),
     ]) {
       // Twice made, as what is read changes it.
-      const byText = told(() => checkCaseText(JSON.stringify(payload()), host));
+      const byText = told(() => checkCaseText(JSON.stringify(payload()), context));
       disinherit();
-      assert.equal(told(() => checkCase(payload(), host)), byText, payload.toString());
+      assert.equal(told(() => checkCase(payload(), context)), byText, payload.toString());
       disinherit();
     }
   } finally {
@@ -319,18 +319,18 @@ test("what every object inherits, and what comes and goes while a payload is rea
 
 test("replies that are asked for out of turn are not mixed up", () => {
   const asked = [
-    (payload) => checkCase(payload, host),
-    (payload) => checkCaseText(JSON.stringify(payload), host),
-    (payload) => new Session(payload, host).report(),
-    (payload) => new Session(payload, host).states(),
-    (payload) => prepareCase(payload, host),
+    (payload) => checkCase(payload, context),
+    (payload) => checkCaseText(JSON.stringify(payload), context),
+    (payload) => new Session(payload, context).report(),
+    (payload) => new Session(payload, context).states(),
+    (payload) => prepareCase(payload, context),
   ];
   const payloads = [base("pl-minimal"), { case_type: "pl" }, base("pe-minimal"), { case_type: "pe", "not a field": 1 }];
   // What each says on its own, after something else.
-  const expected = payloads.map((payload) => asked.map((ask) => (prepareCase({}, host), JSON.stringify(ask(payload)))));
+  const expected = payloads.map((payload) => asked.map((ask) => (prepareCase({}, context), JSON.stringify(ask(payload)))));
   for (const [at, payload] of payloads.entries()) {
-    const report = JSON.stringify(checkCaseText(JSON.stringify(payload), { ...host, include: ["ledger"] }));
-    const { ledger, ...rest } = JSON.parse(report);
+    const report = JSON.stringify(checkCaseText(JSON.stringify(payload), { ...context, include: ["trace"] }));
+    const { trace, ...rest } = JSON.parse(report);
     assert.equal(JSON.stringify(rest), expected[at][0]);
   }
   for (let step = 0; step < 2_000; step++) {
@@ -364,15 +364,15 @@ test("what only looks like a plain object, or is strict about being looked at, i
     ...[1.5, -1, NaN, "2", 0].map((length) => ({ ...base("pl-minimal"), base_product: listed(length) })),
   ];
   for (const [at, payload] of odd.entries()) {
-    assert.equal(told(() => checkCase(payload, host)), told(() => checkCaseText(JSON.stringify(payload), host)), `${at}`);
+    assert.equal(told(() => checkCase(payload, context)), told(() => checkCaseText(JSON.stringify(payload), context)), `${at}`);
   }
   const endless = { ...base("pl-minimal"), get summary() { return this.summary; } };
-  assert.deepEqual(checkCase(endless, host).issues.map(({ code }) => code), ["too_deep"]);
+  assert.deepEqual(checkCase(endless, context).issues.map(({ code }) => code), ["too_deep"]);
 });
 
 test("the empty payload has two bytes", () => {
   for (const text_bytes of [1, 2]) {
-    const limited = { ...host, limits: { text_bytes } };
+    const limited = { ...context, limits: { text_bytes } };
     assert.equal(told(() => checkCase({}, limited)), told(() => checkCaseText("{}", limited)));
   }
 });

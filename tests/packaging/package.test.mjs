@@ -13,15 +13,15 @@ import { build as vite } from "vite";
 import webpack from "webpack";
 import { checkCase } from "../../pkg/dist/index.js";
 import { replay } from "../../pkg/dist/service.js";
-import { base, host } from "../support/cases.mjs";
+import { base, context } from "../support/cases.mjs";
 
 const run = promisify(execFile);
 const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
 const payload = { ...base("pl-minimal"), cc_emails: " " };
-const expected = JSON.stringify(checkCase(payload, host));
-const check = `JSON.stringify(checkCase(${JSON.stringify(payload)}, ${JSON.stringify(host)}))`;
+const expected = JSON.stringify(checkCase(payload, context));
+const check = `JSON.stringify(checkCase(${JSON.stringify(payload)}, ${JSON.stringify(context)}))`;
 const program = `import { checkCase } from "casegate";\nconsole.log(${check});\n`;
 
 // The entry for backends has a module of its own, and the functions of the main entry too.

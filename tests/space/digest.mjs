@@ -11,18 +11,18 @@ import { linesOf } from "./program.mjs";
 const script = `
   import * as casegate from "/dist/index.js";
   import { digest, replies } from "/space/face.mjs";
-  const hosts = JSON.parse(await (await fetch("/hosts")).text());
+  const contexts = JSON.parse(await (await fetch("/contexts")).text());
   const read = async () => (await (await fetch("/chunk", { cache: "no-store" })).text()).split("\\n");
-  globalThis.run = async () => digest(replies(casegate, hosts, await read()));
-  globalThis.replies = async () => replies(casegate, hosts, await read());`;
+  globalThis.run = async () => digest(replies(casegate, contexts, await read()));
+  globalThis.replies = async () => replies(casegate, contexts, await read());`;
 
 /** The page in Chromium, which is given one chunk after the other. */
-async function open(hosts) {
+async function open(contexts) {
   const at = (path) => new URL(path, import.meta.url);
   const files = {
     "/": `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>`,
     "/main.js": script,
-    "/hosts": JSON.stringify(hosts),
+    "/contexts": JSON.stringify(contexts),
     "/dist/index.js": at("../../pkg/dist/index.js"),
     "/space/face.mjs": at("face.mjs"),
     "/support/parity.mjs": at("../support/parity.mjs"),
@@ -48,23 +48,23 @@ async function open(hosts) {
  */
 export async function compare(count, seed) {
   const digests = { Rust: [], Node: [], Chromium: [] };
-  let hosts, page, difference;
+  let contexts, page, difference;
   let compared = 0;
   let lines = [];
   try {
     for await (const line of linesOf("payloads", count, seed, "--lines")) {
       if (line.startsWith("[")) {
-        hosts = JSON.parse(line);
-        page = await open(hosts);
+        contexts = JSON.parse(line);
+        page = await open(contexts);
       } else if (line.startsWith("#")) {
         const inChromium = page.digest(lines); // at the same time as Node
-        const inNode = replies(casegate, hosts, lines);
+        const inNode = replies(casegate, contexts, lines);
         digests.Node.push(await digest(inNode));
         digests.Chromium.push(await inChromium);
         digests.Rust.push(line.slice(2));
         const chunk = digests.Rust.length - 1;
         if (!Object.values(digests).every((of) => of[chunk] === digests.Rust[chunk])) {
-          difference = await firstDifference(chunk, seed, hosts, lines, page);
+          difference = await firstDifference(chunk, seed, contexts, lines, page);
           break;
         }
         compared += inNode.length;
@@ -79,12 +79,12 @@ export async function compare(count, seed) {
   return { digests: all, compared, difference };
 }
 
-async function firstDifference(chunk, seed, hosts, lines, page) {
-  const all = { Rust: [], Node: replies(casegate, hosts, lines), Chromium: await page.replies() };
+async function firstDifference(chunk, seed, contexts, lines, page) {
+  const all = { Rust: [], Node: replies(casegate, contexts, lines), Chromium: await page.replies() };
   for await (const reply of linesOf("replies", chunk, lines.length, seed)) all.Rust.push(JSON.parse(reply));
   const at = lines.findIndex((_, at) => Object.values(all).some((replies) => replies[at] !== all.Rust[at]));
-  const host = hosts[lines[at]?.split(" ", 1)[0]];
-  return { chunk, at, line: lines[at], host, Rust: all.Rust[at], Node: all.Node[at], Chromium: all.Chromium[at] };
+  const context = contexts[lines[at]?.split(" ", 1)[0]];
+  return { chunk, at, line: lines[at], context, Rust: all.Rust[at], Node: all.Node[at], Chromium: all.Chromium[at] };
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,13 +2,13 @@
 import { doors, replyOf } from "../support/parity.mjs";
 
 /**
- * The reply to each line: the number of a host, a space, and the payload's text as a JSON string. The ways into the
+ * The reply to each line: the number of a context, a space, and the payload's text as a JSON string. The ways into the
  * module (text, object) take turns.
  */
-export function replies(casegate, hosts, lines) {
+export function replies(casegate, contexts, lines) {
   return lines.map((line, turn) => {
     const space = line.indexOf(" ");
-    const vector = { call: "check_case", payload: JSON.parse(line.slice(space + 1)), host: hosts[line.slice(0, space)] };
+    const vector = { call: "check_case", payload: JSON.parse(line.slice(space + 1)), context: contexts[line.slice(0, space)] };
     const ways = doors(casegate, vector);
     const [, call] = ways[turn % ways.length];
     return replyOf(call);

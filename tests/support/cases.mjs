@@ -1,7 +1,7 @@
 // Payloads and settings that several tests use.
 import { readFileSync } from "node:fs";
 
-export const host = { today: "2026-03-01" };
+export const context = { today: "2026-03-01" };
 
 const bases = readFileSync(new URL("../vectors/bases.json", import.meta.url), "utf8");
 

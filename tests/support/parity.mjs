@@ -1,16 +1,16 @@
 // Vectors through the package, and the bytes with which the module answers. Runs in Node and in the browser.
 
 /** The ways in that this vector can take, each as a name and a call of the package. */
-export function doors(casegate, { call, payload, host }) {
+export function doors(casegate, { call, payload, context }) {
   const name = functionOf(call);
   const operation = casegate[name];
   if (typeof operation !== "function") throw new Error(`there is no function ${name}`);
-  const ways = [["text", () => operation(new Raw(payload), new Raw(host))]];
+  const ways = [["text", () => operation(new Raw(payload), new Raw(context))]];
   if (call === "check_case") {
-    ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(host))]);
-    ways.push(["bytes", () => casegate.checkCaseText(new TextEncoder().encode(payload), new Raw(host))]);
+    ways.push(["checkCaseText", () => casegate.checkCaseText(payload, new Raw(context))]);
+    ways.push(["bytes", () => casegate.checkCaseText(new TextEncoder().encode(payload), new Raw(context))]);
   }
-  if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(host))]);
+  if (survivesParsing(payload)) ways.push(["object", () => operation(JSON.parse(payload), new Raw(context))]);
   return ways;
 }
 
@@ -50,7 +50,7 @@ export function replyOf(call) {
     return text;
   };
   JSON.stringify = (value) => (value instanceof Raw ? value.text : stringify(value));
-  JSON.parse = (text) => parsed(text, parse); // of a host that is no JSON, as the package never sends one
+  JSON.parse = (text) => parsed(text, parse); // of a context that is no JSON, as the package never sends one
   try {
     const text = stringify(call());
     const isWhole = isNew && stringify(parse(lastReply)) === text;

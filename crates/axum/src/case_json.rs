@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use axum_core::body::Body;
 use axum_core::extract::{FromRequest, Request};
 use casegate::typed::accept;
-use casegate::{Case, CaseError, Host, Report};
+use casegate::{Case, CaseError, Context, Report};
 use http::request::Parts;
 use http::{HeaderMap, StatusCode, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -13,19 +13,19 @@ use std::iter::successors;
 use std::sync::Arc;
 
 /// A server's state that knows the settings by which a request's case is judged.
-pub trait GivesHost {
+pub trait GivesContext {
     /// The settings at this moment: today changes, and the head of the request tells who asks. What a layer before it has
     /// found out about the caller, such as the kind and the name of a token, is in the extensions of the head.
     ///
     /// # Errors
     ///
     /// A [`Problem`] is the answer where there are no settings, as for a caller that is not known.
-    fn host(&self, head: &Parts) -> Result<Host, Problem>;
+    fn context(&self, head: &Parts) -> Result<Context, Problem>;
 }
 
-impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
-    fn host(&self, head: &Parts) -> Result<Host, Problem> {
-        (**self).host(head)
+impl<T: GivesContext + ?Sized> GivesContext for Arc<T> {
+    fn context(&self, head: &Parts) -> Result<Context, Problem> {
+        (**self).context(head)
     }
 }
 
@@ -44,8 +44,8 @@ impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
 /// axum's `DefaultBodyLimit`, which limits no body itself, is not asked: the settings' limit stands in its place.
 ///
 /// ```
-/// use casegate_axum::{CaseJson, GivesHost, Problem};
-/// use casegate::{Case, Date, Host};
+/// use casegate_axum::{CaseJson, GivesContext, Problem};
+/// use casegate::{Case, Date, Context};
 /// use casegate::context::Credential;
 /// use http::{StatusCode, request::Parts};
 ///
@@ -57,12 +57,12 @@ impl<T: GivesHost + ?Sized> GivesHost for Arc<T> {
 /// #[derive(Clone)]
 /// struct Firm;
 ///
-/// impl GivesHost for Firm {
-///     fn host(&self, head: &Parts) -> Result<Host, Problem> {
+/// impl GivesContext for Firm {
+///     fn context(&self, head: &Parts) -> Result<Context, Problem> {
 ///         let unknown = || Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated");
 ///         let caller = head.extensions.get::<Caller>().ok_or_else(unknown)?;
 ///         # fn today() -> Date { Date::parse("2026-03-01").unwrap() }
-///         Ok(Host::new(today()).credential(Credential::User).token_name(&caller.token_name))
+///         Ok(Context::new(today()).credential(Credential::User).token_name(&caller.token_name))
 ///     }
 /// }
 ///
@@ -86,7 +86,7 @@ pub struct CaseJson {
     pub text: String,
 }
 
-impl<S: GivesHost + Send + Sync> FromRequest<S> for CaseJson {
+impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseJson {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<CaseJson, Problem> {
@@ -96,9 +96,9 @@ impl<S: GivesHost + Send + Sync> FromRequest<S> for CaseJson {
                 .code("other_content_type")
                 .detail("Send the case with the content type application/json."));
         }
-        let host = state.host(&head)?;
-        let text = text(body, host.size_limits().text_bytes).await?;
-        match accept(&text, &host) {
+        let context = state.context(&head)?;
+        let text = text(body, context.size_limits().text_bytes).await?;
+        match accept(&text, &context) {
             Ok((case, report)) => Ok(CaseJson { case, report, text }),
             Err(CaseError::Refused(report)) => Err(Problem::of(*report)),
             Err(error) => Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case cannot be held")
@@ -150,7 +150,7 @@ mod tests {
     use casegate::{Date, check_case};
     use serde_json::{Value, json};
     use std::pin::pin;
-    use std::task::{Context, Poll, Waker};
+    use std::task::{self, Poll, Waker};
 
     const CASE: &str = r#"{
         "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
@@ -158,10 +158,10 @@ mod tests {
         "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual"
     }"#;
 
-    struct Firm(Host);
+    struct Firm(Context);
 
-    impl GivesHost for Firm {
-        fn host(&self, head: &Parts) -> Result<Host, Problem> {
+    impl GivesContext for Firm {
+        fn context(&self, head: &Parts) -> Result<Context, Problem> {
             match head.headers.get("x-firm").and_then(|name| name.to_str().ok()) {
                 Some("unknown") => Err(Problem::new(StatusCode::UNAUTHORIZED, "Not authenticated")),
                 Some(name) => Ok(self.0.clone().token_name(name)),
@@ -170,19 +170,19 @@ mod tests {
         }
     }
 
-    fn host() -> Host {
-        Host::new(Date::parse("2026-03-01").unwrap())
+    fn context() -> Context {
+        Context::new(Date::parse("2026-03-01").unwrap())
     }
 
-    fn extract(host: Host, headers: &[(&str, &str)], body: impl Into<Body>) -> Result<CaseJson, Problem> {
+    fn extract(context: Context, headers: &[(&str, &str)], body: impl Into<Body>) -> Result<CaseJson, Problem> {
         let mut request = Request::builder().method("POST");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let request = request.body(body.into()).unwrap();
-        let firm = Arc::new(Firm(host));
+        let firm = Arc::new(Firm(context));
         let mut extracting = pin!(CaseJson::from_request(request, &firm));
-        match extracting.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        match extracting.as_mut().poll(&mut task::Context::from_waker(Waker::noop())) {
             Poll::Ready(extracted) => extracted,
             Poll::Pending => panic!("a body in memory is waited for"),
         }
@@ -198,51 +198,51 @@ mod tests {
 
     #[test]
     fn an_accepted_case_comes_with_its_report_and_its_text() {
-        let given = extract(host(), &[JSON], CASE).unwrap();
+        let given = extract(context(), &[JSON], CASE).unwrap();
         let Case::PolicyLimit(case) = &given.case else { panic!("another product") };
         assert_eq!(case.insurance_company, "Example Mutual");
-        let (report, own) = (json!(given.report), json!(check_case(CASE, &host())));
+        let (report, own) = (json!(given.report), json!(check_case(CASE, &context())));
         assert_eq!((given.text.as_str(), report), (CASE, own));
     }
 
     #[test]
     fn what_the_host_asks_for_is_in_the_report() {
-        let host = host().include(Include { prepared: true, ledger: true });
-        let report = extract(host.clone(), &[JSON], CASE).unwrap().report;
-        assert_eq!(json!(report), json!(check_case(CASE, &host)));
-        assert!(report.prepared.is_some() && report.ledger.is_some());
+        let context = context().include(Include { prepared: true, trace: true });
+        let report = extract(context.clone(), &[JSON], CASE).unwrap().report;
+        assert_eq!(json!(report), json!(check_case(CASE, &context)));
+        assert!(report.prepared.is_some() && report.trace.is_some());
     }
 
     #[test]
     fn a_refused_case_is_answered_with_its_issues() {
-        let (status, problem) = refused(extract(host(), &[JSON], r#"{ "case_type": "pl" }"#));
-        let own = json!(Problem::of(check_case(r#"{ "case_type": "pl" }"#, &host())));
+        let (status, problem) = refused(extract(context(), &[JSON], r#"{ "case_type": "pl" }"#));
+        let own = json!(Problem::of(check_case(r#"{ "case_type": "pl" }"#, &context())));
         assert_eq!((status, problem), (400, own));
     }
 
     #[test]
     fn the_head_of_the_request_makes_the_host() {
-        let named = extract(host(), &[JSON, ("x-firm", "intake@firm.example")], CASE).unwrap();
-        assert_eq!(json!(named.report), json!(check_case(CASE, &host().token_name("intake@firm.example"))));
-        assert_eq!(refused(extract(host(), &[JSON, ("x-firm", "unknown")], CASE)).0, 401);
+        let named = extract(context(), &[JSON, ("x-firm", "intake@firm.example")], CASE).unwrap();
+        assert_eq!(json!(named.report), json!(check_case(CASE, &context().token_name("intake@firm.example"))));
+        assert_eq!(refused(extract(context(), &[JSON, ("x-firm", "unknown")], CASE)).0, 401);
     }
 
     #[test]
     fn the_content_type_is_a_kind_of_json() {
         for good in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.firm+json"] {
-            assert!(extract(host(), &[("content-type", good)], CASE).is_ok(), "{good}");
+            assert!(extract(context(), &[("content-type", good)], CASE).is_ok(), "{good}");
         }
         for bad in ["text/plain", "application/jsonp", "text/json", "application/x-www-form-urlencoded", ""] {
-            assert_eq!(refused(extract(host(), &[("content-type", bad)], CASE)).0, 415, "{bad}");
+            assert_eq!(refused(extract(context(), &[("content-type", bad)], CASE)).0, 415, "{bad}");
         }
-        assert_eq!(refused(extract(host(), &[], CASE)).0, 415);
+        assert_eq!(refused(extract(context(), &[], CASE)).0, 415);
     }
 
     #[test]
     fn a_body_may_be_as_long_as_the_limit() {
         let limits = |text_bytes| Limits { text_bytes, ..Limits::default() };
-        assert!(extract(host().limits(limits(CASE.len())), &[JSON], CASE).is_ok());
-        let (status, problem) = refused(extract(host().limits(limits(CASE.len() - 1)), &[JSON], CASE));
+        assert!(extract(context().limits(limits(CASE.len())), &[JSON], CASE).is_ok());
+        let (status, problem) = refused(extract(context().limits(limits(CASE.len() - 1)), &[JSON], CASE));
         assert_eq!((status, &problem["code"]), (413, &json!("body_too_long")));
     }
 
@@ -254,7 +254,7 @@ mod tests {
         for (body, answer) in
             [(Body::new(short()), (413, "body_too_long")), (Body::new(broken), (408, "body_incomplete"))]
         {
-            let (status, problem) = refused(extract(host(), &[JSON], body));
+            let (status, problem) = refused(extract(context(), &[JSON], body));
             assert_eq!((status, problem["code"].as_str()), (answer.0, Some(answer.1)));
         }
     }
@@ -264,19 +264,19 @@ mod tests {
         for (bytes, line, column) in
             [(&b"{\n  \"a\": \xff }"[..], 2, 8), (b"{\n  \"a\": ? }", 2, 8), (b"\xef\xbf", 1, 1)]
         {
-            let (status, problem) = refused(extract(host(), &[JSON], bytes.to_vec()));
+            let (status, problem) = refused(extract(context(), &[JSON], bytes.to_vec()));
             let error = &problem["errors"][0];
             assert_eq!((status, &error["code"]), (400, &json!("not_json")));
             assert_eq!(error["params"], json!({ "line": line, "column": column }), "{error}");
         }
-        assert_eq!(refused(extract(host(), &[JSON], "")).1["errors"][0]["code"], "not_json");
+        assert_eq!(refused(extract(context(), &[JSON], "")).1["errors"][0]["code"], "not_json");
     }
 
     #[test]
     fn a_case_that_the_types_cannot_hold_is_told_apart() {
         let wide = CASE.replacen('{', r#"{ "vehicle_information": { "vehicle_year": 1e300 },"#, 1);
-        assert!(check_case(&wide, &host()).ok);
-        let (status, problem) = refused(extract(host(), &[JSON], wide));
+        assert!(check_case(&wide, &context()).ok);
+        let (status, problem) = refused(extract(context(), &[JSON], wide));
         assert_eq!((status, &problem["code"]), (422, &json!("case_not_representable")));
     }
 }

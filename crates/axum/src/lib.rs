@@ -4,5 +4,5 @@
 pub(crate) mod case_json;
 pub(crate) mod problem;
 
-pub use case_json::{CaseJson, GivesHost};
+pub use case_json::{CaseJson, GivesContext};
 pub use problem::Problem;

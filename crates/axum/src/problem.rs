@@ -13,11 +13,11 @@ use serde::{Serialize, Serializer};
 /// there where they are known. No submitted value is repeated.
 ///
 /// ```
-/// use casegate::{Date, Host, check_case};
+/// use casegate::{Date, Context, check_case};
 /// use casegate_axum::Problem;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let problem = Problem::of(check_case("{}", &host));
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let problem = Problem::of(check_case("{}", &context));
 /// let text = serde_json::to_string(&problem).unwrap_or_default();
 /// assert!(text.starts_with(r#"{"type":"about:blank","title":"The case is refused","status":400,"#));
 /// assert!(text.contains(r##""pointer":"#/case_type""##));
@@ -134,12 +134,12 @@ impl IntoResponse for Problem {
 mod tests {
     use super::Problem;
     use axum_core::response::IntoResponse;
-    use casegate::{Date, Host, check_case};
+    use casegate::{Context, Date, check_case};
 
     #[test]
     fn a_problem_is_a_response() {
-        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
-        let report = check_case(r#"{"case_type":"pl","strange key é":1}"#, &host);
+        let context = Context::new(Date::parse("2026-03-01").expect("a day"));
+        let report = check_case(r#"{"case_type":"pl","strange key é":1}"#, &context);
         let problem = Problem::of(report);
         let written = serde_json::to_value(&problem).expect("JSON");
         assert!(written["warnings"].to_string().contains("#/strange%20key%20%C3%A9"), "{written}");

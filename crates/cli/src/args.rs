@@ -86,7 +86,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
     pub(crate) deny: Option<String>,
     #[command(flatten)]
-    pub(crate) host: HostWords,
+    pub(crate) context: ContextArgs,
 }
 
 #[derive(Debug, Args)]
@@ -104,7 +104,7 @@ pub(crate) struct Batch {
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
-    pub(crate) host: HostWords,
+    pub(crate) context: ContextArgs,
 }
 
 /// More threads than this serve nobody, and a system may not have them.
@@ -185,7 +185,7 @@ pub(crate) struct One {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) host: HostWords,
+    pub(crate) context: ContextArgs,
 }
 
 #[derive(Debug, Args)]
@@ -213,7 +213,7 @@ pub(crate) struct Lines {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) host: HostWords,
+    pub(crate) context: ContextArgs,
 }
 
 /// Lists of files, one a line, and the case that they are sent with.
@@ -226,13 +226,13 @@ pub(crate) struct FileLines {
     pub(crate) lines: Lines,
 }
 
-/// Settings of the host, one by one; each replaces the one of `--host`.
+/// Settings of the context, one by one; each replaces the one of `--context`.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Host settings")]
-pub(crate) struct HostWords {
+#[command(next_help_heading = "Context")]
+pub(crate) struct ContextArgs {
     /// A JSON file with any of the settings, also those that have no option
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) host: Option<PathBuf>,
+    pub(crate) context: Option<PathBuf>,
     /// The day that counts as today, such as 2026-03-01
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<String>,
@@ -321,7 +321,7 @@ pub(crate) enum Exported {
     Schema(Schema),
     /// What the JSON Schemas of cases cannot say, and why, as JSON
     Unsaid(Unsaid),
-    /// The JSON Schema of host settings, for editors
+    /// The JSON Schema of context, for editors
     SettingsSchema(Compared),
     /// The JSON Schema of a report
     ReportSchema(Compared),
@@ -365,7 +365,7 @@ pub(crate) struct Schema {
     #[arg(long, value_parser = PossibleValuesParser::new(["2020-12", "draft-07"]), default_value = "2020-12")]
     pub(crate) draft: String,
     #[command(flatten)]
-    pub(crate) host: HostFile,
+    pub(crate) context: HostFile,
     /// The day on which the schema is to hold; without it, the age of a loss is left out
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<casegate::Date>,
@@ -376,18 +376,18 @@ pub(crate) struct Schema {
     pub(crate) compared: Compared,
 }
 
-/// A host whose firm's rules are added.
+/// A context whose firm's rules are added.
 #[derive(Debug, Args)]
 pub(crate) struct HostFile {
-    /// A JSON file with host settings; the firm's rules, the day and the kind of token count
+    /// A JSON file with context; the firm's rules, the day and the kind of token count
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) host: Option<PathBuf>,
+    pub(crate) context: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Unsaid {
     #[command(flatten)]
-    pub(crate) host: HostFile,
+    pub(crate) context: HostFile,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }

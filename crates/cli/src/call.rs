@@ -2,8 +2,8 @@
 
 use crate::Outcome;
 use crate::args::{FileLines, Lines, operations};
+use crate::context::{self, NoToday};
 use crate::fault::Fault;
-use crate::host::{self, NoToday};
 use crate::input::{is_standard, name, or_standard, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
@@ -47,7 +47,8 @@ fn run_on(operation: &str, words: &Lines, input: impl Fn(&str) -> Cow<'_, str>) 
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(Fault::new(format!("there is no operation {operation}")));
     };
-    let settings = host::read(&words.host, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
+    let settings =
+        context::read(&words.context, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
     let mut output = Output::plain();
     for path in or_standard(&words.files) {
         let unreadable = |error| Fault::unreadable(name(&path), &error);
@@ -62,7 +63,7 @@ fn run_on(operation: &str, words: &Lines, input: impl Fn(&str) -> Cow<'_, str>) 
             }
             // What is no UTF-8 is no JSON either, as a NUL is none.
             let text = std::str::from_utf8(&line).unwrap_or("\0");
-            output.print(&(one_line(operation.call_with(&input(text), &settings.host)) + "\n"))?;
+            output.print(&(one_line(operation.call_with(&input(text), &settings.context)) + "\n"))?;
             line.clear();
         }
     }

@@ -1,6 +1,6 @@
 //! One payload's bytes → the library's report.
 
-use casegate::{Host, wire};
+use casegate::{Context, wire};
 use std::borrow::Cow;
 
 /// A report as text, and its verdict.
@@ -10,8 +10,8 @@ pub(crate) struct Judged {
 }
 
 /// Judges a text; the report is on one line.
-pub(crate) fn judge(text: &str, host: &Host) -> Judged {
-    let report = one_line(wire::check_case_with(text, host));
+pub(crate) fn judge(text: &str, context: &Context) -> Judged {
+    let report = one_line(wire::check_case_with(text, context));
     let ok = verdict(&report);
     Judged { report, ok }
 }

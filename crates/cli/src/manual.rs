@@ -53,15 +53,15 @@ Examples:
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 case.json | jq .issues
   casegate check --format github cases/*.json      (in a GitHub workflow)
-  casegate check --host settings.json --credential master case.json
+  casegate check --context.json --credential master case.json
 
-A file for --host:
+A file for --context:
   { \"today\": \"2026-03-01\", \"financing_enrolled\": true,
     \"carriers\": { \"refused\": [{ \"name\": \"Acme Mutual\", \"patterns\": [\"acme*\"] }] },
     \"words\": { \"search_reason\": [\"uninsured_motorist\"] },
     \"severity\": { \"unlisted_word\": \"error\" },
     \"limits\": { \"text_bytes\": 65536 },
-    \"include\": [\"prepared\", \"ledger\"] }";
+    \"include\": [\"prepared\", \"trace\"] }";
 
 pub(crate) const BATCH: &str = "\
 Check a case a line, for machines: one report out for each line in
@@ -84,7 +84,7 @@ Exit codes:
   1  with --fail-on-invalid: every line was answered, and a case would be refused
   2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
 
---today is needed, here or as \"today\" in the file of --host, so that a run repeated tomorrow gives the \
+--today is needed, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
 same reports. When the reader of the output goes away, the command ends quietly.
 
 Examples:
@@ -154,7 +154,7 @@ Examples:
   casegate files requests.ndjson | jq -c '.files[] | select(.status == \"rejected\") | [.error_code, .retry]'
   echo '{\"endpoint\":\"append\",\"files\":[{\"name\":\"a.pdf\",\"size\":1}],\"sent\":{\"count\":25,\"bytes\":9000}}' |
     casegate files
-  casegate files requests.ndjson --case case.json --host host.json";
+  casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
 Tell a rule or a code in words
@@ -195,10 +195,10 @@ With --check FILE nothing is printed, and the exit code is 1 where the file is n
 pub(crate) const EXPORT_SCHEMA: &str = "\
 The JSON Schema of a product's cases
 
-It accepts exactly what `casegate check` finds no error in, for a host that sets nothing but the day. What JSON \
+It accepts exactly what `casegate check` finds no error in, for a context that sets nothing but the day. What JSON \
 Schema cannot say is listed by `casegate export unsaid`; the age of a loss is said by a schema that is written for \
-a day, with --today. With --host the schema also has the firm's own rules, except those that `casegate export unsaid \
---host` lists.";
+a day, with --today. With --context the schema also has the firm's own rules, except those that `casegate export unsaid \
+--context` lists.";
 
 pub(crate) const EXPORT_PAGE: &str = "\
 A page about a rule in Markdown
@@ -212,7 +212,7 @@ Examples:
   casegate export fields --language es > src/fields.es.ts
   casegate export schema --product pl > case.pl.json
   casegate export schema --product pe --draft draft-07 --today 2026-03-01 > case.pe.json
-  casegate export schema --product pl --host firm.json > case.pl.firm.json
+  casegate export schema --product pl --context firm.json > case.pl.firm.json
   casegate export completions bash > ~/.local/share/bash-completion/completions/casegate
   casegate export man > casegate.1
   casegate export man batch > casegate-batch.1";

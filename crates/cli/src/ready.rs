@@ -2,8 +2,8 @@
 
 use crate::Outcome;
 use crate::args::One;
+use crate::context::{self, NoToday, Settings};
 use crate::fault::{Fault, note};
-use crate::host::{self, NoToday, Settings};
 use crate::input::{self, Source};
 use crate::judge::one_line;
 use crate::output::Output;
@@ -15,9 +15,9 @@ use std::path::Path;
 /// Prints the payload as it should be sent, and on standard error what it lacks.
 pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
     let (settings, source) = read(words)?;
-    let ready = prepare_case(&source.text, &settings.host);
+    let ready = prepare_case(&source.text, &settings.context);
     let Some(payload) = ready.prepared else {
-        let report = check_case(&source.text, &settings.host);
+        let report = check_case(&source.text, &settings.context);
         let why = report.issues.first().map_or("", |issue| issue.message.as_str());
         note(format_args!("{}: {why}", source.name));
         return Ok(Outcome::Refused);
@@ -32,13 +32,13 @@ pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
 /// Prints the state of every field.
 pub(crate) fn states(words: &One) -> Result<Outcome, Fault> {
     let (settings, source) = read(words)?;
-    let states = one_line(wire::field_states_with(&source.text, &settings.host));
+    let states = one_line(wire::field_states_with(&source.text, &settings.context));
     Output::plain().print(&format!("{states}\n"))?;
     Ok(Outcome::Fine)
 }
 
 fn read(words: &One) -> Result<(Settings, Source), Fault> {
-    let settings = host::read(&words.host, NoToday::Local, false)?;
+    let settings = context::read(&words.context, NoToday::Local, false)?;
     let source = input::read(words.file.as_deref().unwrap_or(Path::new("-")), settings.text_bytes)?;
     Ok((settings, source))
 }

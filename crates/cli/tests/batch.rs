@@ -92,13 +92,13 @@ fn every_line_has_an_answer() {
 
 #[test]
 fn long_lines_are_refused_and_not_kept() {
-    let host = scratch("batch-small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":1000}}"#);
+    let context = scratch("batch-small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":1000}}"#);
     let exactly = format!("{{\"summary\":\"{}\"}}", "s".repeat(1000 - 14));
     assert_eq!(exactly.len(), 1000);
     let longer = exactly.replace('}', " }");
     let long = format!("{{\"id\":7,\"summary\":\"{}\"}}", "é".repeat(2_000_000));
     let input = [exactly.as_str(), &longer, &long, "{}"].join("\r\n");
-    let run = casegate(&["batch", "--host", arg(&host), "--id", "/id"], input.as_bytes());
+    let run = casegate(&["batch", "--context", arg(&context), "--id", "/id"], input.as_bytes());
     let lines = run.lines();
     assert_eq!(lines.len(), 4);
     assert_ne!(codes(&lines[0]), ["too_large"]);
@@ -157,17 +157,17 @@ fn an_identifier_that_the_line_breaks_off_in_is_null() {
     let [null, twelve] = ["{\"id\":null", "{\"id\":12"];
     assert_eq!(ids(&["--today", "2026-03-01"], input), [null, null, twelve, twelve, null, null]);
 
-    let host = scratch("batch-20.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
+    let context = scratch("batch-20.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
     let number = r#"{"n":1234567890123456789,"a":1}"#;
     for cut in 0..number.len() {
         // Whatever of the number is kept, it is the whole one or none.
         let line = format!("{{{}{}", " ".repeat(cut), number.strip_prefix('{').unwrap());
-        let id = ids(&["--host", arg(&host)], line.as_bytes());
+        let id = ids(&["--context", arg(&context)], line.as_bytes());
         assert!(id == [null] || id == ["{\"id\":1234567890123456789"], "{line}: {id:?}");
     }
     // A long line is not read as if it said something else.
     let long = [b"{\"n\":\"a\xff\",".as_slice(), &[b' '; 30]].concat();
-    assert_eq!(ids(&["--host", arg(&host)], &long), [null]);
+    assert_eq!(ids(&["--context", arg(&context)], &long), [null]);
 }
 
 #[test]

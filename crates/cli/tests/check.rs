@@ -21,7 +21,7 @@ fn standard_input_is_read_with_and_without_a_dash() {
     for args in [&["-"][..], &[]] {
         let run = check(args, GOOD);
         assert_eq!((run.code, run.out.is_empty()), (0, true), "{}", run.err);
-        let unchecked = "rules 4 and 5 were not checked: the host settings list no carriers\n";
+        let unchecked = "rules 4 and 5 were not checked: the context list no carriers\n";
         assert_eq!(run.err, [unchecked, "nothing to mend in standard input; the case may be sent\n"].concat());
     }
     let run = check(&[], "{");
@@ -31,19 +31,19 @@ fn standard_input_is_read_with_and_without_a_dash() {
 
 #[test]
 fn reports_are_the_library_s_own() {
-    let host = r#"{"today":"2026-03-01"}"#;
+    let context = r#"{"today":"2026-03-01"}"#;
     for text in [GOOD, "{}", "", "[", "{\"a\":1}\n\n"] {
         let run = check(&["--format", "json"], text);
-        assert_eq!(run.text(), casegate::wire::check_case(text, host) + "\n");
+        assert_eq!(run.text(), casegate::wire::check_case(text, context) + "\n");
         assert_eq!(run.err, "");
     }
 }
 
 #[test]
 fn a_report_is_one_line_though_the_payload_is_not() {
-    let host = scratch("include.json", br#"{"today":"2026-03-01","include":["prepared"]}"#);
+    let context = scratch("include.json", br#"{"today":"2026-03-01","include":["prepared"]}"#);
     let pretty = "{\r\n \"extra\": [1,\r\n 2],\n \"summary\": \"a\\nb\"\n}";
-    let run = casegate(&["check", "--format", "json", "--host", arg(&host)], pretty.as_bytes());
+    let run = casegate(&["check", "--format", "json", "--context", arg(&context)], pretty.as_bytes());
     assert_eq!(run.lines().len(), 1);
     let report: serde_json::Value = serde_json::from_str(&run.text()).expect("a report is JSON");
     assert_eq!(report["prepared"]["extra"], serde_json::json!([1, 2]));
@@ -82,8 +82,8 @@ fn denied_warnings_are_errors_in_every_format() {
 
 #[test]
 fn what_is_too_large_is_not_read_to_its_end() {
-    let host = scratch("small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
-    let args = ["check", "--format", "json", "--host", arg(&host)];
+    let context = scratch("small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
+    let args = ["check", "--format", "json", "--context", arg(&context)];
     let is_too_large = |bytes: &[u8]| casegate(&args, bytes).text().contains("too_large");
     assert!(!is_too_large(b"{                  }"));
     assert!(is_too_large(b"{                   }"));
@@ -133,7 +133,7 @@ fn names_of_files_are_no_commands_to_the_terminal() {
     let commands: [&[&str]; 6] = [
         &["check", "--today", "2026-03-01", arg(&path)],
         &["check", "--today", "2026-03-01", &absent],
-        &["check", "--host", arg(&path)],
+        &["check", "--context", arg(&path)],
         &["prepare", "--today", "2026-03-01", arg(&path)],
         &["batch", "--today", "2026-03-01", &absent],
         &["export", "types", "--check", arg(&path)],
@@ -157,17 +157,17 @@ fn what_nobody_sees_in_a_line_is_shown() {
 #[test]
 fn settings_are_read_with_a_byte_order_mark_and_only_as_utf8() {
     let settings = r#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#;
-    let with = scratch("bom-host.json", format!("\u{feff}{settings}").as_bytes());
-    let without = scratch("no-bom-host.json", settings.as_bytes());
+    let with = scratch("bom-context.json", format!("\u{feff}{settings}").as_bytes());
+    let without = scratch("no-bom-context.json", settings.as_bytes());
     for payload in ["{}", "{\"summary\":\"too long\"}"] {
-        let run = |host| casegate(&["check", "--format", "json", "--host", arg(host)], payload.as_bytes());
+        let run = |context| casegate(&["check", "--format", "json", "--context", arg(context)], payload.as_bytes());
         let (with, without) = (run(&with), run(&without));
         assert_eq!((with.code, with.text(), with.err), (without.code, without.text(), without.err));
     }
-    let wide = scratch("utf16-host.json", b"\xFF\xFE{\0}\0");
-    let run = casegate(&["check", "--host", arg(&wide)], b"{}");
+    let wide = scratch("utf16-context.json", b"\xFF\xFE{\0}\0");
+    let run = casegate(&["check", "--context", arg(&wide)], b"{}");
     assert_eq!((run.code, run.out.len()), (2, 0));
-    assert!(run.err.ends_with("utf16-host.json is UTF-16 text; save it as UTF-8\n"), "{}", run.err);
+    assert!(run.err.ends_with("utf16-context.json is UTF-16 text; save it as UTF-8\n"), "{}", run.err);
 }
 
 #[test]
@@ -178,8 +178,8 @@ fn a_product_without_the_legacy_path_is_told() {
     assert!(run.code == 0 && run.err.starts_with(TOLD), "{}", run.err);
     assert!(check(&["--product", "pe", "--surface", "create"], GOOD).err.starts_with(TOLD));
     assert!(!check(&["--product", "pe", "--surface", "legacy"], GOOD).err.contains(TOLD));
-    let host = scratch("legacy-host.json", br#"{"surface":"legacy"}"#);
-    assert!(!check(&["--product", "pe", "--host", arg(&host)], GOOD).err.contains(TOLD));
+    let context = scratch("legacy-context.json", br#"{"surface":"legacy"}"#);
+    assert!(!check(&["--product", "pe", "--context", arg(&context)], GOOD).err.contains(TOLD));
     let run = casegate(&[&["batch"], &TODAY[..], &product].concat(), b"{}");
     assert_eq!((run.code, run.err.as_str()), (0, TOLD));
 }
@@ -235,9 +235,9 @@ fn strange_texts_never_break_it() {
 
 #[test]
 fn options_take_the_place_of_the_file_s_settings() {
-    let host = scratch("master.json", br#"{"today":"2020-01-01","credential":"master"}"#);
+    let context = scratch("master.json", br#"{"today":"2020-01-01","credential":"master"}"#);
     let with = |args: &[&str]| {
-        casegate(&[&["check", "--format", "json", "--host", arg(&host)], args].concat(), GOOD.as_bytes())
+        casegate(&[&["check", "--format", "json", "--context", arg(&context)], args].concat(), GOOD.as_bytes())
     };
     assert!(with(&[]).text().contains("future_date") && with(&[]).text().contains("/requester_name"));
     let run = with(&["--today", "2026-03-01", "--credential", "user"]);
@@ -256,9 +256,9 @@ fn options_take_the_place_of_the_file_s_settings() {
         "--financing-enrolled",
         "true",
     ]);
-    let host =
+    let context =
         r#"{"today":"2026-03-01","surface":"legacy","product":"pe","token_name":"Intake","financing_enrolled":true}"#;
-    assert_eq!(run.text(), casegate::wire::check_case(GOOD, host) + "\n");
+    assert_eq!(run.text(), casegate::wire::check_case(GOOD, context) + "\n");
 }
 
 #[test]

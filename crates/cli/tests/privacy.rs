@@ -51,11 +51,11 @@ const EVERY: usize = 40;
 
 #[test]
 fn no_command_says_what_it_was_given() {
-    let host = scratch("privacy.json", br#"{"today":"2026-03-01","include":["ledger"]}"#);
+    let context = scratch("privacy.json", br#"{"today":"2026-03-01","include":["trace"]}"#);
     let given = marked_inputs();
     for (operation, args, by_line, shows) in READERS {
         let inputs = &given[*operation];
-        let args = [args, &["--host", arg(&host)][..]].concat();
+        let args = [args, &["--context", arg(&context)][..]].concat();
         if *by_line {
             holds_no_mark(&args, &casegate(&args, (inputs.join("\n") + "\n").as_bytes()), *shows);
         } else {
@@ -65,7 +65,7 @@ fn no_command_says_what_it_was_given() {
         }
     }
     for (operation, inputs) in &given {
-        let args = ["call", operation, "--host", arg(&host)];
+        let args = ["call", operation, "--context", arg(&context)];
         holds_no_mark(&args, &casegate(&args, (inputs.join("\n") + "\n").as_bytes()), Shows::Answers);
     }
 }

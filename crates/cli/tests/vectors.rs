@@ -17,37 +17,37 @@ fn the_command_line_answers_what_the_library_answers() {
     let vectors = vectors();
     let mut groups: BTreeMap<(&str, &str), Vec<&Vector>> = BTreeMap::new();
     for vector in &vectors {
-        groups.entry((&vector.call, &vector.host)).or_default().push(vector);
+        groups.entry((&vector.call, &vector.context)).or_default().push(vector);
     }
     let mut wrong = Vec::new();
-    for (number, ((call, host), vectors)) in groups.iter().enumerate() {
-        let host = scratch(&format!("vectors-{number}.json"), host.as_bytes());
+    for (number, ((call, context), vectors)) in groups.iter().enumerate() {
+        let context = scratch(&format!("vectors-{number}.json"), context.as_bytes());
         match *call {
-            "check_case" => together(&["batch", "--host", arg(&host)], vectors, &mut wrong),
+            "check_case" => together(&["batch", "--context", arg(&context)], vectors, &mut wrong),
             "prepare_case" => vectors.iter().for_each(|vector| {
-                let run = casegate(&["prepare", "--host", arg(&host)], vector.payload.as_bytes());
+                let run = casegate(&["prepare", "--context", arg(&context)], vector.payload.as_bytes());
                 note(vector, &prepared(&run), &prepared_reply(&vector.reply), &run, &mut wrong);
             }),
             "field_states" => vectors.iter().for_each(|vector| {
-                let run = casegate(&["states", "--host", arg(&host)], vector.payload.as_bytes());
+                let run = casegate(&["states", "--context", arg(&context)], vector.payload.as_bytes());
                 note(vector, &run.text(), &one_line(&vector.reply), &run, &mut wrong);
             }),
-            other => together(&["call", other, "--host", arg(&host)], vectors, &mut wrong),
+            other => together(&["call", other, "--context", arg(&context)], vectors, &mut wrong),
         }
     }
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
 }
 
-/// All payloads of one host in one run, but for those that are not on one line.
+/// All payloads of one context in one run, but for those that are not on one line.
 fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
     let (lines, texts): (Vec<&Vector>, Vec<&Vector>) =
         vectors.iter().partition(|vector| !vector.payload.contains('\n') && !vector.payload.ends_with('\r'));
-    let misused = vectors.first().filter(|vector| vector.reply.starts_with("{\"misuse\""));
+    let error_of = vectors.first().filter(|vector| vector.reply.starts_with("{\"misuse\""));
     let input: String = lines.iter().map(|vector| vector.payload.clone() + "\n").collect();
     let run = casegate(args, input.as_bytes());
-    if let Some(vector) = misused {
+    if let Some(vector) = error_of {
         let reply: serde_json::Value = serde_json::from_str(&vector.reply).expect("a reply is JSON");
-        let message = reply["misuse"]["message"].as_str().unwrap_or_default();
+        let message = reply["error"]["message"].as_str().unwrap_or_default();
         if run.code != 2 || !(run.err.contains(message) || run.err.contains("--today")) {
             wrong.push(format!("{}: {}: {} {}", vector.file, vector.name, run.code, run.err));
         }

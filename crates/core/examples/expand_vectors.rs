@@ -1,7 +1,7 @@
-//! Prints every vector as a line of JSON: file, name, call, whether it is one for backends only, payload text, host text
+//! Prints every vector as a line of JSON: file, name, call, whether it is one for backends only, payload text, context text
 //! and the core's reply.
 //!
-//! The faces other than Rust read these lines, hand payload and host to their own door, and compare the reply.
+//! The faces other than Rust read these lines, hand payload and context to their own door, and compare the reply.
 
 #![allow(clippy::print_stdout)]
 
@@ -16,7 +16,7 @@ fn main() {
             "call": vector.call.0,
             "service": casegate::wire::SERVICE_OPERATIONS.iter().any(|operation| vector.call.is(operation.name)),
             "payload": vector.payload,
-            "host": vector.host,
+            "context": vector.context,
             "reply": vector.reply(),
         });
         println!("{line}");

@@ -29,12 +29,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut seeds: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut words = tables();
     for vector in support::all() {
-        for text in [&vector.payload, &vector.host] {
+        for text in [&vector.payload, &vector.context] {
             if let Ok(value) = serde_json::from_str(text) {
                 keys(&value, &mut words);
             }
         }
-        for (door, seed) in doors::seeds(&vector.call.0, &vector.host, &vector.payload) {
+        for (door, seed) in doors::seeds(&vector.call.0, &vector.context, &vector.payload) {
             seeds.entry(door).or_default().insert(seed);
         }
     }
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The names and words of the tables, and what JSON is made of.
 fn tables() -> BTreeSet<String> {
     let mut words: BTreeSet<String> =
-        ["null", "true", "false", "{}", "[]", "\":", ",\"", "\\u0000", "\\ud800", "1e400", "\"include\":[\"ledger\"]"]
+        ["null", "true", "false", "{}", "[]", "\":", ",\"", "\\u0000", "\\ud800", "1e400", "\"include\":[\"trace\"]"]
             .map(str::to_owned)
             .into();
     let fields = Product::ALL.iter().flat_map(|product| product.fields());

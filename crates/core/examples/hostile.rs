@@ -5,7 +5,7 @@
 
 #![allow(clippy::print_stdout, clippy::indexing_slicing, clippy::cast_precision_loss)]
 
-use casegate::Host;
+use casegate::Context;
 use casegate::context::Limits;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use std::process::ExitCode;
@@ -31,12 +31,12 @@ const HELD: f64 = 16.0;
 struct Trap {
     name: &'static str,
     operation: &'static str,
-    host: &'static str,
+    context: &'static str,
     text: fn(usize) -> String,
 }
 
 const USUAL: &str = r#"{"today":"2026-03-01"}"#;
-const ALL: &str = r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#;
+const ALL: &str = r#"{"today":"2026-03-01","include":["trace","prepared"]}"#;
 const PATTERNS: &str = r#"{"today":"2026-03-01",
     "carriers":{"refused":[{"name":"a*a*a*a*a*a*a*a*b"},{"name":"*aaaaaaaaaaaaaaaaaaaaaaaaaaaaab*"}]},
     "house":{"rules":[{"id":"firm.summary","product":"pl","message":{"en":"No."},"severity":"warning",
@@ -171,8 +171,8 @@ static TRAPS: &[Trap] = &[
     }),
 ];
 
-const fn trap(name: &'static str, operation: &'static str, host: &'static str, text: fn(usize) -> String) -> Trap {
-    Trap { name, operation, host, text }
+const fn trap(name: &'static str, operation: &'static str, context: &'static str, text: fn(usize) -> String) -> Trap {
+    Trap { name, operation, context, text }
 }
 
 /// Parts between a beginning and an end, with commas, as many as have about that length.
@@ -208,13 +208,13 @@ impl Trap {
     fn costs<const N: usize>(&self, lengths: [usize; N]) -> Result<[Cost; N], Box<dyn std::error::Error>> {
         let texts = lengths.map(self.text);
         let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
-        let host = Host::from_json(self.host)?.limits(limits);
+        let context = Context::from_json(self.context)?.limits(limits);
         let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
         let operation = operations.find(|operation| operation.name == self.operation).ok_or("no such operation")?;
         let mut costs = [Cost { nanoseconds: f64::INFINITY, held: 0.0 }; N];
         for _ in 0..TURNS {
             for (cost, text) in costs.iter_mut().zip(&texts) {
-                let turn = Cost::of(operation, text, &host);
+                let turn = Cost::of(operation, text, &context);
                 cost.nanoseconds = cost.nanoseconds.min(turn.nanoseconds);
                 cost.held = cost.held.max(turn.held);
             }
@@ -232,14 +232,14 @@ struct Cost {
 }
 
 impl Cost {
-    fn of(operation: &Operation, text: &str, host: &Host) -> Cost {
+    fn of(operation: &Operation, text: &str, context: &Context) -> Cost {
         let before = forget_peak();
         let mut calls = 0;
         let least = if text.len() > 2 * LONG[1] { 1 } else { 3 };
         let start = spent();
         // The count moves in steps of some milliseconds.
         while calls < least || (spent() - start < ENOUGH && calls < 10_000) {
-            std::hint::black_box(operation.call_with(std::hint::black_box(text), host));
+            std::hint::black_box(operation.call_with(std::hint::black_box(text), context));
             calls += 1;
         }
         let bytes = text.len() as f64;

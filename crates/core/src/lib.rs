@@ -1,14 +1,14 @@
 //! The rulebook of a case-research service: which requests about insurance coverage it accepts, and why not.
 //!
 //! A payload goes in, the verdict comes out, the same in Rust, on the command line, in Node and in a browser. Fields,
-//! words and rules are tables; everything else reads them. There is no clock, disk or network here: what only the host
+//! words and rules are tables; everything else reads them. There is no clock, disk or network here: what only the context
 //! knows, today above all, is an argument.
 //!
 //! ```
-//! use casegate::{Date, Host, check_case};
+//! use casegate::{Date, Context, check_case};
 //!
-//! let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-//! let report = check_case(r#"{ "case_type": "pe" }"#, &host);
+//! let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+//! let report = check_case(r#"{ "case_type": "pe" }"#, &context);
 //! for issue in &report.issues {
 //!     println!("{} {}: {}", issue.at, issue.code.name(), issue.message);
 //! }
@@ -26,7 +26,7 @@
 //! - [`apply`] moves a case through its states, [`actions`] and [`cancellation`] tell what can be done with it, and
 //!   [`replay`] carries out a whole life.
 //! - [`normalize_results`] and [`read_record`] read what the service answers.
-//! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Host::language`] says.
+//! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Context::language`] says.
 //! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
 //! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
 //! - [`explain`] tells a rule in words.
@@ -65,7 +65,7 @@ pub use case::repair::repair_case;
 pub use case::session::Session;
 pub use case::states::field_states;
 pub use case::typed::{Case, CaseError, accept_case};
-pub use context::Host;
+pub use context::Context;
 pub use messages::Language;
 pub use report::Report;
 pub use report::issue::Issue;

@@ -1,13 +1,13 @@
 //! Every operation once more as JSON text → JSON text. All bindings call this, so that all give the same bytes.
 //!
-//! Host settings that cannot be used give `{"misuse":{"code","message"}}`; a payload never does.
+//! Context that cannot be used give `{"error":{"code","message"}}`; a payload never does.
 
 use crate::case::explain::{Explanation, UnknownRule};
 use crate::case::session;
 use crate::case::session::Session;
 use crate::case::{check, explain as explanations, files, prepare, repair, states};
-use crate::config::HostError;
-use crate::context::Host;
+use crate::config::ContextError;
+use crate::context::Context;
 use crate::judge::Judge;
 use crate::judge::evaluate::Case;
 use crate::messages::Language;
@@ -22,14 +22,14 @@ use std::borrow::Cow;
 
 pub use crate::text::eq::is_same;
 
-/// An operation by its name: JSON text and host settings in, JSON text out.
+/// An operation by its name: JSON text and context in, JSON text out.
 #[derive(Debug)]
 pub struct Operation {
     /// Its name, which a JavaScript function has in camel case.
     pub name: &'static str,
     /// Whether it depends on the day; one that does not takes settings without `today`, or none.
     pub needs_today: bool,
-    run: fn(&str, &Host) -> String,
+    run: fn(&str, &Context) -> String,
 }
 
 /// A table of operations, and each of its rows by name: a module with one of them has no other's code.
@@ -71,11 +71,11 @@ operations! {
     TRANSITIONS = "transitions", lifecycle::wire::transitions_with;
     NORMALIZE_RESULTS = "normalize_results", normalize_results_with;
     READ_RECORD = "read_record", read_record_with;
-    READ_EVENT = "read_event", |input, host| text(&events::read_event(input, host));
-    REDACT_OFFER = "redact_offer", |input, host| text(&events::redact_offer(input, host));
-    FOLLOW = "follow", |input, host| text(&events::follow(input, host));
-    CHECK_REQUEST = "check_request" on today, |input, host| text(&requests::check_request(input, host));
-    MIGRATE_LEGACY = "migrate_legacy" on today, |input, host| text(&legacy::migrate_legacy(input, host));
+    READ_EVENT = "read_event", |input, context| text(&events::read_event(input, context));
+    REDACT_OFFER = "redact_offer", |input, context| text(&events::redact_offer(input, context));
+    FOLLOW = "follow", |input, context| text(&events::follow(input, context));
+    CHECK_REQUEST = "check_request" on today, |input, context| text(&requests::check_request(input, context));
+    MIGRATE_LEGACY = "migrate_legacy" on today, |input, context| text(&legacy::migrate_legacy(input, context));
 }
 
 /// Carries out an operation of a table.
@@ -87,43 +87,43 @@ operations! {
 /// assert!(report.contains(r#""code":"not_an_object""#));
 /// assert!(call(CASE_OPERATIONS, "guess", "[]", "").contains("operation_unknown"));
 /// ```
-pub fn call(operations: &[Operation], name: &str, input: &str, host: &str) -> String {
+pub fn call(operations: &[Operation], name: &str, input: &str, context: &str) -> String {
     match operations.iter().find(|operation| operation.name == name) {
-        Some(operation) => operation.call(input, host),
+        Some(operation) => operation.call(input, context),
         None => unknown_operation(),
     }
 }
 
 /// The answer to the name of an operation that there is not.
 pub fn unknown_operation() -> String {
-    misused("operation_unknown", "there is no such operation")
+    error_of("operation_unknown", "there is no such operation")
 }
 
 impl Operation {
     /// Carries it out.
-    pub fn call(&self, input: &str, host: &str) -> String {
-        match settings(host) {
-            Ok(host) => self.call_with(input, &host),
-            Err(error) => misuse(&error),
+    pub fn call(&self, input: &str, context: &str) -> String {
+        match settings(context) {
+            Ok(context) => self.call_with(input, &context),
+            Err(error) => error_text(&error),
         }
     }
 
     /// Carries it out with settings that were read before.
-    pub fn call_with(&self, input: &str, host: &Host) -> String {
-        match host.on_a_day() {
-            Err(error) if self.needs_today => misuse(&error),
-            _ => (self.run)(input, host),
+    pub fn call_with(&self, input: &str, context: &Context) -> String {
+        match context.on_a_day() {
+            Err(error) if self.needs_today => error_text(&error),
+            _ => (self.run)(input, context),
         }
     }
 }
 
-/// Reads host settings for any operation, also without `today`.
+/// Reads context for any operation, also without `today`.
 ///
 /// # Errors
 ///
-/// [`HostError`] tells which setting cannot be used.
-pub fn settings(host: &str) -> Result<Host, HostError> {
-    Host::from_json_of_any_day(host)
+/// [`ContextError`] tells which setting cannot be used.
+pub fn settings(context: &str) -> Result<Context, ContextError> {
+    Context::from_json_of_any_day(context)
 }
 
 /// [`crate::case::check::check_case`]: a report.
@@ -132,37 +132,37 @@ pub fn settings(host: &str) -> Result<Host, HostError> {
 /// let report = casegate::wire::check_case("[]", r#"{ "today": "2026-03-01" }"#);
 /// assert!(report.starts_with(r#"{"format":1,"#) && report.contains(r#""code":"not_an_object""#));
 /// ```
-pub fn check_case(payload: &str, host: &str) -> String {
-    with_host(host, |host| check_case_with(payload, host))
+pub fn check_case(payload: &str, context: &str) -> String {
+    with_context(context, |context| check_case_with(payload, context))
 }
 
 /// [`check_case`] with settings that were read before.
-pub fn check_case_with(payload: &str, host: &Host) -> String {
-    text(&check::check_case(payload, host))
+pub fn check_case_with(payload: &str, context: &Context) -> String {
+    text(&check::check_case(payload, context))
 }
 
 /// [`crate::case::check::check_case`], before it is text.
 ///
 /// # Errors
 ///
-/// The answer where the host names no day.
-pub fn judge_case(payload: &str, host: &Host) -> Result<Report, String> {
-    host.on_a_day().map_err(|error| misuse(&error))?;
-    Ok(check::check_case(payload, host))
+/// The answer where the context names no day.
+pub fn judge_case(payload: &str, context: &Context) -> Result<Report, String> {
+    context.on_a_day().map_err(|error| error_text(&error))?;
+    Ok(check::check_case(payload, context))
 }
 
-/// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the host
+/// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the context
 /// asks for what needs the text.
-pub fn outline(host: &Host) -> Option<String> {
-    (host.on_a_day().is_ok() && !needs_text(host)).then(|| walked::outline(host.house.retained_text))
+pub fn outline(context: &Context) -> Option<String> {
+    (context.on_a_day().is_ok() && !needs_text(context)).then(|| walked::outline(context.house.retained_text))
 }
 
-/// Whether a host asks for more of a payload than a walk sends: its whole text, or which number a number is.
-fn needs_text(host: &Host) -> bool {
-    host.include.prepared || (cfg!(feature = "house") && host.house.reads_numbers)
+/// Whether a context asks for more of a payload than a walk sends: its whole text, or which number a number is.
+fn needs_text(context: &Context) -> bool {
+    context.include.prepared || (cfg!(feature = "house") && context.house.reads_numbers)
 }
 
-/// A payload that a binding walked by the [`outline`] of its host.
+/// A payload that a binding walked by the [`outline`] of its context.
 #[derive(Debug, Clone, Copy)]
 pub struct Walked<'t> {
     /// Four bytes for each value.
@@ -175,15 +175,15 @@ pub struct Walked<'t> {
     pub bytes: usize,
 }
 
-/// [`judge_case`] of a payload that was walked; `None` where its text is needed, as for what may exceed the host's limits.
-pub fn judge_walked(walked: Walked<'_>, host: &Host) -> Option<Report> {
-    let within = walked.depth <= host.limits.depth && walked.bytes <= host.limits.text_bytes;
-    if !within || needs_text(host) || host.on_a_day().is_err() {
+/// [`judge_case`] of a payload that was walked; `None` where its text is needed, as for what may exceed the context's limits.
+pub fn judge_walked(walked: Walked<'_>, context: &Context) -> Option<Report> {
+    let within = walked.depth <= context.limits.depth && walked.bytes <= context.limits.text_bytes;
+    if !within || needs_text(context) || context.on_a_day().is_err() {
         return None;
     }
     let mut payload = Payload::new();
     walked::read(walked.marks, walked.texts, &mut payload)?;
-    Some(Report::of(&Judge::new(Case::new(&payload, host)).judge()))
+    Some(Report::of(&Judge::new(Case::new(&payload, context)).judge()))
 }
 
 /// A report as text.
@@ -198,13 +198,13 @@ pub fn issue_text(issue: &Issue) -> String {
 
 /// Text for bytes that may be none, so that they get a report as well.
 ///
-/// Longer bytes than the host's limit are refused for their length, whatever they hold. Where bytes are not UTF-8, the text
+/// Longer bytes than the context's limit are refused for their length, whatever they hold. Where bytes are not UTF-8, the text
 /// ends there with a character that no JSON holds: the finding is at that very place.
-pub fn text_of<'b>(bytes: &'b [u8], host: &Host) -> Cow<'b, str> {
+pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         // Only its length is looked at.
-        Err(_) if bytes.len() > host.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
+        Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
         Err(error) => {
             let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
             Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
@@ -213,33 +213,33 @@ pub fn text_of<'b>(bytes: &'b [u8], host: &Host) -> Cow<'b, str> {
 }
 
 /// [`crate::case::prepare::prepare_case`]: `{"prepared","omitted"}`.
-pub fn prepare_case(payload: &str, host: &str) -> String {
-    with_host(host, |host| prepare_case_with(payload, host))
+pub fn prepare_case(payload: &str, context: &str) -> String {
+    with_context(context, |context| prepare_case_with(payload, context))
 }
 
 /// [`prepare_case`] with settings that were read before.
-pub fn prepare_case_with(payload: &str, host: &Host) -> String {
-    text(&prepare::prepare_case(payload, host))
+pub fn prepare_case_with(payload: &str, context: &Context) -> String {
+    text(&prepare::prepare_case(payload, context))
 }
 
 /// [`crate::case::states::field_states`]: a list of states.
-pub fn field_states(payload: &str, host: &str) -> String {
-    with_host(host, |host| field_states_with(payload, host))
+pub fn field_states(payload: &str, context: &str) -> String {
+    with_context(context, |context| field_states_with(payload, context))
 }
 
 /// [`field_states`] with settings that were read before.
-pub fn field_states_with(payload: &str, host: &Host) -> String {
-    text(&states::field_states(payload, host))
+pub fn field_states_with(payload: &str, context: &Context) -> String {
+    text(&states::field_states(payload, context))
 }
 
 /// [`crate::case::repair::repair_case`]: a patch, and questions.
-pub fn repair_case_with(payload: &str, host: &Host) -> String {
-    text(&repair::repair_case(payload, host))
+pub fn repair_case_with(payload: &str, context: &Context) -> String {
+    text(&repair::repair_case(payload, context))
 }
 
 /// A [`crate::case::session::Session`] from its payload through its steps to its report.
-pub fn play_session_with(script: &str, host: &Host) -> String {
-    text(&session::play(script, host))
+pub fn play_session_with(script: &str, context: &Context) -> String {
+    text(&session::play(script, context))
 }
 
 /// Opens a [`crate::case::session::Session`] that a binding keeps.
@@ -247,9 +247,9 @@ pub fn play_session_with(script: &str, host: &Host) -> String {
 /// # Errors
 ///
 /// The answer where the payload is none to start from.
-pub fn open_session(payload: &str, host: &Host) -> Result<Session, String> {
-    host.on_a_day().map_err(|error| misuse(&error))?;
-    Session::open(payload, host.clone()).map_err(|error| misused("session_refused", &error.to_string()))
+pub fn open_session(payload: &str, context: &Context) -> Result<Session, String> {
+    context.on_a_day().map_err(|error| error_text(&error))?;
+    Session::open(payload, context.clone()).map_err(|error| error_of("session_refused", &error.to_string()))
 }
 
 /// An edit of a session, which clears where there is no value: whether the payload has no error now, where nothing else is to be
@@ -283,29 +283,29 @@ pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String 
 /// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");
 /// assert!(verdicts.starts_with(r#"{"files":[{"status":"accepted","error_code":null,"filename":"a.pdf","label":"other""#));
 /// ```
-pub fn judge_files(input: &str, host: &str) -> String {
-    call(CASE_OPERATIONS, "judge_files", input, host)
+pub fn judge_files(input: &str, context: &str) -> String {
+    call(CASE_OPERATIONS, "judge_files", input, context)
 }
 
 /// [`judge_files`] with settings that were read before.
-pub fn judge_files_with(input: &str, host: &Host) -> String {
-    text(&files::judge_files_text(input, host))
+pub fn judge_files_with(input: &str, context: &Context) -> String {
+    text(&files::judge_files_text(input, context))
 }
 
 /// [`crate::service::results::normalize::normalize_results`]: `{"normalized","notes"}`.
-fn normalize_results_with(results_data: &str, host: &Host) -> String {
-    text(&results::normalize_results(results_data, host))
+fn normalize_results_with(results_data: &str, context: &Context) -> String {
+    text(&results::normalize_results(results_data, context))
 }
 
 /// [`crate::service::records::read::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
-fn read_record_with(input: &str, host: &Host) -> String {
-    text(&records::of_input(input, host))
+fn read_record_with(input: &str, context: &Context) -> String {
+    text(&records::of_input(input, context))
 }
 
 /// [`crate::config::firm_rules::read::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
 #[cfg(feature = "house")]
-pub fn check_house_with(rules: &str, host: &Host) -> String {
-    text(&crate::config::firm_rules::read::check_house(rules, host))
+pub fn check_house_with(rules: &str, context: &Context) -> String {
+    text(&crate::config::firm_rules::read::check_house(rules, context))
 }
 
 /// [`crate::case::explain`]: a rule in words.
@@ -318,15 +318,15 @@ pub fn explain_in(rule: &str, language: Language) -> String {
     explanation_text(explanations::explain_in(rule, language))
 }
 
-/// [`crate::case::explain::explain_with`]: a rule of the book or of the house, in the language of the host.
-pub fn explain_with(rule: &str, host: &Host) -> String {
-    explanation_text(explanations::explain_with(rule, host))
+/// [`crate::case::explain::explain_with`]: a rule of the book or of the house, in the language of the context.
+pub fn explain_with(rule: &str, context: &Context) -> String {
+    explanation_text(explanations::explain_with(rule, context))
 }
 
 fn explanation_text(explained: Result<Explanation, UnknownRule>) -> String {
     match explained {
         Ok(explanation) => text(&explanation),
-        Err(error) => misused("rule_unknown", &error.to_string()),
+        Err(error) => error_of("rule_unknown", &error.to_string()),
     }
 }
 
@@ -340,21 +340,21 @@ pub fn rules_in(language: Language) -> String {
     text(&explanations::rules_in(language))
 }
 
-/// The answer to host settings that cannot be used.
-pub fn misuse(error: &HostError) -> String {
-    misused("host_unreadable", &error.message())
+/// The answer to context that cannot be used.
+pub fn error_text(error: &ContextError) -> String {
+    error_of("context_unreadable", &error.message())
 }
 
-fn with_host(host: &str, operation: impl FnOnce(&Host) -> String) -> String {
-    match Host::from_json(host) {
-        Ok(host) => operation(&host),
-        Err(error) => misuse(&error),
+fn with_context(context: &str, operation: impl FnOnce(&Context) -> String) -> String {
+    match Context::from_json(context) {
+        Ok(context) => operation(&context),
+        Err(error) => error_text(&error),
     }
 }
 
 #[derive(Serialize)]
-struct Misuse<'m> {
-    misuse: Told<'m>,
+struct ErrorReply<'m> {
+    error_text: Told<'m>,
 }
 
 #[derive(Serialize)]
@@ -363,8 +363,8 @@ struct Told<'m> {
     message: &'m str,
 }
 
-fn misused(code: &str, message: &str) -> String {
-    text(&Misuse { misuse: Told { code, message } })
+fn error_of(code: &str, message: &str) -> String {
+    text(&ErrorReply { error_text: Told { code, message } })
 }
 
 pub(crate) fn text(value: &impl Serialize) -> String {

@@ -4,7 +4,7 @@
 
 use casegate::Product;
 use casegate::fields::{COMMON, Field, FieldStatus};
-use casegate::{Case, CaseError, Host, accept_case};
+use casegate::{Case, CaseError, Context, accept_case};
 use serde_json::Value;
 
 mod support;
@@ -13,14 +13,14 @@ fn bases() -> Value {
     serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap()
 }
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
 #[test]
 fn every_base_survives_the_types_unchanged() {
     for (name, payload) in bases().as_object().unwrap() {
-        let case = accept_case(&payload.to_string(), &host()).unwrap();
+        let case = accept_case(&payload.to_string(), &context()).unwrap();
         let (Case::PolicyLimit(_) | Case::PolicyExistence(_)) = &case;
         assert_eq!(&serde_json::to_value(&case).unwrap(), payload, "{name}");
         let extra = match &case {
@@ -50,11 +50,11 @@ fn the_full_bases_hold_every_current_field_that_can_stand_together() {
 fn what_the_types_cannot_hold_is_told_apart_from_what_is_refused() {
     let mut payload = bases()["pl-full"].clone();
     payload["vehicle_information"]["vehicle_year"] = serde_json::json!(2020.0);
-    let Case::PolicyLimit(case) = accept_case(&payload.to_string(), &host()).unwrap() else { unreachable!() };
+    let Case::PolicyLimit(case) = accept_case(&payload.to_string(), &context()).unwrap() else { unreachable!() };
     assert_eq!(case.common.vehicle_information.unwrap().vehicle_year, Some(2020));
 
     payload["vehicle_information"]["vehicle_year"] = serde_json::json!(1e300);
-    assert!(matches!(accept_case(&payload.to_string(), &host()), Err(CaseError::NotRepresentable)));
+    assert!(matches!(accept_case(&payload.to_string(), &context()), Err(CaseError::NotRepresentable)));
     payload["plaintiff_name"] = Value::Null;
-    assert!(matches!(accept_case(&payload.to_string(), &host()), Err(CaseError::Refused(_))));
+    assert!(matches!(accept_case(&payload.to_string(), &context()), Err(CaseError::Refused(_))));
 }

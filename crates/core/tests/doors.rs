@@ -21,7 +21,7 @@ mod memory {
 
 /// The first inputs of fuzzing, each with its door.
 fn first() -> Vec<(&'static str, String)> {
-    let of = |vector: Vector| seeds(&vector.call.0, &vector.host, &vector.payload);
+    let of = |vector: Vector| seeds(&vector.call.0, &vector.context, &vector.payload);
     let first: BTreeSet<_> = support::all().into_iter().flat_map(of).collect();
     first.into_iter().collect()
 }

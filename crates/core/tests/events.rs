@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use casegate::Host;
+use casegate::Context;
 use casegate::events::{EVENTS, read_event, redact_offer};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -124,18 +124,18 @@ proptest! {
 
     #[test]
     fn reading_what_was_written_gives_the_same(event in event()) {
-        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
-        let Some(read) = read_event(&event.to_string(), &host).event else { return Ok(()) };
+        let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let Some(read) = read_event(&event.to_string(), &context).event else { return Ok(()) };
         let text = serde_json::to_string(&read).unwrap();
-        let again = read_event(&text, &host).event.unwrap();
+        let again = read_event(&text, &context).event.unwrap();
         prop_assert_eq!(&again, &read);
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), text);
     }
 
     #[test]
     fn nothing_is_lost_but_what_is_not_bought(event in event()) {
-        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
-        let Some(read) = read_event(&event.to_string(), &host).event else { return Ok(()) };
+        let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let Some(read) = read_event(&event.to_string(), &context).event else { return Ok(()) };
         let written = serde_json::to_value(&read).unwrap();
         let is_offer = written["event"] == "case.additional_policies_found";
         prop_assert!(!is_offer || !written.to_string().contains(UNBOUGHT));
@@ -150,11 +150,11 @@ proptest! {
     /// What a reader keeps of a teaser is what the service's side may tell, but for the offer's own words.
     #[test]
     fn reading_and_redacting_an_offer_agree(policies in prop::collection::vec(policy(), 0..4)) {
-        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
         let record = json!({ "offer_id": "o-1", "additional_policies": policies });
-        let redacted = serde_json::to_value(redact_offer(&record.to_string(), &host)).unwrap();
+        let redacted = serde_json::to_value(redact_offer(&record.to_string(), &context)).unwrap();
         let event = json!({ "event": "case.additional_policies_found", "offer_id": "o-1", "teasers": policies });
-        let mut reading = serde_json::to_value(read_event(&event.to_string(), &host)).unwrap();
+        let mut reading = serde_json::to_value(read_event(&event.to_string(), &context)).unwrap();
         for teaser in reading["event"]["teasers"].as_array_mut().unwrap() {
             let teaser = teaser.as_object_mut().unwrap();
             let _ = (teaser.remove("status"), teaser.remove("offer_id"), teaser.remove("policy_type"));
@@ -172,8 +172,8 @@ proptest! {
 
     #[test]
     fn a_member_of_another_kind_is_told(event in event()) {
-        let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
-        let reading = serde_json::to_value(read_event(&event.to_string(), &host)).unwrap();
+        let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+        let reading = serde_json::to_value(read_event(&event.to_string(), &context)).unwrap();
         let Some(written) = reading["event"].as_object() else { return Ok(()) };
         let row = EVENTS.iter().find(|row| row.event.name() == written["event"]).unwrap();
         let texts = row.payload.iter().map(|field| field.name).filter(|name| *name != "teasers");

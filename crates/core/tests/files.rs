@@ -7,13 +7,13 @@ use casegate::files::{
     sanitized_file_name,
 };
 use casegate::tokens::{FileErrorCode, Label};
-use casegate::{Code, Date, Host, Language, Severity};
+use casegate::{Code, Context, Date, Language, Severity};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 
-fn host() -> Host {
-    Host::new(Date::parse("2026-03-01").unwrap())
+fn context() -> Context {
+    Context::new(Date::parse("2026-03-01").unwrap())
 }
 
 /// Any characters, and often those that a name is cleaned of.
@@ -145,7 +145,7 @@ proptest! {
 
     #[test]
     fn verdicts_follow_from_the_decisions(request in request()) {
-        let verdicts = judge_files(&request, &host());
+        let verdicts = judge_files(&request, &context());
         coherent(&verdicts);
         let codes: Vec<Option<&str>> = verdicts.files.iter().map(|file| file.error_code.map(FileErrorCode::name)).collect();
         let (expected, bytes) = expected(&request);
@@ -155,7 +155,7 @@ proptest! {
 
     #[test]
     fn typed_and_text_give_the_same(request in request()) {
-        let typed = serde_json::to_string(&judge_files(&request, &host())).unwrap();
+        let typed = serde_json::to_string(&judge_files(&request, &context())).unwrap();
         prop_assert_eq!(casegate::wire::judge_files(&as_json(&request).to_string(), ""), typed);
     }
 
@@ -249,7 +249,7 @@ fn many_files_are_judged_in_linear_time() {
     let files: Vec<FileToSend> =
         (0..50_000).map(|_| FileToSend::new("a.exe", 26_214_401).label("incident_reprot")).collect();
     let labels = vec![Some("photo".to_owned()); 50_001];
-    let verdicts = judge_files(&FileRequest { files, labels, ..FileRequest::default() }, &host());
+    let verdicts = judge_files(&FileRequest { files, labels, ..FileRequest::default() }, &context());
     assert_eq!(verdicts.files.len(), 50_000);
     let reply: usize = verdicts.files.iter().map(|file| file.issues.len()).sum();
     assert_eq!(reply + verdicts.issues.len(), 1_001, "capped at 1,000, and a word about it");

@@ -301,8 +301,8 @@ proptest! {
     /// Nothing that is handed in stops it.
     #[test]
     fn every_text_is_answered(text in r#"\{"(facts|follower|now|is_test)":(\[?\{"(event|case_detail|results|offers|file|basis)":(\{"(event|type|status|id|data)":"?(case\.closed|closed|[a-z0-9]*)"?\}|null|\[\])\}\]?|"[a-z]*"|true)\}"#) {
-        let host = casegate::Host::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
-        let answer = casegate::events::follow(&text, &host);
+        let context = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
+        let answer = casegate::events::follow(&text, &context);
         prop_assert!(answer.picture.is_some() || !answer.notes.is_empty());
     }
 }
@@ -399,8 +399,8 @@ fn deliveries_are_read_as_they_are_written() {
     ] {
         let delivery = Delivery::new(event).case_id(7).event_id("e-1").occurred_at(Moment::from_seconds(9).unwrap());
         let text = serde_json::to_string(&delivery).unwrap();
-        let host = casegate::Host::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
-        let read = casegate::events::read_event(&text, &host);
+        let context = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
+        let read = casegate::events::read_event(&text, &context);
         assert_eq!((read.event.as_ref(), read.notes.len()), (Some(&delivery), 0), "{text}");
         assert_eq!(serde_json::from_str::<Delivery>(&text).unwrap(), delivery);
     }
@@ -418,9 +418,9 @@ fn deliveries_are_read_as_they_are_written() {
 fn reading_twice_is_reading_once() {
     let mut seen = 0;
     for vector in support::all().iter().filter(|vector| vector.call.is("read_event")) {
-        let host = casegate::Host::from_json(&vector.host).unwrap();
-        let Some(event) = casegate::events::read_event(&vector.payload, &host).event else { continue };
-        let again = casegate::events::read_event(&serde_json::to_string(&event).unwrap(), &host);
+        let context = casegate::Context::from_json(&vector.context).unwrap();
+        let Some(event) = casegate::events::read_event(&vector.payload, &context).event else { continue };
+        let again = casegate::events::read_event(&serde_json::to_string(&event).unwrap(), &context);
         assert_eq!(again.event.as_ref(), Some(&event), "{}: {}", vector.file, vector.case.name);
         assert!(again.notes.iter().all(|note| note.code != casegate::Code::UnboughtValue));
         seen += 1;

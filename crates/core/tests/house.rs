@@ -4,22 +4,22 @@
 
 mod support;
 
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::explain::explain_with;
 use casegate::firm_rules::{HouseRefusal, check_house};
-use casegate::{Code, Host, Severity, check_case, field_states};
+use casegate::{Code, Context, Severity, check_case, field_states};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-fn host(house: &Value) -> Result<Host, HostError> {
-    Host::from_json(&json!({ "today": "2026-03-01", "include": ["ledger"], "house": house }).to_string())
+fn context(house: &Value) -> Result<Context, ContextError> {
+    Context::from_json(&json!({ "today": "2026-03-01", "include": ["trace"], "house": house }).to_string())
 }
 
-fn bare() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01", "include": ["ledger"] }"#).unwrap()
+fn bare() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01", "include": ["trace"] }"#).unwrap()
 }
 
 /// Fields that rules of any product can name, with tests that fit them.
@@ -139,7 +139,7 @@ fn house() -> impl Strategy<Value = Value> {
             rule["id"] = json!(format!("acme.{number}"));
             let mut more = house.clone();
             more["rules"].as_array_mut().unwrap().push(rule);
-            if host(&more).is_ok() {
+            if context(&more).is_ok() {
                 house = more;
             }
         }
@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn house_rules_only_narrow(house in house(), payload in payload()) {
-        let (without, with) = (check_case(&payload, &bare()), check_case(&payload, &host(&house).unwrap()));
+        let (without, with) = (check_case(&payload, &bare()), check_case(&payload, &context(&house).unwrap()));
         prop_assert!(without.ok || !with.ok, "{} lets {} pass", house, payload);
 
         // What the book finds is found still: told, waived, or told as what a house rule asks at the same place.
@@ -232,30 +232,30 @@ proptest! {
             prop_assert_eq!(waived.code.severity(), Severity::Warning);
         }
         prop_assert_eq!(&without.facts, &with.facts);
-        let (before, after) = (without.ledger.unwrap(), with.ledger.unwrap());
+        let (before, after) = (without.trace.unwrap(), with.trace.unwrap());
         prop_assert_eq!(&before[..], &after[..before.len()]);
     }
 
     #[test]
     fn without_house_rules_nothing_is_different(payload in payload()) {
         let plain = casegate::wire::check_case_with(&payload, &bare());
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &host(&json!({})).unwrap()));
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &host(&json!({ "rules": [] })).unwrap()));
-        // A rule that keeps every text and never applies to the payload's product adds an entry of the ledger at most.
+        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({})).unwrap()));
+        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
+        // A rule that keeps every text and never applies to the payload's product adds an entry of the trace at most.
         let retained_text = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
-        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &host(&retained_text).unwrap())).unwrap();
-        let ledger = report["ledger"].as_array_mut().unwrap();
-        ledger.retain(|entry| entry["rule"] != "acme.x");
+        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &context(&retained_text).unwrap())).unwrap();
+        let trace = report["trace"].as_array_mut().unwrap();
+        trace.retain(|entry| entry["rule"] != "acme.x");
         prop_assert_eq!(serde_json::from_str::<Value>(&plain).unwrap(), report);
     }
 
     #[test]
     fn what_a_form_needs_is_what_a_check_misses(house in house(), payload in payload()) {
-        let host = host(&house).unwrap();
-        let report = check_case(&payload, &host);
-        let states = field_states(&payload, &host);
+        let context = context(&house).unwrap();
+        let report = check_case(&payload, &context);
+        let states = field_states(&payload, &context);
         for issue in report.issues.iter().filter(|issue| issue.code == Code::Required) {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
             // Rules that only overlap can ask for and keep out one field; the form keeps it out.
@@ -298,11 +298,11 @@ fn every_refusal_is_seen_and_said_in_both_languages() {
     }
     for vector in vectors.iter().filter(|vector| vector.call.is("check_house")) {
         let said = |language: &str| -> Vec<String> {
-            let mut host: Value = serde_json::from_str(&vector.host).unwrap();
-            host["language"] = json!(language);
+            let mut context: Value = serde_json::from_str(&vector.context).unwrap();
+            context["language"] = json!(language);
             let operation = casegate::wire::CASE_OPERATIONS.iter().find(|operation| operation.name == "check_house");
             let reply: Value =
-                serde_json::from_str(&operation.unwrap().call(&vector.payload, &host.to_string())).unwrap();
+                serde_json::from_str(&operation.unwrap().call(&vector.payload, &context.to_string())).unwrap();
             let issues = reply["issues"].as_array().unwrap().iter();
             let own = issues.filter(|issue| issue["code"] == "house_refused" || issue["code"] == "waiver_expired");
             own.map(|issue| issue["message"].as_str().unwrap().to_owned()).collect()
@@ -318,24 +318,24 @@ fn every_refusal_is_seen_and_said_in_both_languages() {
 fn a_house_rule_is_explained_in_the_words_of_the_firm() {
     let house = json!({ "rules": [{ "id": "acme.policy_number", "product": "pl", "then": [{ "required": "/policy_number" }],
         "message": { "en": "Enter the policy number.", "es": "Escriba el número de póliza." } }] });
-    let host = host(&house).unwrap();
-    let rule = explain_with("acme.policy_number", &host).unwrap();
+    let context = context(&house).unwrap();
+    let rule = explain_with("acme.policy_number", &context).unwrap();
     assert_eq!((&*rule.text, &*rule.title), ("Enter the policy number.", "acme.policy_number"));
-    let spanish = explain_with("acme.policy_number", &host.clone().language(casegate::Language::Spanish)).unwrap();
+    let spanish = explain_with("acme.policy_number", &context.clone().language(casegate::Language::Spanish)).unwrap();
     assert_eq!(spanish.text, "Escriba el número de póliza.");
-    assert_eq!(explain_with("pl.one_family", &host).unwrap(), casegate::explain("pl.one_family").unwrap());
-    assert_eq!(explain_with("acme.policy_numbr", &host).unwrap_err().near.as_deref(), Some("acme.policy_number"));
+    assert_eq!(explain_with("pl.one_family", &context).unwrap(), casegate::explain("pl.one_family").unwrap());
+    assert_eq!(explain_with("acme.policy_numbr", &context).unwrap_err().near.as_deref(), Some("acme.policy_number"));
 }
 
 #[test]
 fn what_a_host_raises_after_its_waivers_is_not_set_aside() {
     let waivers = r#"{ "waivers": [{ "code": "unknown_field", "reason": "Reviewed.", "until": "2026-12-31" }] }"#;
-    let host = bare().house_rules(waivers).unwrap();
-    let report = |host: &Host| check_case(r#"{ "case_type": "pl", "crm_id": 1 }"#, host);
-    let answer = |host: &Host| report(host).issues.iter().any(|issue| issue.code == Code::UnknownField);
-    assert!(!answer(&host) && report(&host).waived.unwrap().len() == 1);
-    let host = host.raise(Code::UnknownField);
-    assert!(answer(&host) && report(&host).waived.unwrap().is_empty());
+    let context = bare().house_rules(waivers).unwrap();
+    let report = |context: &Context| check_case(r#"{ "case_type": "pl", "crm_id": 1 }"#, context);
+    let answer = |context: &Context| report(context).issues.iter().any(|issue| issue.code == Code::UnknownField);
+    assert!(!answer(&context) && report(&context).waived.unwrap().len() == 1);
+    let context = context.raise(Code::UnknownField);
+    assert!(answer(&context) && report(&context).waived.unwrap().is_empty());
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn many_rules_are_compared_in_reasonable_time_or_not_at_all() {
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     let report = check_house(&rules(16, 64).to_string(), &bare());
     assert_eq!((&*report.issues[0].at, report.issues.len()), ("/rules", 1));
-    assert!(matches!(host(&rules(129, 1)), Err(HostError::House(issue)) if issue.at == "/rules"));
+    assert!(matches!(context(&rules(129, 1)), Err(ContextError::House(issue)) if issue.at == "/rules"));
 }
 
 /// `judge_files` takes settings without a day, and must not take any other day for it.
@@ -366,13 +366,13 @@ fn a_rule_on_files_waits_for_the_day_that_it_needs() {
         let when = json!([{ "field": "/date_of_loss", "within_days": days }]);
         let rule = json!({ "id": "acme.files", "when": when, "then": [{ "files": { "count": { "at_least": 1 } } }],
             "message": { "en": "Send a file." } });
-        let mut host = json!({ "house": { "rules": [rule] } });
+        let mut context = json!({ "house": { "rules": [rule] } });
         if !today.is_null() {
-            host["today"] = today.clone();
+            context["today"] = today.clone();
         }
         let input = json!({ "files": [], "case": { "case_type": "pl", "date_of_loss": "0001-01-01" } });
         let answer: Value =
-            serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), &host.to_string())).unwrap();
+            serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), &context.to_string())).unwrap();
         answer["issues"].as_array().unwrap().len()
     };
     assert_eq!([judged(&json!("0001-01-02"), 1), judged(&json!("0001-01-03"), 1), judged(&Value::Null, 1)], [1, 0, 0]);
@@ -394,7 +394,7 @@ fn the_examples_of_the_page_are_true() {
     let mut examples = 0;
     for pair in blocks.windows(2).filter(|pair| pair[1].get("finds").is_some()) {
         examples += 1;
-        let host = host(&pair[0]).unwrap_or_else(|error| panic!("{error}"));
+        let context = context(&pair[0]).unwrap_or_else(|error| panic!("{error}"));
         let mut payload = bases["pl-minimal"].clone();
         for (name, value) in pair[1]["payload"].as_object().unwrap() {
             payload[name] = value.clone();
@@ -402,14 +402,14 @@ fn the_examples_of_the_page_are_true() {
         if let Some(files) = pair[1].get("files") {
             let input = json!({ "files": files, "case": payload });
             let answer: Value =
-                serde_json::from_str(&casegate::wire::judge_files_with(&input.to_string(), &host)).unwrap();
+                serde_json::from_str(&casegate::wire::judge_files_with(&input.to_string(), &context)).unwrap();
             let found = answer["issues"].as_array().unwrap().iter();
             let found: Vec<Value> = found.map(|issue| json!([issue["code"], issue["at"], issue["rule"]])).collect();
             assert_eq!(json!(found), pair[1]["finds"]);
-            assert!(check_case(&payload.to_string(), &host).issues.is_empty());
+            assert!(check_case(&payload.to_string(), &context).issues.is_empty());
             continue;
         }
-        let report = check_case(&payload.to_string(), &host);
+        let report = check_case(&payload.to_string(), &context);
         let found: Vec<Value> =
             report.issues.iter().map(|issue| json!([issue.code.name(), issue.at, issue.rule])).collect();
         assert_eq!(json!(found), pair[1]["finds"]);

@@ -1,4 +1,4 @@
-//! Spanish as the host asks for it: whole sentences, rules, and what cannot be read.
+//! Spanish as the context asks for it: whole sentences, rules, and what cannot be read.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -6,16 +6,16 @@ mod support;
 
 use casegate::context::Limits;
 use casegate::explain::{explain_in, rules, rules_in};
-use casegate::{Code, Date, Host, Language, check_case, field_states};
+use casegate::{Code, Context, Date, Language, check_case, field_states};
 use support::all;
 
-fn spanish() -> Host {
-    Host::new(Date::parse("2026-03-01").unwrap()).language(Language::Spanish)
+fn spanish() -> Context {
+    Context::new(Date::parse("2026-03-01").unwrap()).language(Language::Spanish)
 }
 
 /// The message about a place.
-fn answer(payload: &str, host: &Host, code: Code, at: &str) -> String {
-    let report = check_case(payload, host);
+fn answer(payload: &str, context: &Context, code: Code, at: &str) -> String {
+    let report = check_case(payload, context);
     let issue = report.issues.iter().find(|issue| issue.code == code && issue.at == at);
     issue.unwrap_or_else(|| panic!("no {code:?} at {at}: {:?}", report.issues)).message.clone()
 }
@@ -111,9 +111,9 @@ fn what_cannot_be_read_is_told_in_spanish() {
 #[test]
 fn the_sunset_is_one_day_in_two_languages() {
     let told_on = |today: &str, language, code| {
-        let host =
-            Host::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
-        answer("{}", &host, code, "")
+        let context =
+            Context::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
+        answer("{}", &context, code, "")
     };
     assert_eq!(
         told_on("2026-11-10", Language::Spanish, Code::LegacyDeprecated),
@@ -144,8 +144,8 @@ fn rules_are_the_same_in_each_language_but_for_their_words() {
 #[test]
 fn a_form_is_asked_the_same_in_each_language() {
     for vector in all().iter().filter(|vector| vector.call.is("field_states")) {
-        let host = Host::from_json(&vector.host).unwrap();
-        let english = field_states(&vector.payload, &host);
-        assert_eq!(english, field_states(&vector.payload, &host.language(Language::Spanish)));
+        let context = Context::from_json(&vector.context).unwrap();
+        let english = field_states(&vector.payload, &context);
+        assert_eq!(english, field_states(&vector.payload, &context.language(Language::Spanish)));
     }
 }

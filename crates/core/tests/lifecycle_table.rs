@@ -57,14 +57,19 @@ fn every_refusal_is_seen_and_told_in_both_languages() {
 #[test]
 fn every_statement_about_the_life_cycle_is_named() {
     let vectors: Vec<_> = all().into_iter().filter(|vector| vector.file.starts_with("lifecycle/")).collect();
-    let atoms: BTreeSet<&str> = vectors.iter().flat_map(|vector| &vector.case.atoms).map(String::as_str).collect();
+    let requirement_ids: BTreeSet<&str> =
+        vectors.iter().flat_map(|vector| &vector.case.requirement_ids).map(String::as_str).collect();
     let decisions: BTreeSet<&str> =
         vectors.iter().flat_map(|vector| &vector.case.decisions).map(String::as_str).collect();
     for row in transitions() {
-        assert!(row.atoms.iter().all(|atom| atoms.contains(atom)), "{:?}", row.atoms);
+        assert!(
+            row.requirement_ids.iter().all(|requirement_id| requirement_ids.contains(requirement_id)),
+            "{:?}",
+            row.requirement_ids
+        );
         assert!(row.decisions.iter().all(|decision| decisions.contains(decision)), "{:?}", row.decisions);
     }
-    for atom in [
+    for requirement_id in [
         "ST-list",
         "ST-closed-terminal",
         "ST-no-other-transitions",
@@ -82,7 +87,7 @@ fn every_statement_about_the_life_cycle_is_named() {
         "CB-fee_usd-null",
         "CB-reason-enum",
     ] {
-        assert!(atoms.contains(atom), "no vector names {atom}");
+        assert!(requirement_ids.contains(requirement_id), "no vector names {requirement_id}");
     }
     for decision in ["D28", "D29", "D30", "D31", "D32", "D33", "D34", "D45", "D46"] {
         assert!(decisions.contains(decision), "no vector names {decision}");

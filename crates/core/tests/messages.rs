@@ -267,7 +267,7 @@ fn no_operation_says_what_it_was_given() {
         let Ok(mut input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
         mark_all(&mut input, MARK);
         for language in Language::ALL {
-            let reply = vector.reply_to(&input.to_string(), &with_language(&vector.host, language));
+            let reply = vector.reply_to(&input.to_string(), &with_language(&vector.context, language));
             collect(&serde_json::from_str(&reply).unwrap(), &mut |_, message| {
                 assert!(!message.contains(MARK), "{}: {}: {message}", vector.file, vector.case.name);
             });
@@ -297,23 +297,23 @@ fn no_submitted_value_is_repeated() {
         let Ok(Value::Object(mut payload)) = serde_json::from_str::<Value>(&vector.payload) else { continue };
         let product = payload.get("case_type").cloned();
         mark(&mut payload, MARK);
-        payloads.insert((Value::Object(payload.clone()).to_string(), vector.host.clone()));
+        payloads.insert((Value::Object(payload.clone()).to_string(), vector.context.clone()));
         if let Some(product) = product {
             payload.insert("case_type".to_owned(), product);
-            payloads.insert((Value::Object(payload).to_string(), vector.host.clone()));
+            payloads.insert((Value::Object(payload).to_string(), vector.context.clone()));
         }
     }
-    for (payload, host) in payloads {
-        let mut settings: Map<String, Value> = serde_json::from_str(&host).unwrap();
-        settings.insert("include".to_owned(), json!(["ledger"]));
-        let host = Value::Object(settings).to_string();
+    for (payload, context) in payloads {
+        let mut settings: Map<String, Value> = serde_json::from_str(&context).unwrap();
+        settings.insert("include".to_owned(), json!(["trace"]));
+        let context = Value::Object(settings).to_string();
         for language in Language::ALL {
-            let host = with_language(&host, language);
-            let report = casegate::wire::check_case(&payload, &host);
+            let context = with_language(&context, language);
+            let report = casegate::wire::check_case(&payload, &context);
             assert!(!report.contains(MARK), "{report}");
         }
         // They hold no words of a language.
-        assert!(!casegate::wire::field_states(&payload, &host).contains(MARK));
+        assert!(!casegate::wire::field_states(&payload, &context).contains(MARK));
     }
 }
 

@@ -7,14 +7,14 @@ mod support;
 use casegate::context::{Include, Limits};
 use casegate::legacy::migrate_legacy;
 use casegate::prepare::Reason;
-use casegate::{Code, Host, Severity, check_case, field_states, prepare_case};
+use casegate::{Code, Context, Severity, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
 /// A value of any of the kinds that fields tell apart.
@@ -96,8 +96,8 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
 const PREPARED_AWAY: [Code; 6] =
     [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
 
-/// What only the host knows, in the kinds that preparing tells apart.
-const HOSTS: &[&str] = &[
+/// What only the context knows, in the kinds that preparing tells apart.
+const CONTEXTS: &[&str] = &[
     r#"{ "today": "2026-03-01" }"#,
     r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pl" }"#,
     r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pe" }"#,
@@ -112,12 +112,12 @@ proptest! {
     #![proptest_config(contextualize_config(ProptestConfig::with_cases(2_000)))]
 
     #[test]
-    fn preparing_keeps_the_verdict_and_finds_nothing_new(payload in payload(), host in prop::sample::select(HOSTS)) {
+    fn preparing_keeps_the_verdict_and_finds_nothing_new(payload in payload(), context in prop::sample::select(CONTEXTS)) {
         let text = Value::Object(payload).to_string();
-        let host = Host::from_json(host).unwrap();
-        let before = check_case(&text, &host);
-        let prepared = prepare_case(&text, &host).prepared.unwrap();
-        let after = check_case(prepared.get(), &host);
+        let context = Context::from_json(context).unwrap();
+        let before = check_case(&text, &context);
+        let prepared = prepare_case(&text, &context).prepared.unwrap();
+        let after = check_case(prepared.get(), &context);
         // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
         prop_assert!(after.ok || !before.ok, "{}", text);
         for issue in &after.issues {
@@ -130,15 +130,15 @@ proptest! {
     /// Clean: nothing is left that is not set, deprecated, ignored, read-only, renamed or there twice (D43), and all else is
     /// as it came. Idempotent: preparing what was prepared changes not a letter.
     #[test]
-    fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), host in prop::sample::select(HOSTS)) {
-        let host = Host::from_json(host).unwrap();
+    fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), context in prop::sample::select(CONTEXTS)) {
+        let context = Context::from_json(context).unwrap();
         let mut text = Value::Object(payload).to_string();
         if let Some(twice) = twice {
             text = format!(r#"{},"summary":{twice},"summary":"last"}}"#, &text[..text.len() - 1]);
         }
-        let first = prepare_case(&text, &host);
+        let first = prepare_case(&text, &context);
         let prepared = first.prepared.unwrap();
-        for issue in &check_case(prepared.get(), &host).issues {
+        for issue in &check_case(prepared.get(), &context).issues {
             prop_assert!(!PREPARED_AWAY.contains(&issue.code), "{} {:?} in {}", issue.at, issue.code, prepared);
         }
         let (before, after): (Value, Value) = (serde_json::from_str(&text).unwrap(), serde_json::from_str(prepared.get()).unwrap());
@@ -154,7 +154,7 @@ proptest! {
             prop_assert!(expected.as_object_mut().unwrap().insert(current[1..].to_owned(), value.clone()).is_none());
         }
         prop_assert_eq!(&after, &expected, "{}", text);
-        let again = prepare_case(prepared.get(), &host);
+        let again = prepare_case(prepared.get(), &context);
         prop_assert!(again.omitted.is_empty());
         let again = again.prepared.unwrap();
         prop_assert_eq!(again.get(), prepared.get());
@@ -163,9 +163,9 @@ proptest! {
     #[test]
     fn what_a_form_needs_is_what_a_check_misses(payload in payload()) {
         let text = Value::Object(payload).to_string();
-        let report = check_case(&text, &host());
+        let report = check_case(&text, &context());
         let missed: Vec<&str> = report.issues.iter().filter(|issue| issue.code == Code::Required).map(|issue| issue.at.as_str()).collect();
-        let states = field_states(&text, &host());
+        let states = field_states(&text, &context());
         for at in &missed {
             prop_assert!(states.iter().any(|state| state.at == *at && state.needed), "{} is missed and not needed in {}", at, text);
         }
@@ -184,17 +184,17 @@ proptest! {
         let turn = turn % members.len().max(1);
         members.rotate_left(turn);
         let turned = serde_json::to_string_pretty(&Value::Object(members.into_iter().collect())).unwrap();
-        prop_assert_eq!(check_case(&plain, &host()).issues, check_case(&turned, &host()).issues);
+        prop_assert_eq!(check_case(&plain, &context()).issues, check_case(&turned, &context()).issues);
     }
 
     #[test]
     fn nothing_panics_on_any_text(text in r#"(?s).{0,60}|[\[\]{}",:\\u0-9a-f truefalsn.-]{0,60}"#) {
-        let include = Include { prepared: true, ledger: true };
-        let host = host().include(include);
-        let report = check_case(&text, &host);
+        let include = Include { prepared: true, trace: true };
+        let context = context().include(include);
+        let report = check_case(&text, &context);
         prop_assert!(!report.ok);
-        field_states(&text, &host);
-        prepare_case(&text, &host);
+        field_states(&text, &context);
+        prepare_case(&text, &context);
     }
 
     #[test]
@@ -203,16 +203,16 @@ proptest! {
         let at = at % text.len();
         text[at] = byte;
         let text: String = text.into_iter().collect();
-        let host = host().include(Include { prepared: true, ledger: true });
-        let report = check_case(&text, &host);
+        let context = context().include(Include { prepared: true, trace: true });
+        let report = check_case(&text, &context);
         prop_assert_eq!(report.prepared.unwrap().is_some(), serde_json::from_str::<Map<String, Value>>(&text).is_ok());
     }
 
     #[test]
     fn a_cap_on_findings_hides_no_refusal(payload in payload(), findings in 1_usize..4) {
         let text = Value::Object(payload).to_string();
-        let all = check_case(&text, &host());
-        let capped = check_case(&text, &host().limits(Limits { findings, ..Limits::default() }));
+        let all = check_case(&text, &context());
+        let capped = check_case(&text, &context().limits(Limits { findings, ..Limits::default() }));
         prop_assert_eq!(all.ok, capped.ok);
         prop_assert_eq!(capped.issues.len(), all.issues.len().min(findings + 1));
         let kept = findings.min(all.issues.len());
@@ -261,7 +261,7 @@ fn migrates(
     }
     let body = Value::Object(payload);
     let settings = json!({"today": "2026-03-01", "surface": "legacy", "product": product}).to_string();
-    let Ok(legacy) = Host::from_json(&settings) else { return Ok(false) };
+    let Ok(legacy) = Context::from_json(&settings) else { return Ok(false) };
     if !check_case(&body.to_string(), &legacy).ok {
         return Ok(false);
     }
@@ -275,14 +275,14 @@ fn migrates(
     steps.extend(labels.iter().enumerate().map(upload));
     steps.push(json!({"method": "PUT", "path": format!("/tickets/{id}/ready")}));
     let trace = json!({ "steps": steps }).to_string();
-    let migrated = migrate_legacy(&trace, &host());
+    let migrated = migrate_legacy(&trace, &context());
     let is_whole = migrated.losses.iter().all(|loss| loss.severity == Severity::Warning);
     prop_assert!(is_whole, "{:?}\n{}", migrated.losses, trace);
     let (request, report) = (migrated.request.unwrap(), migrated.report.unwrap());
     prop_assert!(report.ok, "{:?}\n{}", report.issues, trace);
     prop_assert_eq!(request.files.len() + migrated.append.len(), labels.len());
     prop_assert_eq!(request.labels.len(), request.files.len());
-    let again = check_case(request.case.get(), &host());
+    let again = check_case(request.case.get(), &context());
     prop_assert!(again.ok && again.issues.iter().all(|issue| !PREPARED_AWAY.contains(&issue.code)));
     Ok(true)
 }

@@ -4,7 +4,7 @@
 
 mod support;
 
-use casegate::Host;
+use casegate::Context;
 use casegate::records::{
     Attachment, CancelError, CancellationAccepted, CancellationBlock, CaseDetail, CaseList, CaseListItem,
     CreateResponse, FileAppended, LoginResponse, Offer, OfferedUpgrade, RecordType, Responded, ResultsPdf,
@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use support::all;
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
 /// The record as its type writes it again, or nothing where the type cannot hold it.
@@ -53,7 +53,7 @@ fn records() -> impl Iterator<Item = (String, ReadRecord)> {
     all().into_iter().filter(|vector| vector.call.is("read_record")).filter_map(|vector| {
         let input: Value = serde_json::from_str(&vector.payload).ok()?;
         let record = Record::from_name(input["record"].as_str()?)?;
-        Some((vector.case.name, read_record(record, &input["value"].to_string(), &host())))
+        Some((vector.case.name, read_record(record, &input["value"].to_string(), &context())))
     })
 }
 
@@ -84,7 +84,7 @@ fn a_record_without_notes_is_held_by_its_type() {
 
 #[test]
 fn a_missing_member_is_more_than_a_type_can_hold_where_it_says_so() {
-    let read = read_record(Record::CancelError, r#"{"error":"Qzvx"}"#, &host());
+    let read = read_record(Record::CancelError, r#"{"error":"Qzvx"}"#, &context());
     let refused = read.typed::<CancelError>().unwrap_err().to_string();
     assert_eq!(refused, "the record is not as documented; its notes tell where");
     assert!(read.typed::<Responded>().is_err(), "another type's record");
@@ -94,21 +94,21 @@ fn a_missing_member_is_more_than_a_type_can_hold_where_it_says_so() {
 fn unknown_words_and_odd_amounts_are_kept() {
     let text =
         r#"{"upgrade_id":12.0,"type":"x","researcher_note":null,"price_usd":"250","status":"withdrawn","more":1}"#;
-    let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, text, &host()).typed().unwrap();
+    let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, text, &context()).typed().unwrap();
     assert_eq!((upgrade.upgrade_id, upgrade.price_usd.known()), (12, None));
     assert_eq!(upgrade.status, Kept::Other("withdrawn".to_owned()));
     assert_eq!(upgrade.extra["more"], json!(1));
-    let split = read_record(Record::OfferedUpgrade, &text.replace("12.0", "12.5"), &host());
+    let split = read_record(Record::OfferedUpgrade, &text.replace("12.0", "12.5"), &context());
     assert!(split.typed::<OfferedUpgrade>().is_err(), "no id is made of half a number");
     let text = text.replace("\"250\"", "\"250.00\"").replace("withdrawn", "selected");
-    let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, &text, &host()).typed().unwrap();
+    let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, &text, &context()).typed().unwrap();
     assert_eq!(upgrade.price_usd.known(), Some(Usd::from_cents(25_000)));
     assert_eq!(upgrade.status.known(), Some(UpgradeStatus::Selected));
 }
 
 #[test]
 fn a_token_is_found_where_it_is_the_only_text_and_never_shown() {
-    let login = |text: &str| read_record(Record::LoginResponse, text, &host()).typed::<LoginResponse>().unwrap();
+    let login = |text: &str| read_record(Record::LoginResponse, text, &context()).typed::<LoginResponse>().unwrap();
     let one = login(r#"{"key":"Qzvx","id":1,"expiry":null}"#);
     assert_eq!(one.token(), Some("Qzvx"));
     assert!(!format!("{one:?}").contains("Qzvx"));
@@ -118,7 +118,7 @@ fn a_token_is_found_where_it_is_the_only_text_and_never_shown() {
 #[test]
 fn a_list_is_read_bare_and_in_its_envelope() {
     let item = r#"{"id":1,"issue_key":null,"created_at":"2026-02-01"}"#;
-    let list = |text: String| read_record(Record::CaseList, &text, &host()).typed::<CaseList>().unwrap();
+    let list = |text: String| read_record(Record::CaseList, &text, &context()).typed::<CaseList>().unwrap();
     assert_eq!(list(format!("[{item}]")).items.len(), 1);
     let paged = list(format!(r#"{{"count":1,"results":[{item}]}}"#));
     assert_eq!((paged.items.len(), &paged.envelope["count"]), (1, &json!(1)));
@@ -127,8 +127,8 @@ fn a_list_is_read_bare_and_in_its_envelope() {
 #[test]
 fn results_of_a_record_are_normalized() {
     let text = r#"{"id":1,"issue_key":null,"status":"x","results_data":{"case_type":"unknown"},"completed_at":null}"#;
-    let record: ResultsRecord = read_record(Record::Results, text, &host()).typed().unwrap();
-    assert!(record.results(&host()).typed().is_ok());
+    let record: ResultsRecord = read_record(Record::Results, text, &context()).typed().unwrap();
+    assert!(record.results(&context()).typed().is_ok());
 }
 
 fn value() -> impl Strategy<Value = Value> {
@@ -173,7 +173,7 @@ proptest! {
     fn reading_changes_nothing_and_never_fails(value in value()) {
         let text = value.to_string();
         for record in Record::ALL {
-            let read = read_record(*record, &text, &host());
+            let read = read_record(*record, &text, &context());
             prop_assert_eq!(read.value.to_string(), text.clone());
             for note in &read.notes {
                 let parent = note.at.rsplit_once('/').map_or("", |(parent, _)| parent);

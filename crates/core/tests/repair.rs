@@ -10,8 +10,8 @@ mod patch;
 use casegate::repair::{Answer, Question};
 use casegate::report::Fix;
 use casegate::session::Edit;
-use casegate::{Date, Host, Session, Severity, check_case, repair_case};
-use edits::{edits, hosts};
+use casegate::{Context, Date, Session, Severity, check_case, repair_case};
+use edits::{contexts, edits};
 use patch::{patched, split, try_patched};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -42,10 +42,10 @@ proptest! {
 
     #[test]
     fn the_patch_and_the_answers_make_a_case_that_is_accepted(
-        host in hosts(),
+        context in contexts(),
         edits in proptest::collection::vec(edits(), 0..50),
     ) {
-        let mut session = Session::open("{}", host.clone()).unwrap();
+        let mut session = Session::open("{}", context.clone()).unwrap();
         for edit in &edits {
             let _ = match edit {
                 Edit::Set { at, value } => session.set(at, value),
@@ -56,20 +56,20 @@ proptest! {
         // A record that is given twice over in one value is put right by reading it.
         for round in 0.. {
             prop_assert!(round < 12, "{payload}");
-            let before = check_case(&payload, &host);
-            let repair = repair_case(&payload, &host);
+            let before = check_case(&payload, &context);
+            let repair = repair_case(&payload, &context);
             prop_assert!(repair.beyond.is_empty(), "{:?}", repair.beyond);
             let after = repair.payload.as_ref().unwrap().get().to_owned();
             let patch: Vec<Value> = serde_json::from_value(json!(repair.patch)).unwrap();
             let by_hand = patched(serde_json::from_str(&payload).unwrap(), &patch);
             prop_assert_eq!(&by_hand, &serde_json::from_str::<Value>(&after).unwrap());
-            prop_assert_eq!(repair.ok, check_case(&after, &host).ok);
+            prop_assert_eq!(repair.ok, check_case(&after, &context).ok);
             prop_assert_eq!(repair.ok, repair.questions.is_empty());
             prop_assert!(!before.ok || patch.is_empty());
             if repair.ok {
                 break;
             }
-            let mut session = Session::open(&after, host.clone()).unwrap();
+            let mut session = Session::open(&after, context.clone()).unwrap();
             for question in &repair.questions {
                 let made = session.set(&question.at, &answer(question).to_string());
                 // An element is answered by its array.
@@ -86,8 +86,8 @@ proptest! {
     }
 }
 
-fn error_count(payload: &Value, host: &Host) -> usize {
-    let report = check_case(&payload.to_string(), host);
+fn error_count(payload: &Value, context: &Context) -> usize {
+    let report = check_case(&payload.to_string(), context);
     report.issues.iter().filter(|issue| issue.severity == Severity::Error).count()
 }
 
@@ -96,24 +96,24 @@ proptest! {
 
     #[test]
     fn each_edit_leaves_fewer_errors_than_there_were_before_it(
-        host in hosts(),
+        context in contexts(),
         base in bases(),
         edits in proptest::collection::vec(mostly_mendable(), 1..12),
         more in proptest::collection::vec(edits(), 0..12),
     ) {
-        let mut session = Session::open(&base, host.clone()).unwrap();
+        let mut session = Session::open(&base, context.clone()).unwrap();
         for edit in edits.iter().chain(&more) {
             let _ = match edit {
                 Edit::Set { at, value } => session.set(at, value),
                 Edit::Clear { at } => session.clear(at),
             };
         }
-        let repair = repair_case(&session.payload(), &host);
+        let repair = repair_case(&session.payload(), &context);
         let mut payload: Value = serde_json::from_str(&session.payload()).unwrap();
-        let mut errors = error_count(&payload, &host);
+        let mut errors = error_count(&payload, &context);
         for operation in &repair.patch {
             payload = patched(payload, &[json!(operation)]);
-            let left = error_count(&payload, &host);
+            let left = error_count(&payload, &context);
             prop_assert!(left < errors, "{:?} leaves {} of {} errors of {}", operation, left, errors, session.payload());
             errors = left;
         }
@@ -128,9 +128,9 @@ fn choices(elements: usize) -> Vec<Vec<usize>> {
 }
 
 /// The edits that might be made in place of a patch's own: each error's place removed, or mended as its fix says.
-fn candidates(payload: &Value, patch: &[Value], host: &Host) -> Vec<Value> {
+fn candidates(payload: &Value, patch: &[Value], context: &Context) -> Vec<Value> {
     let mut candidates = patch.to_vec();
-    for issue in check_case(&payload.to_string(), host).issues {
+    for issue in check_case(&payload.to_string(), context).issues {
         if issue.severity != Severity::Error || payload.pointer(&issue.at).is_none() || issue.at.is_empty() {
             continue;
         }
@@ -196,9 +196,9 @@ fn mostly_mendable() -> impl Strategy<Value = Edit> {
 fn a_repair_is_minimal_where_brute_force_can_tell() {
     let (tried, reached) = (Cell::new(0), Cell::new(0));
     let edits = proptest::collection::vec(mostly_mendable(), 1..5);
-    proptest!(contextualize_config(ProptestConfig::with_cases(48)), |(host in hosts(), base in bases(), edits in edits)| {
+    proptest!(contextualize_config(ProptestConfig::with_cases(48)), |(context in contexts(), base in bases(), edits in edits)| {
         tried.set(tried.get() + 1);
-        reached.set(reached.get() + u32::from(is_minimal(&base, &host, &edits)?));
+        reached.set(reached.get() + u32::from(is_minimal(&base, &context, &edits)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
     // Half of them are; of a few cases no share can be told.
@@ -206,8 +206,8 @@ fn a_repair_is_minimal_where_brute_force_can_tell() {
 }
 
 /// `false` where there is nothing that brute force could tell.
-fn is_minimal(base: &str, host: &Host, edits: &[Edit]) -> Result<bool, TestCaseError> {
-    let mut session = Session::open(base, host.clone()).unwrap();
+fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, TestCaseError> {
+    let mut session = Session::open(base, context.clone()).unwrap();
     for edit in edits {
         let _ = match edit {
             Edit::Set { at, value } => session.set(at, value),
@@ -215,17 +215,17 @@ fn is_minimal(base: &str, host: &Host, edits: &[Edit]) -> Result<bool, TestCaseE
         };
     }
     let payload = session.payload();
-    let repair = repair_case(&payload, host);
+    let repair = repair_case(&payload, context);
     let patch: Vec<Value> = serde_json::from_value(json!(repair.patch)).unwrap();
     let payload: Value = serde_json::from_str(&payload).unwrap();
     if !repair.ok || patch.is_empty() {
         return Ok(false);
     }
     let is_enough = |operations: &[Value]| {
-        try_patched(payload.clone(), operations).is_ok_and(|payload| check_case(&payload.to_string(), host).ok)
+        try_patched(payload.clone(), operations).is_ok_and(|payload| check_case(&payload.to_string(), context).ok)
     };
     prop_assert!(is_enough(&patch));
-    let candidates = candidates(&payload, &patch, host);
+    let candidates = candidates(&payload, &patch, context);
     if candidates.len() > MOST_CANDIDATES {
         return Ok(false);
     }
@@ -245,18 +245,18 @@ fn bases() -> impl Strategy<Value = String> {
 
 #[test]
 fn what_no_edit_mends_is_told() {
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
-    let repair = repair_case("[]", &host);
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
+    let repair = repair_case("[]", &context);
     assert!(!repair.ok && repair.payload.is_none() && repair.patch.is_empty());
     assert_eq!(repair.beyond.len(), 1);
-    let sunset = Host::from_json(r#"{"today":"2026-11-11","surface":"legacy","product":"pl"}"#).unwrap();
+    let sunset = Context::from_json(r#"{"today":"2026-11-11","surface":"legacy","product":"pl"}"#).unwrap();
     assert_eq!(repair_case("{}", &sunset).beyond[0].code.name(), "legacy_sunset");
 }
 
 #[test]
 fn numbers_and_unknown_fields_come_through_as_they_were_written() {
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
-    let repair = repair_case(r#"{"x":1.10e5,"policy_number":12345678901234567890,"case_type":"pl"}"#, &host);
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
+    let repair = repair_case(r#"{"x":1.10e5,"policy_number":12345678901234567890,"case_type":"pl"}"#, &context);
     assert_eq!(
         repair.payload.unwrap().get(),
         r#"{"x":1.10e5,"policy_number":"12345678901234567890","case_type":"pl"}"#
@@ -268,8 +268,8 @@ fn numbers_and_unknown_fields_come_through_as_they_were_written() {
 fn a_payload_that_cannot_be_repaired_is_as_it_came() {
     let payload = r#"{"case_type":"pl","plaintif_name":"A","defendant_information":{"adress":"x","first_name":"a"},"summary":"b"}"#;
     for (room, repaired) in [(0, false), (1, true)] {
-        let host = json!({ "today": "2026-03-01", "limits": { "text_bytes": payload.len() + room } });
-        let repair = repair_case(payload, &Host::from_json(&host.to_string()).unwrap());
+        let context = json!({ "today": "2026-03-01", "limits": { "text_bytes": payload.len() + room } });
+        let repair = repair_case(payload, &Context::from_json(&context.to_string()).unwrap());
         assert_eq!(
             (repair.payload.unwrap().get() == payload, repair.patch.is_empty()),
             (!repaired, !repaired),

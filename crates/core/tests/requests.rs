@@ -5,14 +5,14 @@
 use casegate::legacy::migrate_legacy;
 use casegate::requests::check_request;
 use casegate::requests::{EndpointId, PathError, Recognition, endpoints, recognise};
-use casegate::{Code, Host, Severity};
+use casegate::{Code, Context, Severity};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
 /// A parameter: any text, and often one that looks like a part of a path.
@@ -150,7 +150,7 @@ proptest! {
                 members.insert("endpoint".to_owned(), json!(endpoints()[endpoint].id.name()));
             }
         }
-        let report = check_request(&input.to_string(), &host());
+        let report = check_request(&input.to_string(), &context());
         let errors = report.issues.iter().any(|issue| issue.severity == casegate::Severity::Error);
         prop_assert_eq!(report.ok, !errors && report.case.as_ref().is_none_or(|case| case.ok));
         prop_assert!(!serde_json::to_string(&report).unwrap().contains("Qzvx"));
@@ -171,7 +171,7 @@ proptest! {
             json!({"method": "POST", "path": format!("/upload/{ticket}/{label}"), "file": {"name": name, "size": 1}})
         }));
         let trace = json!({"steps": steps, "ticket_id": wanted, "stranger": extra});
-        let migrated = migrate_legacy(&trace.to_string(), &host());
+        let migrated = migrate_legacy(&trace.to_string(), &context());
         let request = migrated.request.unwrap();
         let files = request.files.iter().chain(&migrated.append);
         let moved: Vec<&str> = files.map(|file| file.name.as_str()).collect();
@@ -190,7 +190,7 @@ proptest! {
     #[test]
     fn any_trace_is_answered(trace in value(), steps in prop::collection::vec(value(), 0..4)) {
         for input in [trace.clone(), json!({"steps": steps, "ticket_id": trace})] {
-            let migrated = migrate_legacy(&input.to_string(), &host());
+            let migrated = migrate_legacy(&input.to_string(), &context());
             prop_assert_eq!(migrated.request.is_some(), migrated.report.is_some());
             prop_assert!(migrated.request.is_some() || !migrated.losses.is_empty());
             prop_assert!(!serde_json::to_string(&migrated.losses).unwrap().contains("Qzvx"));
@@ -206,7 +206,7 @@ fn numbers_of_a_migrated_case_stay_as_they_were_written() {
     let trace = r#"{"steps":[{"method":"POST","path":"/policy_limit_searches/",
         "body":{"vehicle_information":{"vehicle_year":2.020e3},"ml_prediction_ids":{"a":12345678901234567890.10,"b":"é\u0041"}}},
         {"method":"POST","path":"/upload/1/other1","file":{"name":"a.pdf","size":1E2}}]}"#;
-    let migrated = serde_json::to_string(&migrate_legacy(trace, &host())).unwrap();
+    let migrated = serde_json::to_string(&migrate_legacy(trace, &context())).unwrap();
     assert!(
         migrated.contains(r#""case":{"case_type":"pl","vehicle_information":{"vehicle_year":2.020e3},"#),
         "{migrated}"
@@ -245,14 +245,14 @@ fn every_endpoint_has_one_row() {
 #[test]
 fn large_input_is_answered() {
     let limits = r#"{ "today": "2026-03-01", "limits": { "text_bytes": 50000000 } }"#;
-    let host = Host::from_json(limits).unwrap();
+    let context = Context::from_json(limits).unwrap();
     let steps: Vec<Value> = (0..6_000)
         .map(|number| json!({"method": "POST", "path": format!("/upload/17/l{number}"), "file": {"name": "a.pdf"}}))
         .collect();
     let labels: Vec<String> = (0..6_000).map(|number| format!("l{}", number * 2)).collect();
     let create = json!({"method": "POST", "path": "/policy_limit_searches/", "body": {"files_to_upload": labels}});
     let steps: Vec<Value> = std::iter::once(create).chain(steps).collect();
-    let migrated = migrate_legacy(&json!({"steps": steps}).to_string(), &host);
+    let migrated = migrate_legacy(&json!({"steps": steps}).to_string(), &context);
     assert_eq!((migrated.append.len(), migrated.losses.len()), (25, 1_001));
     assert_eq!(migrated.losses.last().map(|loss| loss.code), Some(Code::FindingsCapped));
     let ids: Vec<u32> = (0..40_000).collect();
@@ -260,7 +260,7 @@ fn large_input_is_answered() {
     let offers = json!([{"offer_id": "o-1", "additional_policies": upgrades}]);
     let body = json!({"offer_id": "o-1", "selected_upgrade_ids": ids});
     let accept = json!({"endpoint": "accept", "body": body, "known": {"offers": offers}});
-    assert!(!check_request(&accept.to_string(), &host).ok);
+    assert!(!check_request(&accept.to_string(), &context).ok);
     let slashes = "/".repeat(1_000_000);
     assert_eq!(recognise("GET", &slashes), Recognition::Unknown);
     assert_eq!(recognise("GET", &format!("https://h{slashes}")), Recognition::Unknown);

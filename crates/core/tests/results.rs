@@ -5,7 +5,7 @@
 #[path = "support/result_fields.rs"]
 mod result_fields;
 
-use casegate::Host;
+use casegate::Context;
 use casegate::context::Limits;
 use casegate::json::Document;
 use casegate::results::normalize_results;
@@ -20,8 +20,8 @@ const CANCELLED_POLICY: [&str; 7] = ["insurance", "limits", "policy", "note", "i
 const CANCELLATION: [&str; 3] = ["cancelled_at", "fee_usd", "reason"];
 const TOP: [&str; 6] = ["case_type", "results", "additional_policies", "cancelled", "cancellation", "odd"];
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap().limits(Limits { findings: 5, ..Limits::default() })
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap().limits(Limits { findings: 5, ..Limits::default() })
 }
 
 fn key() -> impl Strategy<Value = String> {
@@ -87,7 +87,7 @@ fn results_data() -> impl Strategy<Value = Value> {
 }
 
 fn normalized(text: &str) -> Document {
-    normalize_results(text, &host()).normalized
+    normalize_results(text, &context()).normalized
 }
 
 /// Whether everything of `before` is in `after`, in the same order, but for what D35, D48 and D52 change.
@@ -179,7 +179,7 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(text in ".{0,40}") {
-        let answer = normalize_results(&text, &host());
+        let answer = normalize_results(&text, &context());
         prop_assert!(!answer.normalized.is_null() || !answer.notes.is_empty());
     }
 
@@ -197,7 +197,7 @@ proptest! {
         }
         let mut data = data;
         mark(&mut data);
-        let notes = serde_json::to_string(&normalize_results(&data.to_string(), &host()).notes).unwrap();
+        let notes = serde_json::to_string(&normalize_results(&data.to_string(), &context()).notes).unwrap();
         prop_assert!(!notes.contains("Qzvx"), "{}", notes);
     }
 }
@@ -246,7 +246,7 @@ fn the_rust_types_hold_every_documented_field() {
     {
         for cancelled in [false, true] {
             let data = documented(case_type, own, cancelled);
-            let typed = normalize_results(&data.to_string(), &host()).typed().unwrap();
+            let typed = normalize_results(&data.to_string(), &context()).typed().unwrap();
             assert_eq!(serde_json::to_value(&typed).unwrap(), data, "{case_type}");
             let extra = match &typed {
                 Results::PolicyLimit(of) => of.results[0].shared.extra.len(),
@@ -260,7 +260,7 @@ fn the_rust_types_hold_every_documented_field() {
 
 #[test]
 fn the_rust_types_refuse_what_they_cannot_hold() {
-    let results = |text: &str| normalize_results(text, &host()).typed();
+    let results = |text: &str| normalize_results(text, &context()).typed();
     assert!(results("{}").is_ok());
     let split = r#"{"additional_policies":[{"status":"offered","upgrade_id":12.5}]}"#;
     let Results::Unknown(of) = results(split).unwrap() else { panic!("another product") };
@@ -282,11 +282,11 @@ fn members_keep_their_order_and_what_is_added_comes_last() {
 
 #[test]
 fn a_giant_list_takes_no_time_out_of_proportion() {
-    let host = host().limits(Limits { text_bytes: 1 << 24, ..Limits::default() });
+    let context = context().limits(Limits { text_bytes: 1 << 24, ..Limits::default() });
     let members: Vec<String> = (0..60_000).map(|number| format!("\"k{number}\":0")).collect();
     let text = format!("{{\"results\":[{{{}}}]}}", members.join(","));
     let started = std::time::Instant::now();
-    let answer = normalize_results(&text, &host);
+    let answer = normalize_results(&text, &context);
     assert!(started.elapsed().as_secs() < 10);
     assert_eq!(answer.notes.len(), Limits::default().findings + 1);
 }

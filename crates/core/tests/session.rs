@@ -7,8 +7,8 @@ mod edits;
 
 use casegate::session::Edit;
 use casegate::states::{FieldRequirement, FieldState};
-use casegate::{Date, Host, Issue, Session, check_case, field_states};
-use edits::{edits, hosts};
+use casegate::{Context, Date, Issue, Session, check_case, field_states};
+use edits::{contexts, edits};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use std::collections::BTreeMap;
@@ -58,11 +58,11 @@ proptest! {
 
     #[test]
     fn a_session_equals_a_check_of_its_payload(
-        host in hosts(),
+        context in contexts(),
         start in proptest::sample::select(&["{}", r#"{"case_type":"pl","y":1}"#, r#"{ "case_type": "pe", "a": 1, "a": 2}"#][..]),
         edits in proptest::collection::vec(edits(), 1..60),
     ) {
-        let mut session = Session::open(start, host.clone()).unwrap();
+        let mut session = Session::open(start, context.clone()).unwrap();
         let everything = session.touch("");
         let states = session.states().into_iter().map(|state| (state.at.clone(), state)).collect();
         let mut follower = Follower { issues: everything.shown, states };
@@ -72,8 +72,8 @@ proptest! {
             prop_assert_eq!(&foretold, &made);
             let payload = session.payload();
             let report = session.report();
-            prop_assert_eq!(text(&report), text(&check_case(&payload, &host)));
-            prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &host)));
+            prop_assert_eq!(text(&report), text(&check_case(&payload, &context)));
+            prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &context)));
             if let Ok(delta) = made {
                 prop_assert_eq!(delta.ok, report.ok);
                 let before = sorted(&follower.issues);
@@ -112,28 +112,28 @@ proptest! {
     /// Hundreds of edits, with questions about others in between: what was judged long ago is still what a check finds.
     #[test]
     fn a_session_equals_a_check_after_a_long_script(
-        host in hosts(),
+        context in contexts(),
         product in proptest::sample::select(&["pl", "pe"][..]),
         script in proptest::collection::vec((edits(), 0_u8..16), 200..500),
         asked in proptest::collection::vec(edits(), 1..5),
     ) {
-        let mut session = Session::open(&format!(r#"{{"case_type":"{product}"}}"#), host.clone()).unwrap();
+        let mut session = Session::open(&format!(r#"{{"case_type":"{product}"}}"#), context.clone()).unwrap();
         for (edit, also) in &script {
             let _ = make(&mut session, edit);
             match also {
                 0 => {
                     let payload = session.payload();
-                    prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &host)), "{}", payload);
+                    prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &context)), "{}", payload);
                 }
                 // Several edits are foretold as one: what a session of their own comes to.
                 1 => {
                     let payload = session.payload();
-                    let mut other = Session::open(&payload, host.clone()).unwrap();
+                    let mut other = Session::open(&payload, context.clone()).unwrap();
                     let made: Result<Vec<_>, _> = asked.iter().map(|edit| make(&mut other, edit)).collect();
                     let foretold = session.what_if(&asked);
                     prop_assert_eq!(foretold.is_ok(), made.is_ok(), "{}", payload);
                     if let Ok(delta) = foretold {
-                        prop_assert_eq!(delta.ok, check_case(&other.payload(), &host).ok, "{}", payload);
+                        prop_assert_eq!(delta.ok, check_case(&other.payload(), &context).ok, "{}", payload);
                     }
                     prop_assert_eq!(session.payload(), payload);
                 }
@@ -142,10 +142,10 @@ proptest! {
             }
         }
         let payload = session.payload();
-        prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &host)));
-        prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &host)));
+        prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &context)));
+        prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &context)));
         // Nothing of the way here is left: a session that begins with the payload is the same.
-        let mut fresh = Session::open(&payload, host.clone()).unwrap();
+        let mut fresh = Session::open(&payload, context.clone()).unwrap();
         prop_assert_eq!(text(&fresh.report()), text(&session.report()));
         prop_assert_eq!(sorted(&fresh.touch("").shown), sorted(&session.report().issues));
     }
@@ -159,8 +159,8 @@ fn make(session: &mut Session, edit: &Edit) -> Result<casegate::session::Delta, 
 }
 
 fn session(payload: &str) -> Session {
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
-    Session::open(payload, host).unwrap()
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
+    Session::open(payload, context).unwrap()
 }
 
 /// How many rules and fields an edit judged.
@@ -173,15 +173,15 @@ fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
 /// That more is found than a report tells may be an error of its own.
 #[test]
 fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
-    let host = r#"{"today":"2026-03-01","limits":{"findings":2},"severity":{"findings_capped":"error"}}"#;
-    let host = Host::from_json(host).unwrap();
+    let context = r#"{"today":"2026-03-01","limits":{"findings":2},"severity":{"findings_capped":"error"}}"#;
+    let context = Context::from_json(context).unwrap();
     let start = r#"{"case_type":"pl","cc_emails":"a@example.com","plaintiff_name":"Ada Example","date_of_loss":"2026-01-15",
         "is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
         "insurance_company":"Example Insurance","k1":0}"#;
-    let mut session = Session::open(start, host.clone()).unwrap();
+    let mut session = Session::open(start, context.clone()).unwrap();
     for (name, ok) in [("/k2", true), ("/k3", false), ("/k4", false)] {
         let delta = session.set(name, "0").unwrap();
-        assert_eq!((delta.ok, check_case(&session.payload(), &host).ok), (ok, ok), "{name}");
+        assert_eq!((delta.ok, check_case(&session.payload(), &context).ok), (ok, ok), "{name}");
     }
     for (name, ok) in [("/k2", false), ("/k1", true)] {
         let delta = session.clear(name).unwrap();
@@ -192,14 +192,14 @@ fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
 /// Thousands of warnings do not hide an error, wherever it stands, and the report is capped as that of a check is.
 #[test]
 fn a_capped_report_has_its_errors_first() {
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
     let strays: Vec<String> = (0..3_000).map(|number| format!("\"k{number}\":0")).collect();
     let start = format!(r#"{{"case_type":"pe","summary":null,"vehicle_information":{{{0}}},{0}}}"#, strays.join(","));
-    let mut session = Session::open(&start, host.clone()).unwrap();
+    let mut session = Session::open(&start, context.clone()).unwrap();
     for edit in ["\"x\"", "[\"other_reason\"]"] {
         session.set("/search_reason", edit).unwrap();
         let report = session.report();
-        assert_eq!(text(&report), text(&check_case(&session.payload(), &host)));
+        assert_eq!(text(&report), text(&check_case(&session.payload(), &context)));
         let errors = report.issues.iter().take_while(|issue| issue.severity == casegate::Severity::Error).count();
         let refused = report.issues.iter().filter(|issue| issue.severity == casegate::Severity::Error).count();
         assert_eq!((errors, report.issues.len(), report.ok), (refused, 1_001, false));
@@ -276,13 +276,13 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
 #[test]
 fn a_session_forgets_what_was_written_over() {
     let mut session = session(r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"]}"#);
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
     for number in 0..2_000 {
         let day = if number % 3 == 0 { "2026-03-02" } else { "2026-01-15" };
         session.set("/insurance_company", &format!("\"Example {number}\"")).unwrap();
         let delta = session.set("/date_of_loss", &format!("\"{day}\"")).unwrap();
         if number % 100 == 99 {
-            let fresh = check_case(&session.payload(), &host);
+            let fresh = check_case(&session.payload(), &context);
             assert_eq!((text(&session.report()), delta.ok), (text(&fresh), fresh.ok), "{number}");
         }
     }
@@ -339,25 +339,25 @@ fn misuse_changes_nothing() {
     assert!(session.set("/x", &format!("\"{}\"", "x".repeat(1 << 20))).is_err());
     assert_eq!(session.payload(), before);
     for payload in ["[]", "", "1", "{\"a\"}"] {
-        assert!(Session::open(payload, Host::new(Date::parse("2026-03-01").unwrap())).is_err(), "{payload}");
+        assert!(Session::open(payload, Context::new(Date::parse("2026-03-01").unwrap())).is_err(), "{payload}");
     }
 }
 
 #[test]
 fn the_deepest_payload_that_is_checked_can_be_edited() {
     let mut session = session("{}");
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
     for depth in [62, 63, 64] {
         let value = "[".repeat(depth) + &"]".repeat(depth);
-        let readable = !text(&check_case(&format!("{{\"x\":{value}}}"), &host)).contains("too_deep");
+        let readable = !text(&check_case(&format!("{{\"x\":{value}}}"), &context)).contains("too_deep");
         assert_eq!(session.set("/x", &value).is_ok(), readable, "{depth}");
     }
 }
 
 #[test]
 fn a_member_is_deeper_than_its_record() {
-    let host = || Host::from_json(r#"{"today":"2026-03-01","limits":{"depth":1}}"#).unwrap();
-    let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
+    let context = || Context::from_json(r#"{"today":"2026-03-01","limits":{"depth":1}}"#).unwrap();
+    let mut session = Session::open(r#"{"case_type":"pl"}"#, context()).unwrap();
     for at in ["/defendant_information/city", "/unknown/a"] {
         assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::session::SessionError::TooDeep, "{at}");
     }
@@ -366,13 +366,13 @@ fn a_member_is_deeper_than_its_record() {
     assert!(session.clear("/defendant_information/city").is_ok());
     assert_eq!(session.set("/summary", "{}").unwrap_err(), casegate::session::SessionError::TooDeep);
     assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
-    assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())));
+    assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &context())));
 }
 
 /// Each trigger turns one thing about, so that nothing else makes its record be judged again.
 #[test]
 fn what_decides_about_members_is_heard_in_every_record() {
-    let host = r#"{"today":"2026-03-01","include":["ledger"],"carriers":{"refused":[{"name":"Example Mutual"}]},"house":{"rules":[
+    let context = r#"{"today":"2026-03-01","include":["trace"],"carriers":{"refused":[{"name":"Example Mutual"}]},"house":{"rules":[
         {"id":"firm.forbids","when":[{"field":"/crash_city","set":true}],"message":{"en":"Where?"},
          "then":[{"forbidden":"/defendant_information/license_state"}]},
         {"id":"firm.requires","when":[{"field":"/requester_phone","set":true}],"message":{"en":"Which?"},
@@ -391,8 +391,8 @@ fn what_decides_about_members_is_heard_in_every_record() {
          "then":[{"required":"/commercial_driver_information"},{"forbidden":"/commercial_driver_information/license_state"}]},
         {"id":"firm.carrier","product":"pl","when":[{"field":"/insurance_company","like":"ex*"}],"message":{"en":"No."},
          "then":[{"required":"/policy_number"}]}]}}"#;
-    let host = || Host::from_json(host).unwrap();
-    let mut session = Session::open(r#"{"case_type":"pl"}"#, host()).unwrap();
+    let context = || Context::from_json(context).unwrap();
+    let mut session = Session::open(r#"{"case_type":"pl"}"#, context()).unwrap();
     let person = r#"{"first_name":"Ada","last_name":"Example","address":"1 Test Street","state_or_province":"tx",
         "license_state":"tx","phone_number":null}"#;
     for (at, value) in [
@@ -428,8 +428,8 @@ fn what_decides_about_members_is_heard_in_every_record() {
         ("/insurance_company", r#""Example Mutual""#),
     ] {
         session.set(at, value).unwrap();
-        assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &host())), "{at} {value}");
-        assert_eq!(text(&session.states()), text(&field_states(&session.payload(), &host())), "{at} {value}");
+        assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &context())), "{at} {value}");
+        assert_eq!(text(&session.states()), text(&field_states(&session.payload(), &context())), "{at} {value}");
     }
 }
 
@@ -440,10 +440,10 @@ fn an_edit_that_does_not_fit_changes_nothing() {
     let compact = r#"{"defendant_information":{"city":"There"},"summary":"one"}"#;
     let today = Date::parse("2026-03-01").unwrap();
     let limits = |text_bytes| casegate::context::Limits { text_bytes, ..casegate::context::Limits::default() };
-    let open = |bytes| Session::open(written, Host::new(today).limits(limits(bytes)));
+    let open = |bytes| Session::open(written, Context::new(today).limits(limits(bytes)));
     assert_eq!(open(written.len() - 1).err(), Some(casegate::session::SessionError::TooLarge));
     assert_eq!(
-        Session::open("{}", Host::new(today).limits(limits(1))).err(),
+        Session::open("{}", Context::new(today).limits(limits(1))).err(),
         Some(casegate::session::SessionError::TooLarge)
     );
 

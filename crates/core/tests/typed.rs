@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::context::{Carrier, Credential, Surface};
 use casegate::events::{Delivery, Event, EventError, Fact, Follower, Learned, Source};
 use casegate::export::{CaseSchema, Draft};
@@ -16,7 +16,8 @@ use casegate::session::SessionError;
 use casegate::tokens::{EventType, ResultsCaseType, State};
 use casegate::usd::Usd;
 use casegate::{
-    Case, Code, Date, Host, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case, wire,
+    Case, Code, Context, Date, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case,
+    wire,
 };
 use serde_json::{Value, json};
 
@@ -24,8 +25,8 @@ const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","pl
     "date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
     "insurance_company":"Example Insurance"}"#;
 
-fn host() -> Host {
-    Host::new(Date::parse("2026-03-01").unwrap())
+fn context() -> Context {
+    Context::new(Date::parse("2026-03-01").unwrap())
 }
 
 fn read(text: &str) -> Value {
@@ -42,19 +43,19 @@ fn edited(set: &Value) -> String {
 #[test]
 fn settings_are_methods_too() {
     let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" } });
-    let made = Host::new(Date::parse("2026-12-01").unwrap())
+    let made = Context::new(Date::parse("2026-12-01").unwrap())
         .surface(Surface::Legacy)
         .legacy_product(Product::PolicyLimit)
         .token_name("night@example.com")
         .financing_enrolled(true)
         .tolerate_legacy_sunset();
-    let reply = Host::from_json(&settings.to_string()).unwrap();
+    let reply = Context::from_json(&settings.to_string()).unwrap();
     let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
     let report = check_case(&payload, &made);
     let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
     assert_eq!(text(&report), text(&check_case(&payload, &reply)));
     // And each of the last three changes something.
-    let bare = Host::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
+    let bare = Context::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
     for other in [
         bare.clone().financing_enrolled(true).tolerate_legacy_sunset(),
         bare.clone().token_name("night@example.com").tolerate_legacy_sunset(),
@@ -68,20 +69,20 @@ fn settings_are_methods_too() {
     assert_eq!(sunset(&report), Some(Severity::Warning));
     assert_eq!(sunset(&check_case(&payload, &bare)), Some(Severity::Error));
     // A master token asks for more.
-    assert!(!check_case(PLAIN, &host().credential(Credential::Master)).ok && check_case(PLAIN, &host()).ok);
+    assert!(!check_case(PLAIN, &context().credential(Credential::Master)).ok && check_case(PLAIN, &context()).ok);
     assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
     let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
-    let listed = host().refused_carriers(&carriers("Acme")).unwrap();
+    let listed = context().refused_carriers(&carriers("Acme")).unwrap();
     let listed = listed.specialty_carriers(&carriers("Example Insurance")).unwrap();
     let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
-    let reply = Host::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
+    let reply = Context::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
     assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
     assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
 }
 
 #[test]
 fn a_session_that_a_binding_keeps_answers_as_text() {
-    let mut session = wire::open_session(PLAIN, &host()).unwrap();
+    let mut session = wire::open_session(PLAIN, &context()).unwrap();
     let mut step = |word, at, value| read(&wire::step(&mut session, word, at, value));
     let set = step("set", "/insurance_company", "null");
     assert_eq!(set["shown"], json!([]), "nothing is shown before it is touched");
@@ -108,25 +109,26 @@ fn a_session_that_a_binding_keeps_answers_as_text() {
 
 #[test]
 fn a_session_starts_from_an_object_within_the_limits() {
-    let misuse = |payload: &str, host: &Host| read(&wire::open_session(payload, host).unwrap_err())["misuse"].clone();
-    assert_eq!(misuse("[]", &host())["code"], "session_refused");
-    assert_eq!(misuse("{}", &wire::settings("{}").unwrap())["code"], "host_unreadable");
+    let error_text =
+        |payload: &str, context: &Context| read(&wire::open_session(payload, context).unwrap_err())["error"].clone();
+    assert_eq!(error_text("[]", &context())["code"], "session_refused");
+    assert_eq!(error_text("{}", &wire::settings("{}").unwrap())["code"], "context_unreadable");
     let deep = format!(r#"{{"summary":{}{}}}"#, "[".repeat(200), "]".repeat(200));
-    assert_eq!(Session::open(&deep, host()).err(), Some(SessionError::TooDeep));
-    assert_eq!(Session::open("{", host()).err(), Some(SessionError::NotAnObject));
+    assert_eq!(Session::open(&deep, context()).err(), Some(SessionError::TooDeep));
+    assert_eq!(Session::open("{", context()).err(), Some(SessionError::NotAnObject));
 }
 
 #[test]
 fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
-    let call = |name, host| read(&wire::call(wire::CASE_OPERATIONS, name, PLAIN, host));
-    assert_eq!(call("guess", "")["misuse"]["code"], "operation_unknown");
-    assert_eq!(call("check_case", "{}")["misuse"]["code"], "host_unreadable");
-    assert_eq!(call("check_case", "[]")["misuse"]["code"], "host_unreadable");
+    let call = |name, context| read(&wire::call(wire::CASE_OPERATIONS, name, PLAIN, context));
+    assert_eq!(call("guess", "")["error"]["code"], "operation_unknown");
+    assert_eq!(call("check_case", "{}")["error"]["code"], "context_unreadable");
+    assert_eq!(call("check_case", "[]")["error"]["code"], "context_unreadable");
     let day = r#"{"today":"2026-03-01"}"#;
     assert_eq!(call("check_case", day)["ok"], true);
     assert_eq!(read(&wire::prepare_case(PLAIN, day)), call("prepare_case", day));
     assert_eq!(read(&wire::field_states(PLAIN, day)), call("field_states", day));
-    assert_eq!(read(&wire::prepare_case(PLAIN, "{}"))["misuse"]["code"], "host_unreadable");
+    assert_eq!(read(&wire::prepare_case(PLAIN, "{}"))["error"]["code"], "context_unreadable");
 }
 
 #[test]
@@ -134,10 +136,10 @@ fn rules_are_told_as_text() {
     let rule = "pl.policyholder_named";
     let english = read(&wire::explain(rule));
     assert_eq!(english["id"], rule);
-    assert_eq!(english, read(&wire::explain_with(rule, &host())));
-    let spanish = read(&wire::explain_with(rule, &host().language(Language::Spanish)));
+    assert_eq!(english, read(&wire::explain_with(rule, &context())));
+    let spanish = read(&wire::explain_with(rule, &context().language(Language::Spanish)));
     assert_ne!(english["title"], spanish["title"]);
-    assert_eq!(read(&wire::explain("pl.nothing"))["misuse"]["code"], "rule_unknown");
+    assert_eq!(read(&wire::explain("pl.nothing"))["error"]["code"], "rule_unknown");
     assert!(read(&wire::rules()).as_array().unwrap().contains(&english));
 }
 
@@ -184,9 +186,9 @@ fn a_case_tells_what_happened_to_it() {
 
 #[test]
 fn a_record_that_is_no_json_is_noted() {
-    let read = read_record(Record::Offer, "{", &host());
+    let read = read_record(Record::Offer, "{", &context());
     assert_eq!((read.record, read.value, read.notes[0].code), (Some(Record::Offer), Document::Null, Code::NotJson));
-    let surrogate = read_record(Record::Offer, r#""\ud800""#, &host());
+    let surrogate = read_record(Record::Offer, r#""\ud800""#, &context());
     assert_eq!(surrogate.notes[0].code, Code::LoneSurrogate);
     assert_eq!(export::record_schema_name(Record::Offer), "Offer");
 }
@@ -232,7 +234,7 @@ fn a_word_alone_is_an_array_of_one_in_the_types() {
         "date_of_loss": "2026-01-15", "is_incident_report_provided": false,
         "base_product": "personal_auto_policy_existence", "should_exclude_other_insurance_from_search": false,
         "search_reason": ["no_insurance_on_report"] });
-    let Case::PolicyExistence(case) = accept_case(&payload.to_string(), &host()).unwrap() else { unreachable!() };
+    let Case::PolicyExistence(case) = accept_case(&payload.to_string(), &context()).unwrap() else { unreachable!() };
     assert_eq!(case.base_product, ["personal_auto_policy_existence"]);
 }
 
@@ -269,8 +271,8 @@ fn a_follower_is_read_as_it_is_kept() {
 #[test]
 fn house_rules_are_checked_without_a_day_too() {
     let house = r#"{"rules":[],"waivers":[{"code":"future_date","reason":"Reviewed.","until":"2020-01-01"}]}"#;
-    let codes = |host: &str| {
-        let answer = read(&wire::call(wire::CASE_OPERATIONS, "check_house", house, host));
+    let codes = |context: &str| {
+        let answer = read(&wire::call(wire::CASE_OPERATIONS, "check_house", house, context));
         let issues = answer["issues"].as_array().unwrap().clone();
         issues.iter().map(|issue| issue["code"].clone()).collect::<Vec<_>>()
     };
@@ -289,10 +291,10 @@ fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
 /// What a binding asks for before it walks a payload, and the short answer to an edit.
 #[test]
 fn a_binding_asks_for_no_more_than_it_needs() {
-    assert!(wire::outline(&host()).is_some());
+    assert!(wire::outline(&context()).is_some());
     assert!(wire::outline(&wire::settings("{}").unwrap()).is_none(), "a day is needed");
     assert!(wire::outline(&wire::settings(r#"{"today":"2026-03-01","include":["prepared"]}"#).unwrap()).is_none());
-    let mut session = wire::open_session(PLAIN, &host()).unwrap();
+    let mut session = wire::open_session(PLAIN, &context()).unwrap();
     assert_eq!(wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")), Ok(true));
     // Nothing is shown before it is touched, and what a form asks is told all the same.
     let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
@@ -315,7 +317,7 @@ fn a_prepared_payload_is_compact() {
     let payload =
         json!({ "case_type": "pl", "summary": "a  b", "ml_prediction_ids": { "x y": ["t \" u", "\\", 1, null] } });
     let spacious = serde_json::to_string_pretty(&payload).unwrap().replace('\n', "\r\n\t");
-    assert_eq!(prepare_case(&spacious, &host()).prepared.unwrap().get(), payload.to_string());
+    assert_eq!(prepare_case(&spacious, &context()).prepared.unwrap().get(), payload.to_string());
 }
 
 #[test]
@@ -329,7 +331,7 @@ fn a_file_carries_its_label() {
 #[test]
 fn a_report_has_a_schema() {
     let schema = read(&export::report_schema_json());
-    let report = serde_json::to_value(check_case("[]", &host())).unwrap();
+    let report = serde_json::to_value(check_case("[]", &context())).unwrap();
     for member in schema["required"].as_array().unwrap() {
         assert!(!report[member.as_str().unwrap()].is_null(), "{member}");
     }
@@ -344,7 +346,7 @@ fn a_report_has_a_schema() {
 #[test]
 fn settings_that_are_too_deep_are_no_settings() {
     let deep = format!(r#"{{"house":{}{}}}"#, "[".repeat(2_000), "]".repeat(2_000));
-    assert!(matches!(Host::from_json(&deep), Err(HostError::NotJson { .. })));
+    assert!(matches!(Context::from_json(&deep), Err(ContextError::NotJson { .. })));
 }
 
 #[test]
@@ -373,16 +375,16 @@ fn small_values_say_what_they_are() {
     }
 }
 
-/// Words of a list that is open, added by a method: as the host setting `words` does.
+/// Words of a list that is open, added by a method: as the context setting `words` does.
 #[test]
 fn words_are_added_by_a_method_too() {
     let list = casegate::vocabulary::EXTENSIBLE[0];
-    let made = host().words(list, ["one_more_word".to_owned()]);
+    let made = context().words(list, ["one_more_word".to_owned()]);
     let read = json!({ "today": "2026-03-01", "words": { list.id: ["one_more_word"] } }).to_string();
     let fields = json!({ list.id.rsplit('.').next().unwrap(): "one_more_word" });
-    let reply = |host: &Host| serde_json::to_string(&check_case(&edited(&fields), host)).unwrap();
-    assert_eq!(reply(&made), reply(&Host::from_json(&read).unwrap()));
-    assert_ne!(reply(&made), reply(&host()));
+    let reply = |context: &Context| serde_json::to_string(&check_case(&edited(&fields), context)).unwrap();
+    assert_eq!(reply(&made), reply(&Context::from_json(&read).unwrap()));
+    assert_ne!(reply(&made), reply(&context()));
 }
 
 #[test]
@@ -396,17 +398,17 @@ fn a_language_is_found_by_its_tag() {
 /// What a binding keeps of a report, a session, and of bytes that are no text.
 #[test]
 fn a_binding_asks_in_steps() {
-    let host = host();
-    let report = wire::judge_case(PLAIN, &host).unwrap();
-    assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &host));
-    let refused = wire::judge_case(r#"{ "case_type": "pl" }"#, &host).unwrap();
+    let context = context();
+    let report = wire::judge_case(PLAIN, &context).unwrap();
+    assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &context));
+    let refused = wire::judge_case(r#"{ "case_type": "pl" }"#, &context).unwrap();
     let issues: Vec<String> = refused.issues.iter().map(wire::issue_text).collect();
     assert!(issues.len() > 3);
     assert!(wire::report_text(&refused).contains(&format!(r#""issues":[{}],"#, issues.join(","))));
     let undated = wire::settings("{}").unwrap();
-    assert!(wire::judge_case(PLAIN, &undated).unwrap_err().contains("misuse"));
+    assert!(wire::judge_case(PLAIN, &undated).unwrap_err().contains("error"));
 
-    let mut session = wire::open_session(PLAIN, &host).unwrap();
+    let mut session = wire::open_session(PLAIN, &context).unwrap();
     assert_eq!(wire::edit(&mut session, "/summary", Some("\"A word\"")), Ok(true));
     assert_eq!(wire::edit(&mut session, "/summary", None), Ok(true));
     session.touch("");
@@ -416,8 +418,8 @@ fn a_binding_asks_in_steps() {
     assert!(refused.contains("an edit is made at a field"), "{refused}");
 
     let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
-    let short = Host::new(Date::parse("2026-03-01").unwrap()).limits(limits);
+    let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
     assert_eq!(wire::text_of(b"{}", &short), "{}");
-    assert_eq!(wire::text_of(b"{\"a\":\xFF}", &host), "{\"a\":\0");
+    assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
     assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
 }

@@ -29,7 +29,7 @@ fn fault(vector: &Vector) -> Option<String> {
     if let Some((at, expected)) = case.expect.iter().find(|(at, expected)| found(at) != **expected) {
         return Some(format!("{at} is {}, expected {expected}", found(at)));
     }
-    if !reply["misuse"].is_null() && !case.expect.keys().any(|at| at.starts_with("/misuse")) {
+    if !reply["error"].is_null() && !case.expect.keys().any(|at| at.starts_with("/error")) {
         return Some(reply.to_string());
     }
     match vector.call.0.as_str() {
@@ -48,11 +48,11 @@ fn fault(vector: &Vector) -> Option<String> {
                     return Some(format!("params of issue {at}: {fault}"));
                 }
             }
-            for (rule, state) in &case.ledger {
-                let entry = reply["ledger"].as_array().into_iter().flatten().find(|entry| entry["rule"] == json!(rule));
+            for (rule, state) in &case.trace {
+                let entry = reply["trace"].as_array().into_iter().flatten().find(|entry| entry["rule"] == json!(rule));
                 let found = entry.map(|entry| &entry["state"]);
                 if found != Some(&json!(state)) {
-                    return Some(format!("ledger of {rule}: {found:?}, expected {state}"));
+                    return Some(format!("trace of {rule}: {found:?}, expected {state}"));
                 }
             }
             if case.prepared.as_ref().is_some_and(|expected| *expected != reply["prepared"]) {
@@ -105,7 +105,7 @@ fn names_are_unique_in_their_file() {
 fn never(rule: &str) -> &'static [&'static str] {
     match rule {
         // A fee is a fact; a rule without conditions on the payload is never blocked or not applicable.
-        "pl.specialty_carrier_fee" => &["broken"],
+        "pl.specialty_carrier_fee" => &["violated"],
         _ => &[],
     }
 }
@@ -114,12 +114,12 @@ fn never(rule: &str) -> &'static [&'static str] {
 fn every_rule_is_seen_to_fire_and_to_hold() {
     let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for vector in all().iter().filter(|vector| vector.call.is("check_case")) {
-        let mut host: Map<String, Value> = serde_json::from_str(&vector.host).unwrap();
-        host.insert("include".to_owned(), json!(["ledger"]));
+        let mut context: Map<String, Value> = serde_json::from_str(&vector.context).unwrap();
+        context.insert("include".to_owned(), json!(["trace"]));
         let reply: Value =
-            serde_json::from_str(&casegate::wire::check_case(&vector.payload, &Value::Object(host).to_string()))
+            serde_json::from_str(&casegate::wire::check_case(&vector.payload, &Value::Object(context).to_string()))
                 .unwrap();
-        for entry in reply["ledger"].as_array().into_iter().flatten() {
+        for entry in reply["trace"].as_array().into_iter().flatten() {
             let states = seen.entry(entry["rule"].as_str().unwrap().to_owned()).or_default();
             states.insert(entry["state"].as_str().unwrap().to_owned());
         }
@@ -128,7 +128,7 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
     for rule in casegate::explain::rules() {
         let states = seen.get(&*rule.id).cloned().unwrap_or_default();
         let conditional = !rule.reads.is_empty();
-        let wanted = ["broken", "held"]
+        let wanted = ["violated", "satisfied"]
             .into_iter()
             .chain(conditional.then_some(["not_applicable", "blocked"]).into_iter().flatten());
         for state in wanted.filter(|state| !never(&rule.id).contains(state)) {
@@ -148,24 +148,27 @@ fn lines(file: &str) -> Vec<String> {
 
 #[test]
 fn every_statement_is_named_or_cannot_be_seen() {
-    let named: BTreeSet<String> = all().into_iter().flat_map(|vector| vector.case.atoms).collect();
-    let statements: BTreeSet<String> = lines("atoms.txt").into_iter().collect();
+    let named: BTreeSet<String> = all().into_iter().flat_map(|vector| vector.case.requirement_ids).collect();
+    let statements: BTreeSet<String> = lines("requirement_ids.txt").into_iter().collect();
     assert_eq!(statements.len(), 406);
     let mut unobservable = BTreeSet::new();
     for line in lines("unobservable.tsv") {
-        let (atom, reason) = line.split_once('\t').unwrap();
-        assert!(reason.len() > 20, "{atom}: why not?");
-        assert!(!named.contains(atom), "{atom} is named by a vector");
-        unobservable.insert(atom.to_owned());
+        let (requirement_id, reason) = line.split_once('\t').unwrap();
+        assert!(reason.len() > 20, "{requirement_id}: why not?");
+        assert!(!named.contains(requirement_id), "{requirement_id} is named by a vector");
+        unobservable.insert(requirement_id.to_owned());
     }
-    let strangers: Vec<&String> = named.union(&unobservable).filter(|atom| !statements.contains(*atom)).collect();
+    let strangers: Vec<&String> =
+        named.union(&unobservable).filter(|requirement_id| !statements.contains(*requirement_id)).collect();
     assert!(strangers.is_empty(), "{strangers:?} are no statements");
-    let unnamed: Vec<&String> =
-        statements.iter().filter(|atom| !named.contains(*atom) && !unobservable.contains(*atom)).collect();
+    let unnamed: Vec<&String> = statements
+        .iter()
+        .filter(|requirement_id| !named.contains(*requirement_id) && !unobservable.contains(*requirement_id))
+        .collect();
     assert!(unnamed.is_empty(), "no vector names {unnamed:?}");
     for rule in casegate::explain::rules() {
-        for atom in rule.atoms {
-            assert!(named.contains(atom), "no vector names {atom}, which {} encodes", rule.id);
+        for requirement_id in rule.requirement_ids {
+            assert!(named.contains(requirement_id), "no vector names {requirement_id}, which {} encodes", rule.id);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::language::{blocking, localized};
 use crate::store::{Store, Upload};
 use axum::body::Bytes;
-use casegate::Host;
+use casegate::Context;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::{Notify, Semaphore};
 
@@ -29,7 +29,7 @@ pub(crate) struct App {
     /// Wakes the sending of webhooks.
     pub(crate) outbox: Notify,
     /// The rulebook's settings of the day that was asked for last.
-    pub(crate) host_of_day: Mutex<Option<(String, Host)>>,
+    pub(crate) context_of_day: Mutex<Option<(String, Context)>>,
     /// The description of the interface, once it was asked for.
     pub(crate) openapi: OnceLock<Bytes>,
     /// Creates cases unchecked.
@@ -48,15 +48,15 @@ impl App {
     }
 
     /// The rulebook's settings today (UTC), in the language of the request.
-    pub(crate) fn host(&self) -> Result<Host, Fault> {
+    pub(crate) fn context(&self) -> Result<Context, Fault> {
         let today = self.now().day();
-        let mut known = self.host_of_day.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, host)) = known.as_ref().filter(|(day, _)| *day == today) {
-            return Ok(localized(host.clone()));
+        let mut known = self.context_of_day.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, context)) = known.as_ref().filter(|(day, _)| *day == today) {
+            return Ok(localized(context.clone()));
         }
-        let host = self.config.host(&today)?;
-        *known = Some((today, host.clone()));
-        Ok(localized(host))
+        let context = self.config.context(&today)?;
+        *known = Some((today, context.clone()));
+        Ok(localized(context))
     }
 
     /// Carries out a change in one transaction, then wakes the sending of webhooks.

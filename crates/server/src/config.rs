@@ -3,9 +3,9 @@
 use crate::connections;
 use crate::demo::DemoPages;
 use crate::webhooks::subscriptions;
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::usd::Usd;
-use casegate::{Host, Language};
+use casegate::{Context, Language};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -33,8 +33,8 @@ pub struct Config {
     pub webhooks: Vec<Hook>,
     /// The token of the operator's side; without one it is made at the first start and printed at each.
     pub operator_token: Option<String>,
-    /// Host settings of the rulebook, such as carriers or further words; `today` is the stand-in's clock's.
-    pub host: Map<String, Value>,
+    /// Context of the rulebook, such as carriers or further words; `today` is the stand-in's clock's.
+    pub context: Map<String, Value>,
     /// Whether the legacy flow answers.
     #[serde(deserialize_with = "word")]
     pub legacy: Legacy,
@@ -64,7 +64,7 @@ impl Default for Config {
             organizations: Vec::new(),
             webhooks: Vec::new(),
             operator_token: None,
-            host: Map::new(),
+            context: Map::new(),
             legacy: Legacy::Sunset,
             issue_keys: IssueKeys::default(),
             file_sync_seconds: 5,
@@ -202,8 +202,8 @@ pub enum ConfigError {
         needs: &'static str,
     },
     /// The settings of the rulebook cannot be used.
-    #[error("the setting `host`: {0}")]
-    Host(#[from] HostError),
+    #[error("the setting `context`: {0}")]
+    Context(#[from] ContextError),
 }
 
 /// What a token must be, for people.
@@ -292,34 +292,34 @@ impl Config {
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(subscriptions::unfit) {
             return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
         }
-        if self.host.contains_key(TODAY) {
-            return wrong("host.today", "left out: the day is the stand-in's clock's");
+        if self.context.contains_key(TODAY) {
+            return wrong("context.today", "left out: the day is the stand-in's clock's");
         }
         // They can be used on any day if on one.
-        self.host("2026-01-01")?;
+        self.context("2026-01-01")?;
         Ok(self)
     }
 
     /// The settings of the rulebook on a day, as they are given.
-    pub(crate) fn host_settings(&self, today: &str) -> Map<String, Value> {
-        let mut settings = self.host.clone();
+    pub(crate) fn context_settings(&self, today: &str) -> Map<String, Value> {
+        let mut settings = self.context.clone();
         settings.insert(TODAY.to_owned(), today.into());
         settings
     }
 
     /// The language of answers to requests that ask for none.
     pub(crate) fn language(&self) -> Language {
-        self.host.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
+        self.context.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
     }
 
     /// The settings of the rulebook on a day.
-    pub(crate) fn host(&self, today: &str) -> Result<Host, HostError> {
-        let settings = self.host_settings(today);
+    pub(crate) fn context(&self, today: &str) -> Result<Context, ContextError> {
+        let settings = self.context_settings(today);
         if self.legacy == Legacy::On {
-            // D22: the host lowers the sunset to a warning.
-            return Host::from_json(&Value::Object(settings).to_string()).map(Host::tolerate_legacy_sunset);
+            // D22: the context lowers the sunset to a warning.
+            return Context::from_json(&Value::Object(settings).to_string()).map(Context::tolerate_legacy_sunset);
         }
-        Host::from_json(&Value::Object(settings).to_string())
+        Context::from_json(&Value::Object(settings).to_string())
     }
 }
 

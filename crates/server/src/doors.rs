@@ -34,15 +34,15 @@ struct Call<'c> {
     /// The text that it reads, as a string, so that any text can be judged.
     #[serde(borrow)]
     input: &'c RawValue,
-    /// The host settings: an object, or its text as a string.
+    /// The context: an object, or its text as a string.
     #[serde(borrow)]
-    host: Option<&'c RawValue>,
+    context: Option<&'c RawValue>,
 }
 
 /// How long a call may be: a text as long as the library reads one may be all escapes, six bytes for each of its own.
 pub(crate) const CALL_BYTES: usize = 8 << 20;
 
-/// `POST /casegate/{operation}`: an operation of the library, `{"input","host"}` in, its answer out, byte for byte what
+/// `POST /casegate/{operation}`: an operation of the library, `{"input","context"}` in, its answer out, byte for byte what
 /// every other face answers.
 pub(crate) async fn call(
     State(app): State<Shared>,
@@ -61,21 +61,21 @@ pub(crate) async fn call(
         }
         Err(_) => return prose::BODY_INCOMPLETE.problem().into_response(),
     };
-    let Some((input, host)) = read(&body) else {
+    let Some((input, context)) = read(&body) else {
         return prose::NOT_A_CALL.problem().into_response();
     };
     // A hostile text may take a while: nobody waits for it but other calls.
     let _turn = app.computing.acquire().await;
-    match blocking(move || operation.call(&input, &host)).await {
+    match blocking(move || operation.call(&input, &context)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
         Err(error) => Fault::from(error).into_response(),
     }
 }
 
 fn read(body: &[u8]) -> Option<(String, String)> {
-    let Call { input, host } = serde_json::from_slice(body).ok()?;
-    let host = host.map_or("{}", RawValue::get);
-    Some((text(input.get())?, text(host).unwrap_or_else(|| host.to_owned())))
+    let Call { input, context } = serde_json::from_slice(body).ok()?;
+    let context = context.map_or("{}", RawValue::get);
+    Some((text(input.get())?, text(context).unwrap_or_else(|| context.to_owned())))
 }
 
 /// The text of a JSON string; none of any other value.

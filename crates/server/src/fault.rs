@@ -54,7 +54,7 @@ broken! {
     tokio::task::JoinError: "a task",
     Trouble: "the data folder",
     casegate::events::EventError: "an event",
-    casegate::config::HostError: "the settings"
+    casegate::config::ContextError: "the settings"
 }
 
 /// Codes that are answered with another status than 400. None of them is published (see the specification's errors).

@@ -8,7 +8,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
-use casegate::{Host, Language};
+use casegate::{Context, Language};
 use std::cmp::Reverse;
 use tokio::task::JoinError;
 
@@ -26,10 +26,10 @@ fn accepted() -> Option<Language> {
 }
 
 /// Gives settings the language of the request that is being answered.
-pub(crate) fn localized(host: Host) -> Host {
+pub(crate) fn localized(context: Context) -> Context {
     match accepted() {
-        Some(language) => host.language(language),
-        None => host,
+        Some(language) => context.language(language),
+        None => context,
     }
 }
 

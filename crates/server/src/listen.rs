@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
 use casegate::events::{Delivery, Fact, Follower, Picture, read_event};
-use casegate::{Date, Host};
+use casegate::{Context, Date};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -109,6 +109,6 @@ async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: B
 
 fn read(body: &str) -> Option<Delivery> {
     // Reading an event needs no day.
-    let host = Host::new(Date::parse("2026-01-01")?);
-    read_event(body, &host).event
+    let context = Context::new(Date::parse("2026-01-01")?);
+    read_event(body, &context).event
 }

@@ -155,9 +155,9 @@ problems! {
     OTHER_METHOD: METHOD_NOT_ALLOWED, REFUSED, "other_method":
         "This path takes another method."
         "Esta ruta admite otro método.";
-    BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
+    BAD_HOST: BAD_REQUEST, REFUSED, "bad_context":
         "A request has one Host header (RFC 9112)."
-        "Una petición lleva una sola cabecera Host (RFC 9112).";
+        "Una petición lleva una sola cabecera Context (RFC 9112).";
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":
         "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long."
         "El cuerpo no es multipart/form-data, o termina antes de su último límite, o lo que precede a una parte es demasiado largo.";
@@ -302,8 +302,8 @@ problems! {
         "The library has no such operation."
         "La biblioteca no tiene tal operación.";
     NOT_A_CALL: BAD_REQUEST, NO_CALL, "not_a_call":
-        r#"Send {"input": "the text", "host": {settings}} as JSON."#
-        r#"Envíe {"input": "el texto", "host": {configuración}} como JSON."#;
+        r#"Send {"input": "the text", "context": {settings}} as JSON."#
+        r#"Envíe {"input": "el texto", "context": {configuración}} como JSON."#;
 
     // The stand-in itself.
     BUSY: SERVICE_UNAVAILABLE, CROWDED, "busy":

@@ -117,7 +117,7 @@ impl Server {
             turn: Semaphore::new(1),
             computing: Semaphore::new(std::thread::available_parallelism()?.get()),
             outbox: Notify::new(),
-            host_of_day: Mutex::new(None),
+            context_of_day: Mutex::new(None),
             openapi: OnceLock::new(),
             #[cfg(feature = "bench")]
             unchecked: false,

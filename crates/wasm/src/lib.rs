@@ -6,13 +6,13 @@
 
 #[cfg(feature = "session")]
 use casegate::Session;
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::report::Facts;
 use casegate::report::{Param, Segment};
 use casegate::wire::{self, Operation, Walked};
 #[cfg(feature = "told")]
 use casegate::{Code, Issue};
-use casegate::{Host, Report};
+use casegate::{Context, Report};
 #[cfg(feature = "told")]
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -26,7 +26,7 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 /// What stays in the module between two calls.
 struct Border {
     room: Vec<u8>,
-    host: Result<Host, HostError>,
+    context: Result<Context, ContextError>,
     reply: String,
     /// Reports that say nothing but their facts, by these. There are few.
     clean: Vec<(Facts, String)>,
@@ -50,7 +50,7 @@ const ISSUES: usize = 1 << 11;
 #[cfg(feature = "told")]
 const MOST_TOLD: usize = 512;
 
-/// Of the text of an issue that is kept, in bytes: a host may have words of its own, of any length.
+/// Of the text of an issue that is kept, in bytes: a context may have words of its own, of any length.
 #[cfg(feature = "told")]
 const LONGEST_TOLD: usize = 1 << 12;
 
@@ -58,7 +58,7 @@ thread_local! {
     static BORDER: RefCell<Border> =
         RefCell::new(Border {
             room: Vec::new(),
-            host: wire::settings(""),
+            context: wire::settings(""),
             reply: String::new(),
             clean: Vec::new(),
             #[cfg(feature = "told")]
@@ -87,7 +87,7 @@ impl Border {
     fn tell(&mut self, report: Result<Report, String>) -> isize {
         let mut report = match report {
             Ok(report) => report,
-            Err(misuse) => return signed(self.keep(misuse)),
+            Err(error_text) => return signed(self.keep(error_text)),
         };
         match self.parts(&mut report) {
             Some(parts) => FIRST_KNOWN.saturating_sub_unsigned(parts),
@@ -97,7 +97,7 @@ impl Border {
 
     /// The parts of a report as a number; what is left of the report says no more then.
     fn parts(&mut self, report: &mut Report) -> Option<usize> {
-        let is_bare = report.prepared.is_none() && report.ledger.is_none() && report.waived.is_none();
+        let is_bare = report.prepared.is_none() && report.trace.is_none() && report.waived.is_none();
         let most = if cfg!(feature = "told") { ISSUES } else { 1 };
         if !is_bare || report.issues.len() >= most {
             return None;
@@ -218,12 +218,12 @@ static OPERATIONS: &[Operation] = &[
 pub fn call(name: usize, length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
         let (name, input) = border.text(length).split_at_checked(name).unwrap_or_default();
-        let reply = match &border.host {
-            Ok(host) => match OPERATIONS.iter().find(|known| known.name == name) {
-                Some(operation) => operation.call_with(input, host),
+        let reply = match &border.context {
+            Ok(context) => match OPERATIONS.iter().find(|known| known.name == name) {
+                Some(operation) => operation.call_with(input, context),
                 None => wire::unknown_operation(),
             },
-            Err(error) => wire::misuse(error),
+            Err(error) => wire::error_text(error),
         };
         border.keep(reply)
     })
@@ -234,9 +234,11 @@ pub fn call(name: usize, length: usize) -> usize {
 #[wasm_bindgen]
 pub fn check(length: usize) -> isize {
     BORDER.with_borrow_mut(|border| {
-        let report = match &border.host {
-            Ok(host) => wire::judge_case(&wire::text_of(border.room.get(..length).unwrap_or_default(), host), host),
-            Err(error) => Err(wire::misuse(error)),
+        let report = match &border.context {
+            Ok(context) => {
+                wire::judge_case(&wire::text_of(border.room.get(..length).unwrap_or_default(), context), context)
+            }
+            Err(error) => Err(wire::error_text(error)),
         };
         border.tell(report)
     })
@@ -249,20 +251,20 @@ pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes:
     BORDER.with_borrow_mut(|border| {
         let texts = border.room.get(start..end).and_then(|texts| std::str::from_utf8(texts).ok());
         let walked = border.room.get(..marks).zip(texts).map(|(marks, texts)| Walked { marks, texts, depth, bytes });
-        let host = border.host.as_ref().ok();
-        match walked.zip(host).and_then(|(walked, host)| wire::judge_walked(walked, host)) {
+        let context = border.context.as_ref().ok();
+        match walked.zip(context).and_then(|(walked, context)| wire::judge_walked(walked, context)) {
             Some(report) => border.tell(Ok(report)),
             None => SEND_TEXT,
         }
     })
 }
 
-/// What JavaScript looks at when it walks a payload for this host: the length of the outline as a reply, 0 for the last one once
+/// What JavaScript looks at when it walks a payload for this context: the length of the outline as a reply, 0 for the last one once
 /// more, or `SEND_TEXT` where it must send text.
 #[wasm_bindgen]
 pub fn outline() -> isize {
     BORDER.with_borrow_mut(|border| {
-        let Some(outline) = border.host.as_ref().ok().and_then(wire::outline) else { return SEND_TEXT };
+        let Some(outline) = border.context.as_ref().ok().and_then(wire::outline) else { return SEND_TEXT };
         if outline == border.outline {
             return 0;
         }
@@ -287,9 +289,9 @@ pub fn recall(number: usize) -> usize {
 #[wasm_bindgen(js_name = openSession)]
 pub fn open_session(length: usize) -> isize {
     BORDER.with_borrow_mut(|border| {
-        let opened = match &border.host {
-            Ok(host) => wire::open_session(border.text(length), host),
-            Err(error) => Err(wire::misuse(error)),
+        let opened = match &border.context {
+            Ok(context) => wire::open_session(border.text(length), context),
+            Err(error) => Err(wire::error_text(error)),
         };
         match opened {
             Ok(session) => {
@@ -365,24 +367,24 @@ pub fn reply() -> usize {
     BORDER.with_borrow(|border| border.reply.as_ptr().expose_provenance())
 }
 
-/// Takes the text in [`room`] as the host of all further calls. One that is unreadable is their answer. Answers with how many
+/// Takes the text in [`room`] as the context of all further calls. One that is unreadable is their answer. Answers with how many
 /// bytes of a payload are read.
 #[wasm_bindgen(js_name = setHost)]
-pub fn set_host(length: usize) -> usize {
+pub fn set_context(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        border.host = wire::settings(border.text(length));
-        border.host.as_ref().map_or(0, |host| host.size_limits().text_bytes)
+        border.context = wire::settings(border.text(length));
+        border.context.as_ref().map_or(0, |context| context.size_limits().text_bytes)
     })
 }
 
-/// The text in [`room`] is a rule's id, of the book or of the host's house rules.
+/// The text in [`room`] is a rule's id, of the book or of the context's house rules.
 #[cfg(feature = "explain")]
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
-        let reply = match &border.host {
-            Ok(host) => wire::explain_with(border.text(length), host),
-            Err(error) => wire::misuse(error),
+        let reply = match &border.context {
+            Ok(context) => wire::explain_with(border.text(length), context),
+            Err(error) => wire::error_text(error),
         };
         border.keep(reply)
     })

@@ -2,8 +2,8 @@
 
 use axum::http::{StatusCode, request::Parts};
 use axum::{Json, Router, routing::post};
-use casegate::{Case, Date, Host};
-use casegate_axum::{CaseJson, GivesHost, Problem};
+use casegate::{Case, Context, Date};
+use casegate_axum::{CaseJson, GivesContext, Problem};
 use serde_json::{Value, json};
 
 /// What the server knows beside the case.
@@ -13,11 +13,11 @@ pub struct Firm {
     pub token_name: String,
 }
 
-impl GivesHost for Firm {
-    fn host(&self, _: &Parts) -> Result<Host, Problem> {
+impl GivesContext for Firm {
+    fn context(&self, _: &Parts) -> Result<Context, Problem> {
         let no_day = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The clock of this server is wrong");
         let today: Date = chrono::Local::now().date_naive().to_string().parse().map_err(no_day)?;
-        Ok(Host::new(today).token_name(&self.token_name))
+        Ok(Context::new(today).token_name(&self.token_name))
     }
 }
 

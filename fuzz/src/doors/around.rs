@@ -35,7 +35,7 @@ pub(super) fn results(input: &Input<'_>) {
     let Some(once) = normalize(input.rest) else { return };
     let text = once.to_string();
     // What is given may fit the limits where what is made of it does not.
-    if once != Document::Null && text.len() <= input.host.size_limits().text_bytes {
+    if once != Document::Null && text.len() <= input.context.size_limits().text_bytes {
         assert_eq!(normalize(&text), Some(once));
     }
 }

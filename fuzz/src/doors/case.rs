@@ -8,27 +8,27 @@ use serde_json::Value;
 pub(super) const OPERATIONS: &[&str] = &["check_case", "prepare_case", "field_states", "repair_case"];
 
 pub(super) fn case(input: &Input<'_>) {
-    let (text, host) = (input.rest, &input.host);
+    let (text, context) = (input.rest, &input.context);
     for (name, answer) in OPERATIONS.iter().zip(input.answers()) {
         if let Some(answer) = answer.filter(|_| *name == "check_case") {
             input.is_placed(text, &answer);
         }
     }
-    let report = check_case(text, host);
+    let report = check_case(text, context);
     assert_eq!(report.ok, errors(&report.issues) == 0);
-    assert!(report.issues.len() <= host.size_limits().findings + 1);
+    assert!(report.issues.len() <= context.size_limits().findings + 1);
 
-    if let Some(prepared) = prepare_case(text, host).prepared {
-        let after = check_case(prepared.get(), host);
+    if let Some(prepared) = prepare_case(text, context).prepared {
+        let after = check_case(prepared.get(), context);
         assert!(after.ok || !report.ok, "what is prepared is refused: {prepared}");
-        let again = prepare_case(prepared.get(), host);
+        let again = prepare_case(prepared.get(), context);
         assert!(again.omitted.is_empty(), "something is left out of what was prepared: {prepared}");
         assert_eq!(again.prepared.expect("what was prepared can be read").get(), prepared.get());
     }
 
-    let repair = repair_case(text, host);
+    let repair = repair_case(text, context);
     let Some(after) = repair.payload.as_deref() else { return };
-    let repaired = check_case(after.get(), host);
+    let repaired = check_case(after.get(), context);
     assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
     // There may be more errors than before: a value that was mended lets rules ask what waited for it. And fewer without a
     // patch, where a key that came again is behind the cap: it stands once in what is repaired.

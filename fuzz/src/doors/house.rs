@@ -1,19 +1,19 @@
-//! What the host says: its settings, and a firm's own rules.
+//! What the context says: its settings, and a firm's own rules.
 
 use super::{Input, MARK, mark, usual};
 use casegate::firm_rules::check_house;
-use casegate::{Host, check_case, field_states};
+use casegate::{Context, check_case, field_states};
 use serde_json::Value;
 
 /// Settings, read and used.
-pub(super) fn host(input: &Input<'_>) {
-    match Host::from_json(input.text) {
-        Ok(host) => {
+pub(super) fn context(input: &Input<'_>) {
+    match Context::from_json(input.text) {
+        Ok(context) => {
             for payload in
                 ["{}", r#"{"case_type":"pl","search_reason":["x"],"crash_state":"GA"}"#, r#"{"case_type":"pe"}"#]
             {
-                check_case(payload, &host);
-                field_states(payload, &host);
+                check_case(payload, &context);
+                field_states(payload, &context);
             }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -23,7 +23,7 @@ pub(super) fn host(input: &Input<'_>) {
     settings.remove("house");
     let mut settings = Value::Object(settings);
     mark(&mut settings);
-    if let Err(error) = Host::from_json(&settings.to_string()) {
+    if let Err(error) = Context::from_json(&settings.to_string()) {
         assert!(!error.to_string().contains(MARK), "{error}");
     }
 }
@@ -33,19 +33,19 @@ pub(super) fn house(input: &Input<'_>) {
     let (payload, rules) = input.rest.split_once('\n').unwrap_or(("{}", input.rest));
     let Some(found) = input.answer("check_house", rules) else { return };
     input.is_placed(rules, &found);
-    let read = check_house(rules, &input.host);
-    let with = input.host.clone().house_rules(rules);
+    let read = check_house(rules, &input.context);
+    let with = input.context.clone().house_rules(rules);
     assert_eq!(read.ok, with.is_ok(), "{:?}", with.err());
     let Ok(with) = with else { return };
     // The settings may have brought rules of their own.
-    let without = input.host.clone().house_rules("{}").unwrap_or_else(|_| usual());
+    let without = input.context.clone().house_rules("{}").unwrap_or_else(|_| usual());
     assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "house rules let a case pass");
     field_states(payload, &with);
 }
 
 /// A payload and the rules that it is judged by.
-pub(super) fn seed(call: &str, host: &str, payload: &str) -> Option<String> {
-    let mut settings: Value = serde_json::from_str(host).ok()?;
+pub(super) fn seed(call: &str, context: &str, payload: &str) -> Option<String> {
+    let mut settings: Value = serde_json::from_str(context).ok()?;
     if call == "check_house" {
         return Some(format!("{settings}\n{{}}\n{payload}"));
     }

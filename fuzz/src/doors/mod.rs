@@ -1,6 +1,6 @@
 //! What holds behind every public door, whatever comes in. The fuzz targets and `crates/core/tests/doors.rs` share this.
 //!
-//! An input is text. Its first line is the host's settings; where they cannot be used, usual ones stand in. The rest goes
+//! An input is text. Its first line is the context's settings; where they cannot be used, usual ones stand in. The rest goes
 //! through the door.
 
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -15,7 +15,7 @@ mod patch;
 mod values;
 
 use super::memory;
-use casegate::Host;
+use casegate::Context;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use marked::{MARK, issues, mark};
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub struct Door {
 /// Every door.
 pub static DOORS: &[Door] = &[
     Door { name: "case", operations: case::OPERATIONS, run: case::case },
-    Door { name: "host", operations: &[], run: house::host },
+    Door { name: "context", operations: &[], run: house::context },
     Door { name: "session", operations: &["play_session"], run: case::session },
     Door { name: "files", operations: &["judge_files"], run: around::placed },
     Door { name: "house", operations: &[], run: house::house },
@@ -52,30 +52,30 @@ pub fn open(name: &str, data: &[u8]) {
     let door = DOORS.iter().find(|door| door.name == name).expect("a door of this name");
     let text = String::from_utf8_lossy(data);
     let (settings, rest) = text.split_once('\n').unwrap_or(("", &text));
-    let host = Host::from_json(settings).unwrap_or_else(|_| usual());
-    (door.run)(&Input { door, host, settings, rest, text: &text });
+    let context = Context::from_json(settings).unwrap_or_else(|_| usual());
+    (door.run)(&Input { door, context, settings, rest, text: &text });
 }
 
 /// The inputs that an expanded vector gives, each with its door.
-pub fn seeds(call: &str, host: &str, payload: &str) -> Vec<(&'static str, String)> {
+pub fn seeds(call: &str, context: &str, payload: &str) -> Vec<(&'static str, String)> {
     let behind = DOORS.iter().filter(|door| door.operations.contains(&call));
-    let mut seeds: Vec<_> = behind.map(|door| (door.name, format!("{host}\n{payload}"))).collect();
+    let mut seeds: Vec<_> = behind.map(|door| (door.name, format!("{context}\n{payload}"))).collect();
     if call == "check_case" {
-        seeds.push(("host", host.to_owned()));
+        seeds.push(("context", context.to_owned()));
     }
-    seeds.extend(house::seed(call, host, payload).map(|seed| ("house", seed)));
+    seeds.extend(house::seed(call, context, payload).map(|seed| ("house", seed)));
     seeds.extend(values::seeds(payload).map(|seed| ("value", seed)));
     seeds
 }
 
-fn usual() -> Host {
-    Host::from_json(r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#).expect("settings that can be used")
+fn usual() -> Context {
+    Context::from_json(r#"{"today":"2026-03-01","include":["trace","prepared"]}"#).expect("settings that can be used")
 }
 
 /// What a door is given.
 struct Input<'t> {
     door: &'static Door,
-    host: Host,
+    context: Context,
     /// The first line, also where it is none that can be used.
     settings: &'t str,
     /// What follows it.
@@ -96,10 +96,10 @@ impl Input<'_> {
 
     /// The answer of an operation, in which numbers keep all their digits.
     fn answer_text(&self, name: &str, text: &str) -> String {
-        let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.host));
+        let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.context));
         let given = self.settings.len() + text.len();
-        // A step of a script of a few bytes may change every finding; that is bounded by the host's limits.
-        let told = if name == "play_session" { self.host.size_limits().text_bytes / 64 } else { 0 };
+        // A step of a script of a few bytes may change every finding; that is bounded by the context's limits.
+        let told = if name == "play_session" { self.context.size_limits().text_bytes / 64 } else { 0 };
         let most = 256 * 1024 + 512 * given + 1024 * told;
         assert!(answer.len() <= most, "{name}: {} bytes of answer to {given}", answer.len());
         assert!(peak <= 4 * most, "{name}: {peak} bytes held for {given}");
@@ -112,7 +112,7 @@ impl Input<'_> {
     fn says_nothing_given(&self, name: &str, text: &str) {
         let Ok(mut marked) = serde_json::from_str::<Value>(text) else { return };
         mark(&mut marked);
-        let answer = operation(name).call_with(&marked.to_string(), &self.host);
+        let answer = operation(name).call_with(&marked.to_string(), &self.context);
         let Ok(answer) = serde_json::from_str(&answer) else { return };
         issues(&answer, &mut |issue| {
             let message = issue["message"].as_str().unwrap_or_default();

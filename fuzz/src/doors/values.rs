@@ -13,7 +13,7 @@ use serde_json::Value;
 pub(super) fn values(input: &Input<'_>) {
     let text = input.rest;
     let _ = is_email_address(text);
-    let _ = explain_with(text, &input.host);
+    let _ = explain_with(text, &input.context);
     let kept = sanitized_file_name(text);
     assert_eq!(sanitized_file_name(&kept), kept);
     if let Some(date) = Date::parse(text) {

@@ -32,7 +32,7 @@ const reasons = {
     "Tried: issues that come again are kept on both sides, and told by their numbers.",
   object:
     "by Node's profiler {node.share.object.typical.walk} % of the time are the walk of the object, in JavaScript, {node.share.object.typical.module} % the module's. " +
-    "Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a host, members in the order in which the engine has them.",
+    "Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a context, members in the order in which the engine has them.",
   walked:
     "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
     "By Node's profiler {node.share.object.refused.module} % of the time are the module's, {node.share.object.refused.reply} % the reading of its reply, {node.share.object.refused.walk} % the walk of the object. " +

@@ -4,7 +4,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { launch, serve } from "../../support/chromium.mjs";
-import { host, median, quick, table, tell, texts } from "./measure.mjs";
+import { context, median, quick, table, tell, texts } from "./measure.mjs";
 import { standalone } from "./peers/standalone.mjs";
 import { starts } from "./starts.mjs";
 
@@ -38,14 +38,14 @@ async function started(id) {
   try {
     await page.goto(server.origin);
     const { ok, took } = await page.evaluate(
-      async ([id, host]) => {
+      async ([id, context]) => {
         const payload = await (await fetch("/payload.json")).json();
         const begin = performance.now();
         const { check } = await import(`/${id}.mjs?${Math.random()}`);
-        const ok = check(payload, host);
+        const ok = check(payload, context);
         return { ok, took: performance.now() - begin };
       },
-      [id, host],
+      [id, context],
     );
     if (ok !== true) throw new Error(`${id}: the first payload is clean`);
     return took;

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { target } from "../../support/target.mjs";
 
 export const quick = process.argv.includes("--quick");
-export const host = { today: "2026-03-01" };
+export const context = { today: "2026-03-01" };
 const rounds = quick ? 15 : 101;
 const batchMs = quick ? 4 : 8;
 let sink = 0; // keeps what is computed from being passed over

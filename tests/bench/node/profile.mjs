@@ -1,7 +1,7 @@
 // Where the time of a report goes in Node, by its sampling profiler:  node profile.mjs
 import { Session } from "node:inspector";
 import * as casegate from "../../../pkg/dist/index.js";
-import { host, quick, tell, texts } from "./measure.mjs";
+import { context, quick, tell, texts } from "./measure.mjs";
 
 const milliseconds = quick ? 500 : 3000;
 /** What the package's own functions do; what is in none of these is the rest. */
@@ -17,8 +17,8 @@ const figures = { module: "the module", reply: "the reading of its reply", walk:
 console.log(`\n${"Node, shares of the time of a report, %".padEnd(40)}${columns.map((name) => name.padStart(26)).join("")}`);
 for (const name of ["typical", "refused"]) {
   const payloads = texts(name), objects = payloads.map((text) => JSON.parse(text));
-  shares(`text.${name}`, `from text, ${name}`, await sampled(() => payloads.forEach((text) => casegate.checkCaseText(text, host))));
-  shares(`object.${name}`, `from an object, ${name}`, await sampled(() => objects.forEach((payload) => casegate.checkCase(payload, host))));
+  shares(`text.${name}`, `from text, ${name}`, await sampled(() => payloads.forEach((text) => casegate.checkCaseText(text, context))));
+  shares(`object.${name}`, `from an object, ${name}`, await sampled(() => objects.forEach((payload) => casegate.checkCase(payload, context))));
 }
 
 function shares(figure, what, profile) {

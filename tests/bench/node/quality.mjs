@@ -5,7 +5,7 @@
 //   noise   issues for each violation
 //   rule    where a rule between fields is broken, it is named
 import { checkCase } from "../../../pkg/dist/index.js";
-import { host, tell, texts } from "./measure.mjs";
+import { context, tell, texts } from "./measure.mjs";
 import { places as ajv } from "./peers/ajv.mjs";
 import { places as joi } from "./peers/joi.mjs";
 import { places as valibot } from "./peers/valibot.mjs";
@@ -15,7 +15,7 @@ const cases = texts("quality").map((line) => JSON.parse(line)).map(({ text, viol
 const violations = cases.reduce((sum, one) => sum + one.violations.length, 0);
 const bare = (places) => (payload) => places(payload).map((at) => ({ at }));
 const contenders = [
-  ["casegate", "casegate", (payload) => checkCase(payload, host).issues],
+  ["casegate", "casegate", (payload) => checkCase(payload, context).issues],
   ["ajv", "ajv, all errors", bare(ajv)],
   ["joi", "joi", bare(joi)],
   ["valibot", "valibot", bare(valibot)],

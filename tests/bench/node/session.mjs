@@ -1,6 +1,6 @@
 // An edit of a form from JavaScript:  node session.mjs [--quick]
 import { Session } from "../../../pkg/dist/index.js";
-import { host, measure, table, tell, texts } from "./measure.mjs";
+import { context, measure, table, tell, texts } from "./measure.mjs";
 
 const values = ["Alma Ito", "Bruno Roe", "Chiara Bell", "Dev Holloway"];
 // The last is the typical form again, in a record of it.
@@ -11,7 +11,7 @@ const forms = [
   ["typical", "/defendant_information/city"],
 ];
 const contenders = forms.map(([name, at]) => {
-  const session = new Session(JSON.parse(texts(name)[0]), host);
+  const session = new Session(JSON.parse(texts(name)[0]), context);
   session.touch();
   return { id: `${name}${at}`, name: `Session.set, ${at}, ${name} payload`, run: (value) => session.set(at, value), on: values };
 });

@@ -1,6 +1,6 @@
 // A verdict in Node, from a text and from an object:  node speed.mjs [--quick]
 import * as casegate from "../../../pkg/dist/index.js";
-import { host, measure, table, tell, texts } from "./measure.mjs";
+import { context, measure, table, tell, texts } from "./measure.mjs";
 import { check as ajv } from "./peers/ajv.mjs";
 import { check as arktype } from "./peers/arktype.mjs";
 import { check as handwritten } from "./peers/handwritten.mjs";
@@ -35,8 +35,8 @@ function fromText(on) {
   const bodies = on.map((text) => Buffer.from(text));
   return [
     { id: "parse", name: "JSON.parse alone", run: (text) => JSON.parse(text) !== null, on },
-    { id: "casegate", name: "casegate checkCaseText", run: (text) => casegate.checkCaseText(text, host).ok, on },
-    ...(bytesAreTaken ? [{ id: "bytes", name: "casegate checkCaseText, of bytes", run: (body) => casegate.checkCaseText(body, host).ok, on: bodies }] : []),
+    { id: "casegate", name: "casegate checkCaseText", run: (text) => casegate.checkCaseText(text, context).ok, on },
+    ...(bytesAreTaken ? [{ id: "bytes", name: "casegate checkCaseText, of bytes", run: (body) => casegate.checkCaseText(body, context).ok, on: bodies }] : []),
     ...peers.map(([id, name, check]) => ({ id, name: `JSON.parse + ${name}`, run: (text) => check(JSON.parse(text)), on })),
   ];
 }
@@ -47,7 +47,7 @@ function fromObject(payloads) {
   const others = peers.filter((peer) => peer !== standalone);
   return [
     { id: standalone[0], name: standalone[1], run: standalone[2], on },
-    { id: "casegate", name: "casegate checkCase", run: (payload) => casegate.checkCase(payload, host).ok, on },
+    { id: "casegate", name: "casegate checkCase", run: (payload) => casegate.checkCase(payload, context).ok, on },
     { id: "stringify", name: "JSON.stringify alone", run: (payload) => JSON.stringify(payload) !== "", on },
     ...others.map(([id, name, run]) => ({ id, name, run, on })),
   ];
@@ -65,10 +65,10 @@ function told(from, name, about, contenders) {
 function agreed(name, payloads) {
   let refused = 0;
   payloads.forEach((text, at) => {
-    const { ok } = casegate.checkCaseText(text, host);
+    const { ok } = casegate.checkCaseText(text, context);
     const verdicts = [
-      ["checkCase", casegate.checkCase(JSON.parse(text), host).ok],
-      ...(bytesAreTaken ? [["bytes", casegate.checkCaseText(Buffer.from(text), host).ok]] : []),
+      ["checkCase", casegate.checkCase(JSON.parse(text), context).ok],
+      ...(bytesAreTaken ? [["bytes", casegate.checkCaseText(Buffer.from(text), context).ok]] : []),
       ...peers.map(([id, , check]) => [id, check(JSON.parse(text))]),
     ];
     for (const [who, verdict] of verdicts) {
@@ -82,7 +82,7 @@ function agreed(name, payloads) {
 function takesBytes() {
   try {
     const [text] = texts("typical");
-    return casegate.checkCaseText(Buffer.from(text), host).ok;
+    return casegate.checkCaseText(Buffer.from(text), context).ok;
   } catch {
     return false;
   }

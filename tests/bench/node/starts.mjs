@@ -9,10 +9,10 @@ function own(id, name, file) {
   return {
     id,
     name,
-    entry: `import { checkCase } from "${at}"; export const check = (payload, host) => checkCase(payload, host).ok;`,
+    entry: `import { checkCase } from "${at}"; export const check = (payload, context) => checkCase(payload, context).ok;`,
     load: async () => {
       const { checkCase } = await import(at);
-      return (payload, host) => checkCase(payload, host).ok;
+      return (payload, context) => checkCase(payload, context).ok;
     },
   };
 }
@@ -33,7 +33,7 @@ export const starts = [
     load: async () => {
       const { init, checkCase } = await import(new URL("slim.js", dist));
       await init(readFileSync(new URL("casegate.wasm", dist)));
-      return (payload, host) => checkCase(payload, host).ok;
+      return (payload, context) => checkCase(payload, context).ok;
     },
   },
   peer("valibot", "valibot"),

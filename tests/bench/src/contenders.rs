@@ -3,7 +3,7 @@
 use crate::corpus::{Corpus, TODAY};
 use crate::peers::{handwritten, typed};
 use boon::{Compiler, Draft, SchemaIndex, Schemas};
-use casegate::Host;
+use casegate::Context;
 use garde::Validate;
 use jsonschema::Validator;
 use serde::de::IgnoredAny;
@@ -50,7 +50,7 @@ fn contender(id: &'static str, name: &'static str, read: Read) -> Contender {
 }
 
 fn without_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
-    let host: &'static Host = Box::leak(Box::new(host()?));
+    let context: &'static Context = Box::leak(Box::new(context()?));
     Ok(vec![
         contender(
             SCAN,
@@ -63,13 +63,13 @@ fn without_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
         contender(
             "check",
             "casegate check_case, report",
-            Box::new(move |text| Some(casegate::check_case(text, host).ok)),
+            Box::new(move |text| Some(casegate::check_case(text, context).ok)),
         ),
         contender(
             "text",
             "casegate wire::check_case_with, report as text",
             Box::new(move |text| {
-                black_box(casegate::wire::check_case_with(text, host));
+                black_box(casegate::wire::check_case_with(text, context));
                 None
             }),
         ),
@@ -136,8 +136,8 @@ fn with_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
 }
 
 /// The settings that payloads are judged with.
-pub fn host() -> Result<Host, casegate::config::HostError> {
-    Host::from_json(&format!(r#"{{ "today": "{TODAY}" }}"#))
+pub fn context() -> Result<Context, casegate::config::ContextError> {
+    Context::from_json(&format!(r#"{{ "today": "{TODAY}" }}"#))
 }
 
 fn validator() -> Result<Validator, Box<dyn Error>> {
@@ -156,10 +156,10 @@ fn boon_schema() -> Result<(Schemas, SchemaIndex), Box<dyn Error>> {
 
 /// How many payloads of a corpus are refused, after making sure that all say the same about each.
 pub fn refused(corpus: &Corpus, contenders: &[Contender]) -> Result<usize, Box<dyn Error>> {
-    let host = host()?;
+    let context = context()?;
     let mut refused = 0;
     for (at, text) in corpus.texts.iter().enumerate() {
-        let report = casegate::check_case(text, &host);
+        let report = casegate::check_case(text, &context);
         for contender in contenders {
             if (contender.read)(text).is_some_and(|ok| ok != report.ok) {
                 let (who, corpus) = (contender.name, corpus.name);

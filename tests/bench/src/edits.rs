@@ -1,7 +1,7 @@
 //! How long an edit of a form takes, in forms of different sizes.
 
 use crate::clock::measure;
-use crate::contenders::host;
+use crate::contenders::context;
 use crate::corpus;
 use crate::figures::tell;
 use casegate::Session;
@@ -25,7 +25,7 @@ pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     let mut forms = Vec::new();
     for (name, at) in FORMS {
         let corpus = corpus::named(name).ok_or("no such corpus")?;
-        let mut session = Session::open(&corpus.texts[0], host()?)?;
+        let mut session = Session::open(&corpus.texts[0], context()?)?;
         session.touch("");
         forms.push((name, at, RefCell::new(session)));
     }

@@ -27,7 +27,7 @@ import {
 import { es, type FieldWords } from "casegate/es";
 import { explain, rules, type Language } from "casegate";
 
-const host = { today: "2026-03-01" };
+const context = { today: "2026-03-01" };
 
 const applied = applyTrigger({ case: null, trigger: { type: "create", is_test: true } });
 let kept: CaseState | null = null;
@@ -37,7 +37,7 @@ if (!applied.issues && applied.refused) applied.refused satisfies Refusal;
 applyTrigger({ case: { state: "in_progress" }, trigger: { type: "pick_up" } }, { language: "es" });
 const states: (State | null)[] = replay({ trace: [{ type: "create" }] }).steps.map(({ state }) => state);
 
-const drawn = actions({ case: kept, eligibility: "not_yet_dispatched" }, host);
+const drawn = actions({ case: kept, eligibility: "not_yet_dispatched" }, context);
 const labels: string[] = drawn.issues ? [] : drawn.actions.filter(({ allowed }) => allowed).map(({ label }) => label);
 const block = cancellation({ case: { state: "received" } });
 if (!block.issues && !block.assumed) block.cancellation.fee_usd satisfies string | null;
@@ -54,10 +54,10 @@ if (results?.case_type === "policy_limit_search") {
 const detail = readRecord({ record: "case_detail", value: {} }).value;
 detail.cancellation.eligible satisfies boolean;
 
-const request = checkRequest({ endpoint: "cancel", params: { ref: "X-7" }, body: { reason: "" } }, host);
+const request = checkRequest({ endpoint: "cancel", params: { ref: "X-7" }, body: { reason: "" } }, context);
 const endpoint: EndpointId | null = request.endpoint;
 const inner: Report | undefined = request.case;
-const migrated = migrateLegacy({ steps: [{ method: "POST", path: "/policy_limit_searches/", body: {} }] }, host);
+const migrated = migrateLegacy({ steps: [{ method: "POST", path: "/policy_limit_searches/", body: {} }] }, context);
 migrated.request?.files[0]?.label satisfies Label | undefined;
 
 const event: CaseEvent | null = readEvent({}).event;
@@ -73,7 +73,7 @@ follow({ follower: saved, facts: [] }).picture?.ask[0]?.reason satisfies string 
 const words: FieldWords = es;
 const language: Language = "es";
 const title: string = explain(rules[0]?.id ?? "", language).title;
-checkCase({}, host).ok satisfies boolean;
+checkCase({}, context).ok satisfies boolean;
 
 // @ts-expect-error the verdict on a request depends on the day
 checkRequest({ endpoint: "list" }, {});
@@ -86,7 +86,7 @@ applied.case satisfies CaseState | null;
 // @ts-expect-error no such record
 readRecord({ record: "case", value: {} });
 // @ts-expect-error no such endpoint
-checkRequest({ endpoint: "delete" }, host);
+checkRequest({ endpoint: "delete" }, context);
 // @ts-expect-error a misspelt setting
 normalizeResults({}, { lang: "es" });
 // @ts-expect-error no such language

@@ -15,7 +15,7 @@ import {
   type Case,
   type Code,
   type FileErrorCode,
-  type Host,
+  type Context,
   type Issue,
   type PolicyLimitCase,
   type Report,
@@ -24,22 +24,22 @@ import {
 import * as slim from "casegate/slim";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-const host: Host = { today: "2026-03-01", include: ["prepared", "ledger"], severity: { unlisted_word: "error" } };
-const report: Report = checkCase({}, host);
+const context: Context = { today: "2026-03-01", include: ["prepared", "trace"], severity: { unlisted_word: "error" } };
+const report: Report = checkCase({}, context);
 const words: Words = (issue) => (issue.code === "required" ? `Falta: ${issue.at}` : undefined);
-checkCase({}, host, words);
-checkCaseText("{}", host, words);
-checkCaseText(new Uint8Array([123, 125]), host);
+checkCase({}, context, words);
+checkCaseText("{}", context, words);
+checkCaseText(new Uint8Array([123, 125]), context);
 await init();
 await slim.init(new Uint8Array());
 await slim.init(fetch("/casegate.wasm"));
 
 const codes: Code[] = report.issues.map((issue: Issue) => issue.code);
 const product: "pl" | "pe" | null = report.facts.case_type;
-const needed: string[] = fieldStates({}, host)
+const needed: string[] = fieldStates({}, context)
   .filter((state) => state.needed)
   .map((state) => state.at);
-const prepared: Case | null = prepareCase({}, host).prepared;
+const prepared: Case | null = prepareCase({}, context).prepared;
 if (prepared?.case_type === "pl") prepared satisfies PolicyLimitCase;
 explain(rules[0]?.id ?? "");
 const why: (FileErrorCode | null)[] = judgeFiles({ files: [{ name: "a.pdf", size: 1 }] }).files.map((file) => file.error_code);
@@ -48,23 +48,23 @@ judgeFiles({ endpoint: "append", files: [], sent: { count: 1, bytes: 1 } }, { la
   | undefined;
 fields[0]?.list?.pl satisfies keyof typeof lists | undefined;
 
-const schema: StandardSchemaV1<Case, Case> = caseSchema(host);
+const schema: StandardSchemaV1<Case, Case> = caseSchema(context);
 type Output = StandardSchemaV1.InferOutput<typeof schema>;
-caseSchema<{ plaintiff_name: string }>(host) satisfies StandardSchemaV1<{ plaintiff_name: string }, Output>;
-const checked = caseSchema(host)["~standard"].validate({});
+caseSchema<{ plaintiff_name: string }>(context) satisfies StandardSchemaV1<{ plaintiff_name: string }, Output>;
+const checked = caseSchema(context)["~standard"].validate({});
 const first: Issue | undefined = checked.issues?.[0];
 if (!checked.issues) checked.value satisfies Case;
 
-// @ts-expect-error the host always says which day it is
+// @ts-expect-error the context always says which day it is
 checkCase({}, {});
 // @ts-expect-error a misspelt setting
 checkCase({}, { today: "2026-03-01", tody: 1 });
 // @ts-expect-error no such code
 report.issues[0]?.code === "no_such_code";
 // @ts-expect-error text is text
-checkCaseText({}, host);
+checkCaseText({}, context);
 // @ts-expect-error another message, or none
-checkCase({}, host, () => 1);
+checkCase({}, context, () => 1);
 // @ts-expect-error the slim entry has no module of its own
 await slim.init();
 // @ts-expect-error the tables are not to be changed

@@ -93,8 +93,8 @@ class Schemas(unittest.TestCase):
             # Vectors about what is unsaid are among the examples.
             if vector["call"] != "check_case" or vector["file"] == "text.json":
                 continue
-            host, report = json.loads(vector["host"]), json.loads(vector["reply"])
-            if not set(host) <= HARMLESS or host["today"] != TODAY or "misuse" in report:
+            context, report = json.loads(vector["context"]), json.loads(vector["reply"])
+            if not set(context) <= HARMLESS or context["today"] != TODAY or "error" in report:
                 continue
             for product in ("pl", "pe"):
                 ok = report["ok"] and report["facts"].get("case_type") == product

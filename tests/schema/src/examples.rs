@@ -1,6 +1,6 @@
 //! One payload and more for each thing that the schemas leave unsaid.
 
-use crate::{FIRM_HOST, PLAIN_HOST, Which, bases};
+use crate::{FIRM_HOST, PLAIN_CONTEXT, Which, bases};
 use casegate::Product;
 use serde_json::{Value, json};
 
@@ -13,8 +13,8 @@ pub struct Example {
     pub which: Which,
     /// The payload.
     pub text: String,
-    /// The host's settings.
-    pub host: String,
+    /// The context's settings.
+    pub context: String,
 }
 
 /// For each row an example on each side on which it differs.
@@ -32,17 +32,17 @@ pub fn examples() -> Vec<Example> {
     // Puts a text where a value of ours stands.
     let written = |product, key: &str, text: &str| with(product, key, json!("@")).replace("\"@\"", text);
     let (pl, pe) = (Product::PolicyLimit, Product::PolicyExistence);
-    let plain = || PLAIN_HOST.to_owned();
-    let host = |settings: Value| {
-        let mut host: Value = serde_json::from_str(PLAIN_HOST).unwrap();
-        host.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
-        host.to_string()
+    let plain = || PLAIN_CONTEXT.to_owned();
+    let context = |settings: Value| {
+        let mut context: Value = serde_json::from_str(PLAIN_CONTEXT).unwrap();
+        context.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
+        context.to_string()
     };
-    let example = |unsaid, product, text, host| Example {
+    let example = |unsaid, product, text, context| Example {
         unsaid,
         which: Which { product, on_a_day: true, master: false, firm: false },
         text,
-        host,
+        context,
     };
     let of_firm = |unsaid, key: &str, value: Value| Example {
         which: Which { product: pl, on_a_day: true, master: false, firm: true },
@@ -52,7 +52,7 @@ pub fn examples() -> Vec<Example> {
     let legacy = |settings: Value| {
         let mut all = json!({ "surface": "legacy", "product": "pl" });
         all.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
-        host(all)
+        context(all)
     };
     let without_type = of(pl).to_string().replacen("\"case_type\":\"pl\",", "", 1);
     vec![
@@ -81,21 +81,21 @@ pub fn examples() -> Vec<Example> {
             "carriers",
             pl,
             of(pl).to_string(),
-            host(json!({ "carriers": { "refused": [{ "name": "Example Insurance" }] } })),
+            context(json!({ "carriers": { "refused": [{ "name": "Example Insurance" }] } })),
         ),
         example(
             "further_words",
             pl,
             with(pl, "add_on_services", json!(["drone_survey"])),
-            host(json!({ "words": { "add_on_services": ["drone_survey"] } })),
+            context(json!({ "words": { "add_on_services": ["drone_survey"] } })),
         ),
         example(
             "raised_warnings",
             pl,
             with(pl, "stranger", json!(1)),
-            host(json!({ "severity": { "unknown_field": "error" } })),
+            context(json!({ "severity": { "unknown_field": "error" } })),
         ),
-        example("credential", pl, of(pl).to_string(), host(json!({ "credential": "master" }))),
+        example("credential", pl, of(pl).to_string(), context(json!({ "credential": "master" }))),
         example("legacy", pl, without_type, legacy(json!({}))),
         example("legacy", pl, with(pl, "is_incident_report_provided", json!(true)), legacy(json!({}))),
         example("legacy", pl, of(pl).to_string(), legacy(json!({ "today": "2026-11-11" }))),

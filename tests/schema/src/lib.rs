@@ -14,28 +14,28 @@ pub use examples::{Example, example_rules, examples};
 
 use casegate::context::Credential;
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
-use casegate::{Code, Date, Host, Product, Report, Severity, check_case};
+use casegate::{Code, Context, Date, Product, Report, Severity, check_case};
 use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The day of the vectors, and of the schemas that are written for a day.
 pub const TODAY: &str = "2026-03-01";
 
-/// Settings of a host that sets nothing but the day.
-pub const PLAIN_HOST: &str = r#"{"today":"2026-03-01"}"#;
+/// Settings of a context that sets nothing but the day.
+pub const PLAIN_CONTEXT: &str = r#"{"today":"2026-03-01"}"#;
 
-/// Settings of a host with a firm's rules, also such that no schema says.
+/// Settings of a context with a firm's rules, also such that no schema says.
 pub const FIRM_HOST: &str = include_str!("firm.json");
 
-static FIRM: LazyLock<Host> = LazyLock::new(|| casegate::wire::settings(FIRM_HOST).unwrap());
+static FIRM: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(FIRM_HOST).unwrap());
 
-static PLAIN: LazyLock<Host> = LazyLock::new(|| casegate::wire::settings(PLAIN_HOST).unwrap());
+static PLAIN: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(PLAIN_CONTEXT).unwrap());
 
-/// The rules of [`FIRM_HOST`] that a schema for any day and one for a day leave out.
+/// The rules of [`FIRM_CONTEXT`] that a schema for any day and one for a day leave out.
 static LEFT_OUT: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
     [None, Some(TODAY)].map(|today| {
         let today = today.and_then(Date::parse);
-        let of = |product| CaseSchema { today, host: Some(&FIRM), ..CaseSchema::new(product, Draft::Draft202012) };
+        let of = |product| CaseSchema { today, context: Some(&FIRM), ..CaseSchema::new(product, Draft::Draft202012) };
         Product::ALL.into_iter().flat_map(|product| unsaid_firm_rules(of(product))).map(|(rule, _)| rule).collect()
     })
 });
@@ -49,7 +49,7 @@ pub struct Which {
     pub on_a_day: bool,
     /// Whether it is written for the master token.
     pub master: bool,
-    /// Whether it has the firm's rules of [`FIRM_HOST`].
+    /// Whether it has the firm's rules of [`FIRM_CONTEXT`].
     pub firm: bool,
 }
 
@@ -79,8 +79,8 @@ impl Which {
     fn wanted(self, draft: Draft) -> CaseSchema<'static> {
         let today = self.on_a_day.then(|| Date::parse(TODAY).unwrap());
         let credential = if self.master { Credential::Master } else { Credential::User };
-        let host = self.firm.then(|| &*FIRM);
-        CaseSchema { today, credential, host, ..CaseSchema::new(self.product, draft) }
+        let context = self.firm.then(|| &*FIRM);
+        CaseSchema { today, credential, context, ..CaseSchema::new(self.product, draft) }
     }
 
     /// The schema.
@@ -88,9 +88,9 @@ impl Which {
         serde_json::from_str(&case_schema_json(self.wanted(draft))).unwrap()
     }
 
-    /// Settings of the host that the schema is written for, the token apart.
-    pub fn host(self) -> &'static str {
-        if self.firm { FIRM_HOST } else { PLAIN_HOST }
+    /// Settings of the context that the schema is written for, the token apart.
+    pub fn context(self) -> &'static str {
+        if self.firm { FIRM_HOST } else { PLAIN_CONTEXT }
     }
 
     /// Whether the rulebook takes a payload as what the schema is for, as far as a schema can say it.
@@ -105,8 +105,8 @@ impl Which {
     }
 
     /// Whether the rulebook takes a payload as what the schema is for.
-    pub fn takes(self, text: &str, host: &str) -> bool {
-        self.takes_what(&check_case(text, &casegate::wire::settings(host).unwrap()))
+    pub fn takes(self, text: &str, context: &str) -> bool {
+        self.takes_what(&check_case(text, &casegate::wire::settings(context).unwrap()))
     }
 
     /// The same of a report.

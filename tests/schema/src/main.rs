@@ -13,7 +13,7 @@ fn main() {
         }
     }
     for example in examples() {
-        let ok = example.which.takes(&example.text, &example.host);
+        let ok = example.which.takes(&example.text, &example.context);
         let line = json!({ "which": example.which.name(), "text": example.text, "ok": ok, "unsaid": example.unsaid });
         println!("{line}");
     }

@@ -86,16 +86,19 @@ const HARMLESS: [&str; 6] = ["today", "include", "token_name", "financing_enroll
 fn every_vector_of_such_a_host_is_judged_alike() {
     let mut judged = 0;
     for vector in support::all().into_iter().filter(|vector| vector.call.is("check_case")) {
-        let host: Map<String, Value> = serde_json::from_str(&vector.host).unwrap();
-        let is_usable = casegate::wire::settings(&vector.host).is_ok();
-        if !is_usable || host["today"] != "2026-03-01" || host.keys().any(|name| !HARMLESS.contains(&name.as_str())) {
+        let context: Map<String, Value> = serde_json::from_str(&vector.context).unwrap();
+        let is_usable = casegate::wire::settings(&vector.context).is_ok();
+        if !is_usable
+            || context["today"] != "2026-03-01"
+            || context.keys().any(|name| !HARMLESS.contains(&name.as_str()))
+        {
             continue;
         }
-        let master = host.get("credential").is_some_and(|credential| credential == "master");
+        let master = context.get("credential").is_some_and(|credential| credential == "master");
         for which in Which::all().filter(|which| which.on_a_day && which.master == master && !which.firm) {
             for draft in Draft::ALL {
                 let (says, takes) =
-                    (verdict(which, draft, &vector.payload), which.takes(&vector.payload, &vector.host));
+                    (verdict(which, draft, &vector.payload), which.takes(&vector.payload, &vector.context));
                 judged += usize::from(says.is_some());
                 if says.is_none_or(|says| says == takes) {
                     continue;
@@ -119,7 +122,7 @@ fn what_is_unsaid_is_seen_to_differ() {
         let mut seen = (false, false);
         let mut told = 0;
         for example in examples.iter().filter(|example| example.unsaid == row.id) {
-            let takes = example.which.takes(&example.text, &example.host);
+            let takes = example.which.takes(&example.text, &example.context);
             for draft in Draft::ALL {
                 told += 1;
                 // A parser that turns the text away refuses it before any schema.

@@ -7,7 +7,7 @@ mod support;
 
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
 use casegate::firm_rules::check_house;
-use casegate::{Host, Product, Severity, check_case};
+use casegate::{Context, Product, Severity, check_case};
 use casegate_schema_tests::{Edit, bases, edited, edits, example_rules};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -21,10 +21,10 @@ const HARMLESS: [&str; 7] = ["today", "include", "token_name", "financing_enroll
 
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(edits);
 
-/// A host with a firm's rules, and its schemas of a product.
+/// A context with a firm's rules, and its schemas of a product.
 struct Firm {
     settings: Value,
-    host: Host,
+    context: Context,
     product: Product,
     unsaid: Vec<String>,
     validators: Vec<Validator>,
@@ -32,20 +32,26 @@ struct Firm {
 
 impl Firm {
     fn new(settings: &str, product: Product) -> Firm {
-        let host = casegate::wire::settings(settings).unwrap();
-        let wanted = |draft| CaseSchema::of_host(product, draft, &host);
+        let context = casegate::wire::settings(settings).unwrap();
+        let wanted = |draft| CaseSchema::of_host(product, draft, &context);
         let unsaid = unsaid_firm_rules(wanted(Draft::Draft202012)).iter().map(|(rule, _)| (*rule).to_owned()).collect();
         let schemas = Draft::ALL.map(|draft| serde_json::from_str(&case_schema_json(wanted(draft))).unwrap());
         let validators = schemas.map(|schema: Value| {
             assert!(jsonschema::meta::is_valid(&schema), "{settings}");
             jsonschema::validator_for(&schema).unwrap()
         });
-        Firm { settings: serde_json::from_str(settings).unwrap(), product, unsaid, validators: validators.into(), host }
+        Firm {
+            settings: serde_json::from_str(settings).unwrap(),
+            product,
+            unsaid,
+            validators: validators.into(),
+            context,
+        }
     }
 
     /// A rule that the schema has refuses a payload.
     fn finds_something(&self, text: &str) -> bool {
-        let issues = check_case(text, &self.host).issues;
+        let issues = check_case(text, &self.context).issues;
         let rules = issues.iter().filter_map(|issue| issue.rule.as_deref());
         let firms = || {
             self.settings["house"]["rules"].as_array().into_iter().flatten().map(|rule| rule["id"].as_str().unwrap())
@@ -56,7 +62,7 @@ impl Firm {
     /// The schema says something else than the rulebook and the rules that it has.
     fn disagrees(&self, text: &str) -> Option<bool> {
         let value: Value = serde_json::from_str(text).ok()?;
-        let report = check_case(text, &self.host);
+        let report = check_case(text, &self.context);
         let is_unsaid = |rule: Option<&str>| rule.is_some_and(|rule| self.unsaid.iter().any(|unsaid| unsaid == rule));
         let errors = || report.issues.iter().filter(|issue| issue.severity == Severity::Error);
         let is_of_product = report.facts.case_type == Some(self.product);
@@ -71,12 +77,12 @@ impl Firm {
 /// Settings of every vector that has usable rules and nothing else that changes a verdict, and of the documentation.
 fn settings() -> BTreeSet<String> {
     let of_vectors = support::all().into_iter().filter_map(|vector| {
-        let mut host: Map<String, Value> = serde_json::from_str(&vector.host).ok()?;
+        let mut context: Map<String, Value> = serde_json::from_str(&vector.context).ok()?;
         if vector.call.is("check_house") {
-            host.insert("house".to_owned(), serde_json::from_str(&vector.payload).ok()?);
+            context.insert("house".to_owned(), serde_json::from_str(&vector.payload).ok()?);
         }
-        let is_plain = host.contains_key("house") && host.keys().all(|name| HARMLESS.contains(&name.as_str()));
-        let text = Value::Object(host).to_string();
+        let is_plain = context.contains_key("house") && context.keys().all(|name| HARMLESS.contains(&name.as_str()));
+        let text = Value::Object(context).to_string();
         (is_plain && casegate::wire::settings(&text).is_ok()).then_some(text)
     });
     let of_page = example_rules().into_iter().map(|house| json!({ "today": "2026-03-01", "house": house }).to_string());

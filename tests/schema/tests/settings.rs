@@ -1,11 +1,11 @@
-//! The schema of host settings accepts what the library reads, and refuses other shapes.
+//! The schema of context accepts what the library reads, and refuses other shapes.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::export::settings_schema_json;
 use casegate::firm_rules::{HouseRefusal, check_house};
 use casegate_schema_tests::example_rules;
@@ -51,11 +51,11 @@ enum Reading {
 fn reading(settings: &Value) -> Reading {
     match casegate::wire::settings(&settings.to_string()) {
         Ok(_) => Reading::Taken,
-        Err(HostError::House(_)) => {
+        Err(ContextError::House(_)) => {
             let mut around = settings.clone();
             around.as_object_mut().unwrap().remove("house");
-            let host = casegate::wire::settings(&around.to_string()).unwrap();
-            let report = check_house(&settings["house"].to_string(), &host);
+            let context = casegate::wire::settings(&around.to_string()).unwrap();
+            let report = check_house(&settings["house"].to_string(), &context);
             let unsaid = |reason: &str| UNSAID.iter().any(|unsaid| unsaid.name() == reason);
             let reasons: Vec<String> = report
                 .issues
@@ -68,7 +68,7 @@ fn reading(settings: &Value) -> Reading {
             }
         }
         // A carrier's name must have more than words such as "company".
-        Err(HostError::Unusable { needs, .. }) if needs.contains("a text with more than words") => Reading::Unsaid,
+        Err(ContextError::Unusable { needs, .. }) if needs.contains("a text with more than words") => Reading::Unsaid,
         Err(error) => Reading::Refused(error.to_string()),
     }
 }
@@ -89,13 +89,13 @@ fn disagreement(settings: &Value) -> Option<String> {
 fn settings() -> Vec<Value> {
     let mut all = BTreeSet::new();
     for vector in support::all() {
-        let mut host: Map<String, Value> = serde_json::from_str(&vector.host).unwrap();
+        let mut context: Map<String, Value> = serde_json::from_str(&vector.context).unwrap();
         if vector.call.is("check_house")
             && let Ok(house) = serde_json::from_str(&vector.payload)
         {
-            host.insert("house".to_owned(), house);
+            context.insert("house".to_owned(), house);
         }
-        all.insert(Value::Object(host).to_string());
+        all.insert(Value::Object(context).to_string());
     }
     all.extend(example_rules().into_iter().map(|house| json!({ "house": house }).to_string()));
     all.iter().map(|text| serde_json::from_str(text).unwrap()).collect()

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 fn checked() -> impl Iterator<Item = support::Vector> {
     support::all()
         .into_iter()
-        .filter(|vector| vector.call.is("check_case") && casegate::wire::settings(&vector.host).is_ok())
+        .filter(|vector| vector.call.is("check_case") && casegate::wire::settings(&vector.context).is_ok())
 }
 
 #[test]
@@ -41,7 +41,9 @@ fn every_accepted_case_is_one() {
     let policy_existence = validator(serialized().into_root_schema_for::<PolicyExistenceCase>());
     let mut accepted = 0;
     for vector in checked() {
-        let Ok(case) = accept_case(&vector.payload, &casegate::wire::settings(&vector.host).unwrap()) else { continue };
+        let Ok(case) = accept_case(&vector.payload, &casegate::wire::settings(&vector.context).unwrap()) else {
+            continue;
+        };
         let value = serde_json::to_value(&case).unwrap();
         let own = match case {
             Case::PolicyLimit(_) => &policy_limit,

@@ -17,7 +17,7 @@ const BLOCK: usize = 256;
 /// No more differences than this are told of a region.
 const TOLD: usize = 5;
 
-/// One payload of four, in no step with anything that is counted through: with a ledger the library judges every rule, and not
+/// One payload of four, in no step with anything that is counted through: with a trace the library judges every rule, and not
 /// only those that can fire.
 fn asks_ledger(turn: usize) -> bool {
     (turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62 == 0
@@ -26,7 +26,7 @@ fn asks_ledger(turn: usize) -> bool {
 /// The rule that never refuses: it brings about a fee.
 const FEE: &str = "pl.specialty_carrier_fee";
 
-/// How often the ledger says of a rule what came of it.
+/// How often the trace says of a rule what came of it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Outcomes {
     /// It was broken, or brought about its fee.
@@ -71,11 +71,11 @@ impl Seen {
         self.differences.extend(other.differences);
     }
 
-    fn judge(&mut self, payload: &Value, known: &Known, with_ledger: bool) {
+    fn judge(&mut self, payload: &Value, known: &Known, with_trace: bool) {
         let report = report(payload, known);
         self.judged += 1;
         self.accepted += usize::from(report.ok);
-        if with_ledger {
+        if with_trace {
             self.ask_ledger(payload, known, &report);
         }
         if self.differences.len() < TOLD {
@@ -95,17 +95,17 @@ impl Seen {
         self.rules.get_mut(rule).unwrap()
     }
 
-    /// How each rule came out; the ledger must say it of the same findings.
+    /// How each rule came out; the trace must say it of the same findings.
     fn ask_ledger(&mut self, payload: &Value, known: &Known, report: &Report) {
-        let told = check_case(&payload.to_string(), &known.with_ledger);
-        let ledger = told.ledger.unwrap();
+        let told = check_case(&payload.to_string(), &known.with_trace);
+        let trace = told.trace.unwrap();
         let is_found = |rule: &str| report.issues.iter().any(|issue| issue.rule.as_deref() == Some(rule));
         // The other way about, a finding may be a remark on what is kept, such as the last day of a year.
-        let agrees = ledger.iter().all(|entry| entry.state != RuleOutcome::Violated || is_found(&entry.rule));
+        let agrees = trace.iter().all(|entry| entry.state != RuleOutcome::Violated || is_found(&entry.rule));
         if (!agrees || told.issues != report.issues) && self.differences.len() < TOLD {
-            self.differences.push(format!("{payload}\n  host {}\n  ledger {ledger:?}", known.json));
+            self.differences.push(format!("{payload}\n  context {}\n  trace {trace:?}", known.json));
         }
-        for entry in ledger {
+        for entry in trace {
             match entry.state {
                 RuleOutcome::Satisfied if entry.rule == FEE && report.facts.carrier_fee_usd.is_some() => {
                     self.of(FEE).broken += 1;
@@ -130,11 +130,11 @@ pub fn enumerate(region: &Region, every: usize) -> Seen {
     seen
 }
 
-/// So many payloads with any number of fields in any class, by any host that differs from the plain one in one setting.
+/// So many payloads with any number of fields in any class, by any context that differs from the plain one in one setting.
 pub fn at_random(count: usize) -> Seen {
-    let (payloads, hosts) = (Payloads::new(0), one_by_one());
+    let (payloads, contexts) = (Payloads::new(0), one_by_one());
     on_all_cores(count, |seen, index| {
-        let known = &hosts[index % hosts.len()];
+        let known = &contexts[index % contexts.len()];
         seen.judge(&payloads.combination_at(index), known, asks_ledger(index));
     })
 }

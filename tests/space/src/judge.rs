@@ -18,7 +18,7 @@ static VALIDATORS: LazyLock<Vec<(Which, Draft, Validator)>> = LazyLock::new(|| {
 
 /// What the library says.
 pub fn report(payload: &Value, known: &Known) -> Report {
-    check_case(&payload.to_string(), &known.host)
+    check_case(&payload.to_string(), &known.context)
 }
 
 /// Where the library and the second reading differ.
@@ -48,7 +48,7 @@ pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<Str
     let reading: String =
         findings.iter().map(|Finding { code, is_error, at, rule }| line(*is_error, code, at, *rule)).collect();
     Some(format!(
-        "{payload}\n  host {}\n  library: {:?}\n{library}  second reading: {facts:?}\n{reading}",
+        "{payload}\n  context {}\n  library: {:?}\n{library}  second reading: {facts:?}\n{reading}",
         known.json,
         told(report)
     ))

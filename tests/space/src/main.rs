@@ -106,7 +106,7 @@ fn part(what: &str, regions: &[Region], every: usize) -> Seen {
 }
 
 /// A line of JSON for each schema, and one for each payload: for each of [`Which::all`] whether it takes it (`1`), refuses
-/// it (`0`) or is for another host (`-`), a space, and the payload.
+/// it (`0`) or is for another context (`-`), a space, and the payload.
 fn cases(every: usize) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     for (number, which) in Which::all().enumerate() {
@@ -135,24 +135,24 @@ fn cases(every: usize) -> io::Result<()> {
     out.flush()
 }
 
-/// The digest, or the payloads: first the hosts, then for each payload the number of its host and its text, and behind each
+/// The digest, or the payloads: first the contexts, then for each payload the number of its context and its text, and behind each
 /// chunk the digest of its replies.
 fn payloads(count: usize, seed: u64, as_lines: bool) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     let payloads = Payloads::new(seed);
     let started = Instant::now();
     if as_lines {
-        writeln!(out, "{}", json!(payloads.hosts().collect::<Vec<&str>>()))?;
+        writeln!(out, "{}", json!(payloads.contexts().collect::<Vec<&str>>()))?;
     }
     let mut all = Hash::new();
     for from in (0..count).step_by(CHUNK) {
         let mut chunk = Hash::new();
         for index in from..(from + CHUNK).min(count) {
-            let (payload, host) = payloads.at(index);
+            let (payload, context) = payloads.at(index);
             if as_lines {
-                writeln!(out, "{host} {}", Value::from(&*payload))?;
+                writeln!(out, "{context} {}", Value::from(&*payload))?;
             }
-            chunk.update(payloads.reply(&payload, host));
+            chunk.update(payloads.reply(&payload, context));
             chunk.update("\n");
         }
         let digest = hex(chunk.finalize());
@@ -174,8 +174,8 @@ fn replies(chunk: usize, count: usize, seed: u64) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let payloads = Payloads::new(seed);
     for index in (chunk * CHUNK..).take(count) {
-        let (payload, host) = payloads.at(index);
-        writeln!(out, "{}", Value::from(payloads.reply(&payload, host)))?;
+        let (payload, context) = payloads.at(index);
+        writeln!(out, "{}", Value::from(payloads.reply(&payload, context)))?;
     }
     out.flush()
 }

@@ -1,4 +1,4 @@
-//! What the host knows: the settings that rules depend on, and their values.
+//! What the context knows: the settings that rules depend on, and their values.
 
 use crate::reading::{self, formats};
 use casegate::Product;
@@ -6,7 +6,7 @@ use casegate::context::Include;
 use casegate_schema_tests::{TODAY, Which};
 use serde_json::{Value, json};
 
-/// The days on which a host may ask: the vectors' own, one after a leap day, and those about the end of the legacy flow.
+/// The days on which a context may ask: the vectors' own, one after a leap day, and those about the end of the legacy flow.
 pub const DAYS: [&str; 5] = [TODAY, "2024-12-31", "2025-02-28", "2026-11-10", "2026-11-11"];
 
 const REFUSED: &[&str] = &["Grimbold Mutual", "Quibble Lines LLC"];
@@ -44,36 +44,36 @@ impl Setting {
         }
     }
 
-    fn put(self, value: usize, host: &mut reading::Host) {
+    fn put(self, value: usize, context: &mut reading::Context) {
         match self {
-            Setting::Day => host.today = formats::day(DAYS[value]).unwrap(),
-            Setting::Surface => host.legacy = [None, Some(reading::Product::Pl), Some(reading::Product::Pe)][value],
-            Setting::Token => host.has_master_token = value == 1,
-            Setting::Enrolment => host.is_enrolled = value == 1,
+            Setting::Day => context.today = formats::day(DAYS[value]).unwrap(),
+            Setting::Surface => context.legacy = [None, Some(reading::Product::Pl), Some(reading::Product::Pe)][value],
+            Setting::Token => context.has_master_token = value == 1,
+            Setting::Enrolment => context.is_enrolled = value == 1,
             Setting::Carriers => {
-                host.refused = (value % 2 == 1).then_some(REFUSED);
-                host.specialty = (value > 1).then_some(SPECIALTY);
+                context.refused = (value % 2 == 1).then_some(REFUSED);
+                context.specialty = (value > 1).then_some(SPECIALTY);
             }
-            Setting::TokenName => host.token_name = [None, Some("desk@example.com"), Some("Case desk")][value],
+            Setting::TokenName => context.token_name = [None, Some("desk@example.com"), Some("Case desk")][value],
         }
     }
 }
 
-/// A host, as the second reading, the library and the other faces have it.
+/// A context, as the second reading, the library and the other faces have it.
 #[derive(Debug)]
 pub struct Known {
     /// For the second reading.
-    pub read: reading::Host,
+    pub read: reading::Context,
     /// As JSON.
     pub json: String,
     /// For the library.
-    pub host: casegate::Host,
+    pub context: casegate::Context,
     /// The same, where how each rule came out is asked for.
-    pub with_ledger: casegate::Host,
+    pub with_trace: casegate::Context,
 }
 
 impl Known {
-    fn new(read: reading::Host) -> Known {
+    fn new(read: reading::Context) -> Known {
         let mut json = json!({ "today": formats::written(read.today) });
         let mut put = |name: &str, value: Value| json[name] = value;
         if let Some(product) = read.legacy {
@@ -99,12 +99,12 @@ impl Known {
             (None, None) => {}
         }
         let json = json.to_string();
-        let host = casegate::wire::settings(&json).unwrap();
-        let with_ledger = host.clone().include(Include { ledger: true, ..Include::default() });
-        Known { read, json, host, with_ledger }
+        let context = casegate::wire::settings(&json).unwrap();
+        let with_trace = context.clone().include(Include { trace: true, ..Include::default() });
+        Known { read, json, context, with_trace }
     }
 
-    /// Whether there is a schema that says what the rulebook does for this host; if not, a row of
+    /// Whether there is a schema that says what the rulebook does for this context; if not, a row of
     /// [`casegate::export::UNSAID`] tells why.
     pub fn has(&self, which: Which) -> bool {
         let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();
@@ -115,8 +115,8 @@ impl Known {
     }
 }
 
-fn plain() -> reading::Host {
-    reading::Host {
+fn plain() -> reading::Context {
+    reading::Context {
         today: formats::day(TODAY).unwrap(),
         legacy: None,
         has_master_token: false,
@@ -129,33 +129,33 @@ fn plain() -> reading::Host {
 
 /// All combinations of some settings.
 pub fn combined(settings: &[Setting]) -> Vec<Known> {
-    let mut hosts = vec![plain()];
+    let mut contexts = vec![plain()];
     for setting in settings {
-        hosts = hosts
+        contexts = contexts
             .iter()
-            .flat_map(|host| {
+            .flat_map(|context| {
                 (0..setting.count()).map(move |value| {
-                    let mut other = host.clone();
+                    let mut other = context.clone();
                     setting.put(value, &mut other);
                     other
                 })
             })
             .collect();
     }
-    hosts.into_iter().map(Known::new).collect()
+    contexts.into_iter().map(Known::new).collect()
 }
 
-/// The plain host, and those that differ from it in one setting.
+/// The plain context, and those that differ from it in one setting.
 pub fn one_by_one() -> Vec<Known> {
-    let mut hosts = vec![plain()];
+    let mut contexts = vec![plain()];
     for setting in Setting::ALL {
         for value in 1..setting.count() {
-            let mut host = plain();
-            setting.put(value, &mut host);
-            hosts.push(host);
+            let mut context = plain();
+            setting.put(value, &mut context);
+            contexts.push(context);
         }
     }
-    hosts.into_iter().map(Known::new).collect()
+    contexts.into_iter().map(Known::new).collect()
 }
 
 /// The library's name of a product.

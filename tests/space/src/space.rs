@@ -50,7 +50,7 @@ pub struct Axis {
     pub classes: Vec<Class>,
 }
 
-/// Some axes, all combinations of which are tried in some bases by some hosts.
+/// Some axes, all combinations of which are tried in some bases by some contexts.
 #[derive(Debug)]
 pub struct Region {
     /// What it is of: a field, a rule, a pair.
@@ -60,14 +60,14 @@ pub struct Region {
     /// What the axes are put into.
     pub bases: Vec<Map<String, Value>>,
     /// Who asks.
-    pub hosts: Vec<Known>,
+    pub contexts: Vec<Known>,
     /// For each axis of which classes were left out, how many there were and are.
     pub coarsened: Vec<String>,
 }
 
 impl Region {
-    fn new(name: String, axes: Vec<Axis>, bases: Vec<Map<String, Value>>, hosts: Vec<Known>) -> Region {
-        let mut region = Region { name, axes, bases, hosts, coarsened: Vec::new() };
+    fn new(name: String, axes: Vec<Axis>, bases: Vec<Map<String, Value>>, contexts: Vec<Known>) -> Region {
+        let mut region = Region { name, axes, bases, contexts, coarsened: Vec::new() };
         while region.len() > MOST {
             let kinds = |axis: &Axis| axis.classes.iter().map(|class| &class.kind).collect::<BTreeSet<_>>().len();
             let finer = region.axes.iter_mut().filter(|axis| kinds(axis) < axis.classes.len());
@@ -84,14 +84,14 @@ impl Region {
 
     /// How many combinations there are.
     pub fn len(&self) -> usize {
-        self.axes.iter().map(|axis| axis.classes.len()).product::<usize>() * self.bases.len() * self.hosts.len()
+        self.axes.iter().map(|axis| axis.classes.len()).product::<usize>() * self.bases.len() * self.contexts.len()
     }
 
     /// A step of about this size, or one by which [`FEW`] are tried, that leaves out no class of any axis: it has no factor in
     /// common with their numbers.
     pub fn stride(&self, about: usize) -> usize {
         let about = about.min(self.len().div_ceil(FEW));
-        let counts = self.axes.iter().map(|axis| axis.classes.len()).chain([self.bases.len(), self.hosts.len()]);
+        let counts = self.axes.iter().map(|axis| axis.classes.len()).chain([self.bases.len(), self.contexts.len()]);
         let counts: Vec<usize> = counts.collect();
         let has_no_common_factor = |step: &usize| counts.iter().all(|count| greatest_common_factor(*step, *count) == 1);
         (about..=usize::MAX).find(has_no_common_factor).unwrap()
@@ -109,7 +109,7 @@ impl Region {
             index /= count;
             digit
         };
-        let host = &self.hosts[digit(self.hosts.len())];
+        let context = &self.contexts[digit(self.contexts.len())];
         let mut payload = Value::Object(self.bases[digit(self.bases.len())].clone());
         for axis in &self.axes {
             let class = &axis.classes[digit(axis.classes.len())];
@@ -120,7 +120,7 @@ impl Region {
                 None => parent.shift_remove(name),
             };
         }
-        Some((payload, host))
+        Some((payload, context))
     }
 }
 
@@ -138,7 +138,7 @@ pub fn parts() -> [(&'static str, Vec<Region>); 4] {
     ]
 }
 
-/// Every field alone, in every base, with every host that differs from the plain one in one setting.
+/// Every field alone, in every base, with every context that differs from the plain one in one setting.
 pub fn fields() -> Vec<Region> {
     let mut regions = Vec::new();
     let mut alone = |at: String, field: &Field| {
@@ -157,8 +157,8 @@ pub fn fields() -> Vec<Region> {
 /// Every rule over all classes of its fields, in every base of both products.
 pub fn rules() -> Vec<Region> {
     let one = |rule: &Explanation| {
-        let (axes, hosts) = (axes(&fields_of(rule), rule.product), combined(settings_of(&rule.id)));
-        Region::new(rule.id.to_string(), axes, bases(), hosts)
+        let (axes, contexts) = (axes(&fields_of(rule), rule.product), combined(settings_of(&rule.id)));
+        Region::new(rule.id.to_string(), axes, bases(), contexts)
     };
     casegate::explain::rules().iter().map(one).collect()
 }

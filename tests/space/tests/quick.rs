@@ -45,9 +45,9 @@ fn payloads_depend_on_their_number_alone() {
     let backwards: Vec<(String, usize)> = (0..2_000).rev().map(|index| other.at(index)).collect();
     let mut accepted = 0;
     for index in 0..2_000 {
-        let (payload, host) = one.at(index);
-        assert_eq!((&payload, host), (&backwards[1_999 - index].0, backwards[1_999 - index].1));
-        let reply = one.reply(&payload, host);
+        let (payload, context) = one.at(index);
+        assert_eq!((&payload, context), (&backwards[1_999 - index].0, backwards[1_999 - index].1));
+        let reply = one.reply(&payload, context);
         assert!(reply.starts_with('{') && !reply.contains('\n'), "{reply}");
         accepted += usize::from(reply.contains("\"ok\":true"));
     }

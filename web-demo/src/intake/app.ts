@@ -1,9 +1,9 @@
 // The form's one state and everything that may happen to it. Rendering listens; it never decides.
-import type { Host } from "casegate/form";
+import type { Context } from "casegate/form";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
-import { deviceHost, faultOf } from "../kit/host.js";
+import { deviceContext, faultOf } from "../kit/context.js";
 import { Keeper } from "./keeper.js";
 import { offeredAt } from "./known.js";
 import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
@@ -15,7 +15,7 @@ import { Sheet, type Entry } from "./sheet.js";
 import { FileList } from "./files.js";
 import { words } from "./words.js";
 import { language } from "../kit/language.js";
-import { account, hostNow } from "../kit/service.js";
+import { account, contextNow } from "../kit/service.js";
 
 /** Where the focus goes after something happened. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
@@ -36,11 +36,11 @@ const namedAtMost = 20;
 
 export class App {
   /** The settings of the service, once it has named them. */
-  private service: Host | undefined;
-  /** What was set in the host panel: neither the clock nor the service renews it. */
-  private byHand: Partial<Host> = {};
+  private service: Context | undefined;
+  /** What was set in the context panel: neither the clock nor the service renews it. */
+  private byHand: Partial<Context> = {};
   /** What the rulebook judges with. */
-  host: Host = this.hostNow();
+  context: Context = this.contextNow();
   /** The answers, and the library's session on them. */
   sheet = this.sheetOf(new Map());
   readonly files = new FileList();
@@ -58,7 +58,7 @@ export class App {
     changed: () => this.events.saved(),
   });
   readonly sending: Sending = new Sending({
-    host: () => this.host,
+    context: () => this.context,
     parcel: () => this.parcel(),
     changed: () => this.events.update(),
     stopped: () => this.events.update(this.told.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
@@ -77,7 +77,7 @@ export class App {
     else if (this.pending) this.page = "welcome-back";
     this.events.page({ to: "nowhere" });
     // Nobody waits for the service: until it answers, the day is this device's.
-    this.ask(account().then(({ host }) => host));
+    this.ask(account().then(({ context }) => context));
   }
 
   get answers(): Answers { return this.sheet.answers; }
@@ -198,22 +198,22 @@ export class App {
     for (const p of problems) this.sheet.touch(p.at ?? p.issue.at);
   }
 
-  /** Another set of answers, or another host: a session of its own. */
+  /** Another set of answers, or another context: a session of its own. */
   private begin(answers: Answers, touched: Iterable<string> = []): void {
     this.sheet.close();
     this.sheet = this.sheetOf(answers, touched);
   }
 
   private sheetOf(answers: Answers, touched: Iterable<string> = []): Sheet {
-    return new Sheet(answers, this.host, touched, () => this.events.update());
+    return new Sheet(answers, this.context, touched, () => this.events.update());
   }
 
-  /** Takes host settings of the panel; what is wrong with them comes back and the old ones stay. */
-  setHost(change: Partial<Host>): string | undefined {
-    const fault = faultOf(() => bookOf(this.host).fieldStates({}, { ...this.host, ...change }));
+  /** Takes context of the panel; what is wrong with them comes back and the old ones stay. */
+  setContext(change: Partial<Context>): string | undefined {
+    const fault = faultOf(() => bookOf(this.context).fieldStates({}, { ...this.context, ...change }));
     if (fault !== undefined) return fault;
     this.byHand = { ...this.byHand, ...change };
-    this.renewHost();
+    this.renewContext();
     return undefined;
   }
 
@@ -224,25 +224,25 @@ export class App {
 
   /** A form left open overnight is judged by the new day, unless the person chose one. */
   renewDay(): void {
-    this.renewHost();
-    if (navigator.onLine) this.ask(hostNow());
+    this.renewContext();
+    if (navigator.onLine) this.ask(contextNow());
   }
 
   /** Takes the settings of the service when they come; if they do not, those that there are stay. */
-  private ask(settings: Promise<Host>): void {
-    settings.then(ready).then((host) => {
-      this.service = host;
-      this.renewHost();
+  private ask(settings: Promise<Context>): void {
+    settings.then(ready).then((context) => {
+      this.service = context;
+      this.renewContext();
     }, () => {});
   }
 
-  private hostNow(): Host {
-    return { ...(this.service ?? deviceHost()), ...this.byHand, language: language() };
+  private contextNow(): Context {
+    return { ...(this.service ?? deviceContext()), ...this.byHand, language: language() };
   }
 
-  private renewHost(): void {
-    if (JSON.stringify(this.hostNow()) === JSON.stringify(this.host)) return;
-    this.takeHost();
+  private renewContext(): void {
+    if (JSON.stringify(this.contextNow()) === JSON.stringify(this.context)) return;
+    this.takeContext();
   }
 
   /** The page has another language now: so have the findings, and all of it is drawn anew. */
@@ -252,12 +252,12 @@ export class App {
   }
 
   private judgeAnew(): void {
-    this.host = this.hostNow();
-    this.files.judgeBy(this.host);
+    this.context = this.contextNow();
+    this.files.judgeBy(this.context);
     this.begin(this.answers, this.sheet.places);
   }
 
-  private takeHost(): void {
+  private takeContext(): void {
     this.judgeAnew();
     if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
     this.events.update();
@@ -265,7 +265,7 @@ export class App {
 
   async loadSample(sample: Sample): Promise<void> {
     if (!(await this.mayReplace(words().ask.replaces.sample))) return;
-    this.open(answersOf(sample.payload(this.host.today)), "check");
+    this.open(answersOf(sample.payload(this.context.today)), "check");
     this.tell();
   }
 
@@ -352,7 +352,7 @@ export class App {
   }
 
   private parcel(): Parcel {
-    const { prepared } = bookOf(this.host).prepareCase(this.sheet.payload(), this.host);
+    const { prepared } = bookOf(this.context).prepareCase(this.sheet.payload(), this.context);
     const verdicts = this.files.verdicts.files;
     const chosen = this.files.all.map((entry, index) => ({ ...entry, verdict: verdicts[index] }));
     const left = chosen.filter(({ verdict }) => verdict?.status === "rejected");

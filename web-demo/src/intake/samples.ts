@@ -1,6 +1,6 @@
-// Cases to look at without typing. Names are obviously made up; dates follow the host's day.
+// Cases to look at without typing. Names are obviously made up; dates follow the context's day.
 import type { Payload } from "./answers.js";
-import { daysBefore } from "../kit/host.js";
+import { daysBefore } from "../kit/context.js";
 import type { IntakeWords } from "./words.en.js";
 
 export interface Sample {

@@ -1,5 +1,5 @@
 // What the service found in a case that this page had found good: another day there, or other settings.
-import type { Host, Issue } from "casegate/form";
+import type { Context, Issue } from "casegate/form";
 import { bookOf } from "./book.js";
 import { language, type Language } from "../kit/language.js";
 import type { Payload } from "./answers.js";
@@ -7,21 +7,21 @@ import type { Payload } from "./answers.js";
 export class Findings {
   private readonly payload: Payload;
   /** The settings that the service judged with, as far as they are known. */
-  private readonly host: Host;
+  private readonly context: Context;
   private readonly told: readonly Issue[];
   private said: { in: Language; issues: readonly Issue[] } | undefined;
 
-  constructor(told: readonly Issue[], payload: Payload, host: Host) {
+  constructor(told: readonly Issue[], payload: Payload, context: Context) {
     this.told = told;
     this.payload = payload;
-    this.host = host;
+    this.context = context;
   }
 
   /** In the page's language, where the library finds the same under the service's settings; else in the service's words. */
   get all(): readonly Issue[] {
     if (this.told.length === 0) return this.told;
     if (this.said?.in !== language()) {
-      const own = bookOf(this.host).checkCase(this.payload, { ...this.host, language: language() }).issues;
+      const own = bookOf(this.context).checkCase(this.payload, { ...this.context, language: language() }).issues;
       const issues = this.told.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
       this.said = { in: language(), issues };
     }
@@ -31,7 +31,7 @@ export class Findings {
   /** What is left once places were edited. */
   without(places: readonly string[]): Findings {
     const isEdited = ({ at }: Issue): boolean => places.some((place) => at === place || at.startsWith(`${place}/`) || place.startsWith(`${at}/`));
-    return new Findings(this.told.filter((issue) => !isEdited(issue)), this.payload, this.host);
+    return new Findings(this.told.filter((issue) => !isEdited(issue)), this.payload, this.context);
   }
 }
 

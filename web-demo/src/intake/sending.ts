@@ -1,5 +1,5 @@
 // Sends the case, and never twice by accident: before each attempt it looks whether the service has such a case already.
-import type { Host } from "casegate/form";
+import type { Context } from "casegate/form";
 import { account, forgetAccount, partner, Refused } from "../kit/service.js";
 import { Findings, issuesOf } from "./sending-findings.js";
 import { alone, firstUnreadable, formOf, type Parcel } from "./sending-parcel.js";
@@ -20,7 +20,7 @@ export type State =
 type End = State | { readonly is: "found" } | { readonly is: "arrived" };
 
 export interface Source {
-  host(): Host;
+  context(): Context;
   parcel(): Parcel;
   /** The state is another one. */
   changed(): void;
@@ -45,7 +45,7 @@ interface Found {
   readonly twin: Twin;
   readonly parcel: Parcel;
 }
-const nothing = (host: Host): Findings => new Findings([], {}, host);
+const nothing = (context: Context): Findings => new Findings([], {}, context);
 
 export class Sending {
   state: State = { is: "ready" };
@@ -65,7 +65,7 @@ export class Sending {
 
   constructor(source: Source) {
     this.source = source;
-    this.findings = nothing(source.host());
+    this.findings = nothing(source.context());
   }
 
   get busy(): boolean { return this.state.is === "sending"; }
@@ -76,7 +76,7 @@ export class Sending {
     const parcel = this.source.parcel();
     const files = parcel.files.length;
     const bytes = parcel.files.reduce((sum, { file }) => sum + file.size, 0);
-    this.findings = nothing(this.source.host());
+    this.findings = nothing(this.source.context());
     this.become({ is: "sending", files, bytes, slow: false });
     const slow = setTimeout(() => this.become({ is: "sending", files, bytes, slow: true }), slowAfter);
     const end = await alone(() => this.deliver(parcel));
@@ -107,7 +107,7 @@ export class Sending {
 
   /** Other answers altogether. */
   reset(): void {
-    this.findings = nothing(this.source.host());
+    this.findings = nothing(this.source.context());
     this.doubtful = [];
     this.state = { is: "ready" };
   }
@@ -199,8 +199,8 @@ export class Sending {
     const issues = issuesOf(error.body);
     if (issues.length === 0) return { is: "trouble", why: "refused", says: error.detail };
     forgetAccount();
-    const host = await account().then((now) => now.host, () => this.source.host());
-    this.findings = new Findings(issues, payload, host);
+    const context = await account().then((now) => now.context, () => this.source.context());
+    this.findings = new Findings(issues, payload, context);
     return { is: "found" };
   }
 }

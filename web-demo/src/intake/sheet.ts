@@ -1,5 +1,5 @@
 // The answers and the library's session on them: what an edit changes, and no more than that.
-import type { Delta, Edit, FieldState, Host, Issue, PatchOperation, Repair, Report, Session } from "casegate/form";
+import type { Delta, Edit, FieldState, Context, Issue, PatchOperation, Repair, Report, Session } from "casegate/form";
 import { answersOf, isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
 import { bookOf, repairOf } from "./book.js";
 import { fieldAt, fields, listOf, recordOf } from "../kit/catalogue.js";
@@ -18,7 +18,7 @@ export class Sheet {
 
   private readonly given: Map<string, Answer>;
   /** What it is judged by. */
-  readonly host: Host;
+  readonly context: Context;
   private readonly session: Session;
   /** The answers that the session has. */
   private readonly kept = new Set<string>();
@@ -26,7 +26,7 @@ export class Sheet {
   private readonly held = new Set<string>();
   /** Records that a rule asks for and that have no member yet: given as `{}`, so that their members are named. */
   private readonly bare = new Set<string>();
-  /** In the session as a stand-in only: the payload would be longer than the host's limit. */
+  /** In the session as a stand-in only: the payload would be longer than the context's limit. */
   private readonly cut = new Set<string>();
   private readonly touched: Set<string>;
   private readonly repairsCame: () => void;
@@ -34,10 +34,10 @@ export class Sheet {
   private known: { report?: Report; repair?: Repair } = {};
 
   /** Starts from answers; what was touched before stays touched. `repairsCame`: there are repairs from now on, as the whole module has come. */
-  constructor(answers: Answers, host: Host, touched: Iterable<string> = [], repairsCame: () => void = () => {}) {
+  constructor(answers: Answers, context: Context, touched: Iterable<string> = [], repairsCame: () => void = () => {}) {
     this.repairsCame = repairsCame;
     this.given = new Map(answers);
-    this.host = { ...host, include: ["prepared"] };
+    this.context = { ...context, include: ["prepared"] };
     this.touched = new Set(touched);
     this.session = this.start();
     for (const [at, answer] of answers) if (isAnswered(answer)) this.kept.add(at);
@@ -49,7 +49,7 @@ export class Sheet {
 
   private start(): Session {
     try {
-      return new (bookOf(this.host).Session)(payloadOf(this.given), this.host, formWords);
+      return new (bookOf(this.context).Session)(payloadOf(this.given), this.context, formWords);
     } catch {
       const short = new Map(this.given);
       for (const [at, answer] of this.given) {
@@ -57,7 +57,7 @@ export class Sheet {
         short.set(at, answer.slice(0, standIn));
         this.cut.add(at);
       }
-      return new (bookOf(this.host).Session)(payloadOf(short), this.host, formWords);
+      return new (bookOf(this.context).Session)(payloadOf(short), this.context, formWords);
     }
   }
 
@@ -66,7 +66,7 @@ export class Sheet {
 
   /** The whole report, touched or not. Where the session holds a stand-in, the whole payload is judged instead. */
   get report(): Report {
-    return (this.known.report ??= this.cut.size > 0 ? bookOf(this.host).checkCase(this.payload(), this.host, formWords) : this.session.report());
+    return (this.known.report ??= this.cut.size > 0 ? bookOf(this.context).checkCase(this.payload(), this.context, formWords) : this.session.report());
   }
 
   /** Findings at touched places. */
@@ -87,7 +87,7 @@ export class Sheet {
   /** Nothing until repairs can be told; then everything is to be looked at again. */
   private get repair(): Repair | undefined {
     if (this.known.repair !== undefined) return this.known.repair;
-    const repair = repairOf(this.payload(), this.host, () => {
+    const repair = repairOf(this.payload(), this.context, () => {
       for (const at of this.states.keys()) this.changed.add(at);
       this.repairsCame();
     });

@@ -171,7 +171,7 @@ export const words: IntakeWords = {
     noRepairs: "Nada que se pueda corregir sin preguntar a una persona.",
     repaired: (count) => (count === 1 ? "Se hizo 1 cambio." : `Se hicieron ${count} cambios.`),
     payload: "El caso tal como se enviará (JSON)",
-    host: "Ajustes del anfitrión",
+    context: "Ajustes del anfitrión",
     today: "Hoy",
     todayHint: {
       service: "El reglamento no tiene reloj; el anfitrión dice qué día es. Este es el día del reloj del servicio.",

@@ -53,7 +53,7 @@ export function lifecycleTable(options: LifecycleOptions = {}): HTMLElement {
     conditions: transition.conditions.length === 0 ? "–" : list(transition.conditions.map((id) => w.conditions[id] ?? id)),
     to: transition.to === null ? w.stays : nameOf(transition.to),
     event: transition.event === null ? w.noEvent : h("span", {}, h("code", {}, transition.event), w.firings[transition.fires] && ` ${w.firings[transition.fires]}`),
-    sources: list([...transition.atoms, ...transition.decisions].map((id) => h("code", {}, id))),
+    sources: list([...transition.requirement_ids, ...transition.decisions].map((id) => h("code", {}, id))),
   });
   // The roles are said once more: on a narrow page the cells stand below each other, which would make it no table.
   return h("table", { class: "stacking lifecycle-table", role: "table" },

@@ -1,7 +1,7 @@
 // The service: this site's own account with it, and requests to it.
 //
 // A law firm's site would send these from its own backend, which keeps the token. Here the stand-in gives it to the page.
-import type { Host } from "casegate/form";
+import type { Context } from "casegate/form";
 
 export interface Account {
   readonly organization: string;
@@ -9,7 +9,7 @@ export interface Account {
   readonly token: string;
   readonly operator_token: string;
   /** The settings that the service judges with; the day is that of its clock. */
-  readonly host: Host;
+  readonly context: Context;
 }
 
 /** The service answered, and said no. */
@@ -64,8 +64,8 @@ export async function operator<T>(method: "GET" | "POST" | "PUT", path: string, 
 }
 
 /** The settings that the service judges with now: its day goes on while a page stays open. */
-export async function hostNow(): Promise<Host> {
-  return (await own<Account>("/account")).host;
+export async function contextNow(): Promise<Context> {
+  return (await own<Account>("/account")).context;
 }
 
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
@@ -105,11 +105,11 @@ export function forgetAccount(): void {
 }
 
 /** What the service's own copy of the library answers to a text, byte for byte; it needs no token. */
-export async function askLibrary(operation: string, input: string, host: Host, signal?: AbortSignal): Promise<string> {
+export async function askLibrary(operation: string, input: string, context: Context, signal?: AbortSignal): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(`/casegate/${operation}`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store", body: JSON.stringify({ input, host }),
+      method: "POST", headers: { "Content-Type": "application/json" }, cache: "no-store", body: JSON.stringify({ input, context }),
       signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience.question)]),
     });
     const text = await answer.text();

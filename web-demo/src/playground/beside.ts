@@ -61,7 +61,7 @@ export function besidePanel(state: State, changed: () => void): { panel: HTMLEle
 
   async function ask(): Promise<void> {
     asked?.abort();
-    const { report, text, fullHost } = state;
+    const { report, text, fullContext } = state;
     if (report === undefined) {
       outcome = undefined;
       return changed();
@@ -71,7 +71,7 @@ export function besidePanel(state: State, changed: () => void): { panel: HTMLEle
     outcome ??= { is: "asking" };
     try {
       const start = performance.now();
-      const there = await askLibrary("check_case", text, fullHost, mine.signal);
+      const there = await askLibrary("check_case", text, fullContext, mine.signal);
       const ms = performance.now() - start;
       if (mine.signal.aborted) return;
       const compared = compare(report, there);

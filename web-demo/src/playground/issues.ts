@@ -88,7 +88,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
     return [
       ...(issue.rule === undefined ? [] : [h("span", {}, w.rule, " ", ruleLink(issue.rule))]),
       ...(issue.because.length === 0 ? [] : [h("span", {}, w.because, " ", ...issue.because.flatMap((at, index) => [index > 0 ? ", " : "", pointerButton(at, actions.goTo)]))]),
-      ...(issue.atom === undefined ? [] : [h("span", { class: "atom" }, w.atom, " ", h("code", {}, issue.atom))]),
+      ...(issue.requirement_id === undefined ? [] : [h("span", { class: "requirement_id" }, w.requirement_id, " ", h("code", {}, issue.requirement_id))]),
     ];
   }
 

@@ -1,5 +1,5 @@
 // A link that holds the text and the settings.
-import type { Host } from "casegate/slim";
+import type { Context } from "casegate/slim";
 import { contentOfFragment } from "../kit/share.js";
 import { settingsOf } from "./settings.js";
 
@@ -24,10 +24,10 @@ export async function contentOf(hash: string): Promise<Content> {
   }
 }
 
-/** Anything may stand in a link, in a file or in the storage: only strings are taken from it. Another page gives a host. */
+/** Anything may stand in a link, in a file or in the storage: only strings are taken from it. Another page gives a context. */
 export function contentFrom(value: unknown): Content {
-  const { text, settings, host } = (value ?? {}) as { text?: unknown; settings?: unknown; host?: unknown };
-  const given = settings ?? (typeof host === "object" && host !== null ? settingsOf(host as Host) : undefined);
+  const { text, settings, context } = (value ?? {}) as { text?: unknown; settings?: unknown; context?: unknown };
+  const given = settings ?? (typeof context === "object" && context !== null ? settingsOf(context as Context) : undefined);
   if (typeof text !== "string" || text.length > longestText || typeof given !== "object" || given === null) throw new Unreadable("no content");
   const strings = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return { text, settings: Object.fromEntries(strings) };

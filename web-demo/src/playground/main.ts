@@ -4,12 +4,12 @@ import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
 import { onLanguage } from "../kit/language.js";
 import { account } from "../kit/service.js";
-import { deviceHost } from "../kit/host.js";
+import { deviceContext } from "../kit/context.js";
 import { besidePanel } from "./beside.js";
 import { applyAll, mend } from "./edit.js";
 import { editor } from "./editor.js";
 import { issuesPanel } from "./issues.js";
-import { ledgerPanel } from "./ledger.js";
+import { ledgerPanel } from "./trace.js";
 import { locateOne } from "./locate.js";
 import { measure, type Measured } from "./measure.js";
 import { Pages } from "./pages.js";
@@ -32,11 +32,11 @@ void startPage("playground", loadRulebook, () => {
   let measured: Measured | undefined;
   let told = "";
   /** The settings that the page began with, which a reset brings back. */
-  let began = settingsOf(deviceHost());
+  let began = settingsOf(deviceContext());
   let touched = false;
 
   let measuring = new AbortController();
-  const state = new State(began, deviceHost(), { judged: () => judged(), rested: () => rested() });
+  const state = new State(began, deviceContext(), { judged: () => judged(), rested: () => rested() });
   const text = editor((value) => {
     pages.changed();
     state.setText(value);
@@ -81,7 +81,7 @@ void startPage("playground", loadRulebook, () => {
     (next ?? document.getElementById("verdict-title"))?.focus();
   }
 
-  const ledger = ledgerPanel(state, goTo);
+  const trace = ledgerPanel(state, goTo);
   const prepared = preparedPanel(state, goTo);
   const facts = factsPanel(state);
   const schema = schemaPanel(state);
@@ -89,7 +89,7 @@ void startPage("playground", loadRulebook, () => {
   const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
   const panels = tabs(() => words().tabs.label, [
     { id: "issues", label: () => words().tabs.issues, count: () => count(state.report?.issues.length), panel: found.panel, draw: found.draw },
-    { id: "ledger", label: () => words().tabs.ledger, count: () => count(state.report?.ledger?.filter((entry) => entry.state === "broken").length || undefined), panel: ledger.panel, draw: ledger.draw },
+    { id: "trace", label: () => words().tabs.trace, count: () => count(state.report?.trace?.filter((entry) => entry.state === "violated").length || undefined), panel: trace.panel, draw: trace.draw },
     { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
     { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
     { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
@@ -159,7 +159,7 @@ void startPage("playground", loadRulebook, () => {
     const now = short.words();
     if (now !== told) status.textContent = told = now;
     void beside.ask();
-    void measure(state.text, state.fullHost, measuring.signal).then((result) => {
+    void measure(state.text, state.fullContext, measuring.signal).then((result) => {
       if (result === undefined) return;
       measured = result;
       short.update(measured, beside.outcome());
@@ -184,8 +184,8 @@ void startPage("playground", loadRulebook, () => {
   settings.fill();
   draw();
   void pages.start();
-  account().then(({ host }) => {
-    began = settingsOf(host);
+  account().then(({ context }) => {
+    began = settingsOf(context);
     if (touched) return;
     state.setSettings(began);
     settings.fill();

@@ -1,5 +1,5 @@
 // How long a check takes here. The clock of a browser is coarse: short checks are measured many at a time.
-import { checkCaseText, type Host } from "casegate/slim";
+import { checkCaseText, type Context } from "casegate/slim";
 import { region } from "../kit/language.js";
 
 export interface Measured {
@@ -16,13 +16,13 @@ const between = 30;
  * not send the same report twice in a row: an empty text is checked after each, which takes a few microseconds of the time.
  * Nothing when it was broken off.
  */
-export async function measure(text: string, host: Host, signal: AbortSignal): Promise<Measured | undefined> {
+export async function measure(text: string, context: Context, signal: AbortSignal): Promise<Measured | undefined> {
   const times: number[] = [];
   let rounds = 1;
   for (let spent = 0; times.length < samples && spent < 400;) {
     await new Promise((resolve) => setTimeout(resolve, between));
     if (signal.aborted) return undefined;
-    const took = timed(text, host, rounds);
+    const took = timed(text, context, rounds);
     spent += took;
     if (took < 2 && rounds < 256) rounds *= 4;
     else times.push(took / rounds);
@@ -31,11 +31,11 @@ export async function measure(text: string, host: Host, signal: AbortSignal): Pr
   return { ms: times[Math.floor(times.length / 2)] as number, times: times.length };
 }
 
-function timed(text: string, host: Host, rounds: number): number {
+function timed(text: string, context: Context, rounds: number): number {
   const start = performance.now();
   for (let round = 0; round < rounds; round++) {
-    checkCaseText(text, host);
-    checkCaseText("", host);
+    checkCaseText(text, context);
+    checkCaseText("", context);
   }
   return performance.now() - start;
 }

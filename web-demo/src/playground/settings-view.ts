@@ -1,4 +1,4 @@
-// The host settings as a form: every change is judged with at once, and what cannot be read is named at its box.
+// The context as a form: every change is judged with at once, and what cannot be read is named at its box.
 import { lists, type Issue } from "casegate/form";
 import { h, quietButton, setChildren, setText } from "../kit/dom.js";
 import { languages, onLanguage } from "../kit/language.js";
@@ -54,7 +54,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
   const offered = h("div", { class: "quiet-actions" }, ...examples.map((example) => said(quietButton("", () => {
     house.focus();
     house.select();
-    const text = JSON.stringify(example.house(state.host.today), null, 2);
+    const text = JSON.stringify(example.house(state.context.today), null, 2);
     // Ctrl+Z brings back what was there.
     if (!document.execCommand("insertText", false, text)) {
       house.value = text;
@@ -85,7 +85,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
 
   function update(): void {
     const w = words().settings;
-    setText(summary.lastElementChild as Element, w.brief(state.host.today, as(state.host.credential ?? "user")()));
+    setText(summary.lastElementChild as Element, w.brief(state.context.today, as(state.context.credential ?? "user")()));
     for (const [name, error] of errors) {
       const fault = state.reading.faults.find((one) => one.name === name);
       boxes.get(name)?.setAttribute("aria-invalid", String(fault !== undefined));
@@ -95,7 +95,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
       ]);
     }
     drawHouse();
-    setText(asJson, JSON.stringify(state.host, null, 2));
+    setText(asJson, JSON.stringify(state.context, null, 2));
   }
 
   function drawHouse(): void {

@@ -1,6 +1,6 @@
-// The host settings as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
-import { checkHouse, fieldStates, type Carrier, type Host, type House, type HouseReport, type Issue } from "casegate/slim";
-import { faultOf } from "../kit/host.js";
+// The context as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
+import { checkHouse, fieldStates, type Carrier, type Context, type House, type HouseReport, type Issue } from "casegate/slim";
+import { faultOf } from "../kit/context.js";
 import { language } from "../kit/language.js";
 
 export const names = [
@@ -20,7 +20,7 @@ export interface Fault {
 
 export interface ReadSettings {
   /** Nothing where the settings cannot be used. */
-  readonly host?: Host;
+  readonly context?: Context;
   readonly faults: readonly Fault[];
   readonly house?: HouseReport;
 }
@@ -32,19 +32,19 @@ export function settingsFrom(kept: Readonly<Record<string, string>>): Settings {
   return Object.fromEntries(names.map((name) => [name, kept[name] ?? ""])) as Settings;
 }
 
-/** The form's texts for a host. */
-export function settingsOf(host: Host): Settings {
+/** The form's texts for a context. */
+export function settingsOf(context: Context): Settings {
   const text = (value: number | string | undefined): string => (value === undefined ? "" : String(value));
   const carriers = (list: readonly Carrier[] = []): string => list.map(lineOf).join("\n");
   return {
     ...empty,
-    today: host.today, credential: host.credential ?? "user", surface: host.surface ?? "create", product: text(host.product), token_name: text(host.token_name),
-    financing: host.financing_enrolled ? "yes" : "", language: text(host.language),
-    refused: carriers(host.carriers?.refused), specialty: carriers(host.carriers?.specialty),
-    words: Object.entries(host.words ?? {}).flatMap(([list, words]) => (words ?? []).map((word) => `${list}: ${word}`)).join("\n"),
-    severity: Object.entries(host.severity ?? {}).map(([code, severity]) => `${code}: ${severity}`).join("\n"),
-    text_bytes: text(host.limits?.text_bytes), depth: text(host.limits?.depth), findings: text(host.limits?.findings),
-    house: host.house ? JSON.stringify(host.house, null, 2) : "",
+    today: context.today, credential: context.credential ?? "user", surface: context.surface ?? "create", product: text(context.product), token_name: text(context.token_name),
+    financing: context.financing_enrolled ? "yes" : "", language: text(context.language),
+    refused: carriers(context.carriers?.refused), specialty: carriers(context.carriers?.specialty),
+    words: Object.entries(context.words ?? {}).flatMap(([list, words]) => (words ?? []).map((word) => `${list}: ${word}`)).join("\n"),
+    severity: Object.entries(context.severity ?? {}).map(([code, severity]) => `${code}: ${severity}`).join("\n"),
+    text_bytes: text(context.limits?.text_bytes), depth: text(context.limits?.depth), findings: text(context.limits?.findings),
+    house: context.house ? JSON.stringify(context.house, null, 2) : "",
   };
 }
 
@@ -57,32 +57,32 @@ function lineOf(carrier: Carrier): string {
 const lines = (text: string): [line: string, number: number][] =>
   text.split("\n").map((line, index): [string, number] => [line.trim(), index + 1]).filter(([line]) => line !== "");
 
-/** The host of the settings, and everything that keeps it from being one. */
+/** The context of the settings, and everything that keeps it from being one. */
 export function read(settings: Settings): ReadSettings {
   const faults: Fault[] = [];
-  const host: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
-  if (settings.surface) host["surface"] = settings.surface;
-  if (settings.product) host["product"] = settings.product;
-  if (settings.token_name) host["token_name"] = settings.token_name;
-  if (settings.financing) host["financing_enrolled"] = true;
+  const context: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
+  if (settings.surface) context["surface"] = settings.surface;
+  if (settings.product) context["product"] = settings.product;
+  if (settings.token_name) context["token_name"] = settings.token_name;
+  if (settings.financing) context["financing_enrolled"] = true;
   const carriers = { ...carriersOf("refused", settings, faults), ...carriersOf("specialty", settings, faults) };
-  if (Object.keys(carriers).length > 0) host["carriers"] = carriers;
-  if (settings.words.trim()) host["words"] = Object.fromEntries(Object.entries(pairs(settings.words)).map(([list, words]) => [list, words.filter((word) => word !== "")]));
-  if (settings.severity.trim()) host["severity"] = Object.fromEntries(Object.entries(pairs(settings.severity)).map(([code, all]) => [code, all.at(-1)]));
+  if (Object.keys(carriers).length > 0) context["carriers"] = carriers;
+  if (settings.words.trim()) context["words"] = Object.fromEntries(Object.entries(pairs(settings.words)).map(([list, words]) => [list, words.filter((word) => word !== "")]));
+  if (settings.severity.trim()) context["severity"] = Object.fromEntries(Object.entries(pairs(settings.severity)).map(([code, all]) => [code, all.at(-1)]));
   const limits = (["text_bytes", "depth", "findings"] as const).filter((name) => settings[name].trim() !== "")
     .map((name) => [name, /^\d{1,15}$/.test(settings[name].trim()) ? Number(settings[name]) : settings[name]]);
-  if (limits.length > 0) host["limits"] = Object.fromEntries(limits) as unknown;
+  if (limits.length > 0) context["limits"] = Object.fromEntries(limits) as unknown;
   const house = houseOf(settings, faults);
   // Each box is named, not only the first: one that is at fault is left out, and the rest is read again.
-  for (let rest = host, fault = faultOf(() => fieldStates({}, rest as unknown as Host)); fault !== undefined; fault = faultOf(() => fieldStates({}, rest as unknown as Host))) {
+  for (let rest = context, fault = faultOf(() => fieldStates({}, rest as unknown as Context)); fault !== undefined; fault = faultOf(() => fieldStates({}, rest as unknown as Context))) {
     const [name, member] = culprit(fault);
     faults.push({ name, says: fault });
     if (member === undefined || !(member in rest)) break;
     const { [member]: _left, ...others } = rest;
     rest = member === "today" ? { ...others, today: "2000-01-01" } : others;
   }
-  if (house?.ok) host["house"] = house.value;
-  return { ...(faults.length === 0 && { host: host as unknown as Host }), faults, ...(house && { house: house.report }) };
+  if (house?.ok) context["house"] = house.value;
+  return { ...(faults.length === 0 && { context: context as unknown as Context }), faults, ...(house && { house: house.report }) };
 }
 
 function carriersOf(name: "refused" | "specialty", settings: Settings, faults: Fault[]): { refused?: unknown[]; specialty?: unknown[] } {
@@ -130,7 +130,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The box that a message of the library is about, and the member of the host. */
+/** The box that a message of the library is about, and the member of the context. */
 function culprit(says: string): [Name, string | undefined] {
   const [, path = ""] = /`([^`]*)`/.exec(says) ?? [];
   const [member, second] = path.split(".");

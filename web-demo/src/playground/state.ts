@@ -1,5 +1,5 @@
 // What is judged, with what, and what came out.
-import { checkCaseText, prepareCase, repairCase, type Host, type PreparedCase, type Repair, type Report } from "casegate/slim";
+import { checkCaseText, prepareCase, repairCase, type Context, type PreparedCase, type Repair, type Report } from "casegate/slim";
 import { parsed } from "./format.js";
 import { lineStarts, placed, type Shown } from "./places.js";
 import { read, type Name, type ReadSettings, type Settings } from "./settings.js";
@@ -18,7 +18,7 @@ export class State {
   settings: Settings;
   reading: ReadSettings;
   /** The last settings that could be used. */
-  host: Host;
+  context: Context;
   report: Report | undefined;
   shown: readonly Shown[] = [];
   starts: readonly number[] = [0];
@@ -30,10 +30,10 @@ export class State {
   private repaired: Repair | undefined;
   private made: PreparedCase | undefined;
 
-  constructor(settings: Settings, fallback: Host, private readonly listeners: Listeners) {
+  constructor(settings: Settings, fallback: Context, private readonly listeners: Listeners) {
     this.settings = settings;
     this.reading = read(settings);
-    this.host = this.reading.host ?? fallback;
+    this.context = this.reading.context ?? fallback;
   }
 
   get isEmpty(): boolean {
@@ -41,8 +41,8 @@ export class State {
   }
 
   /** The settings that everything is judged with. */
-  get fullHost(): Host {
-    return { ...this.host, include: ["prepared", "ledger"] };
+  get fullContext(): Context {
+    return { ...this.context, include: ["prepared", "trace"] };
   }
 
   setText(text: string): void {
@@ -62,7 +62,7 @@ export class State {
   /** Also when the language has changed, which is one of the settings. */
   readAgain(): void {
     this.reading = read(this.settings);
-    if (this.reading.host) this.host = this.reading.host;
+    if (this.reading.context) this.context = this.reading.context;
     this.judge();
   }
 
@@ -71,7 +71,7 @@ export class State {
     this.repaired = this.made = undefined;
     this.revision++;
     this.starts = lineStarts(this.text);
-    this.report = this.isEmpty ? undefined : checkCaseText(this.text, this.fullHost);
+    this.report = this.isEmpty ? undefined : checkCaseText(this.text, this.fullContext);
     this.shown = this.report ? placed(this.text, this.starts, this.report.issues) : [];
     this.listeners.judged();
     clearTimeout(this.resting);
@@ -85,11 +85,11 @@ export class State {
 
   get repair(): Repair | undefined {
     if (!this.isReadable || this.waits) return undefined;
-    return (this.repaired ??= repairCase(parsed(this.text), this.host));
+    return (this.repaired ??= repairCase(parsed(this.text), this.context));
   }
 
   get prepared(): PreparedCase | undefined {
     if (!this.isReadable || this.waits) return undefined;
-    return (this.made ??= prepareCase(parsed(this.text), this.host));
+    return (this.made ??= prepareCase(parsed(this.text), this.context));
   }
 }

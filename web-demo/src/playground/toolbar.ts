@@ -27,7 +27,7 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
     h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, said(quietButton("", () => {
       menu.open = false;
       menu.querySelector("summary")?.focus();
-      pages.open({ text: sample.text(state.host.today) });
+      pages.open({ text: sample.text(state.context.today) });
     }, { "data-sample": sample.id }), sample.label)))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;

@@ -35,7 +35,7 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
     const [errors, warnings] = counts();
     const bytes = new TextEncoder().encode(state.text).length;
     const faults = state.reading.faults.length;
-    const most = state.host.limits?.text_bytes ?? limit;
+    const most = state.context.limits?.text_bytes ?? limit;
     const kind = report === undefined ? "is-empty" : report.ok ? "is-ok" : "is-refused";
     setChildren(root, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, outcome, most, w.empty]), () => [
       h("div", { class: `verdict-head ${kind}` }, h("span", { class: "verdict-mark", "aria-hidden": "true" }),

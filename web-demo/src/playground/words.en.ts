@@ -65,7 +65,7 @@ export const words = {
     showDifferences: "Show",
     rulebook: "Rulebook",
   },
-  tabs: { label: "Details of the verdict", issues: "Findings", ledger: "Rules", prepared: "Prepared", facts: "Facts", schema: "Schema", beside: "Side by side" },
+  tabs: { label: "Details of the verdict", issues: "Findings", trace: "Rules", prepared: "Prepared", facts: "Facts", schema: "Schema", beside: "Side by side" },
   issues: {
     none: "Nothing is found.",
     empty: "Findings stand here, each with its line, its rule and, where there is one, its repair.",
@@ -76,7 +76,7 @@ export const words = {
     lines: (lines: readonly number[]): string => `${lines.length === 1 ? "Line" : "Lines"} ${list(lines)}`,
     rule: "Rule",
     because: "Because of",
-    atom: "Statement",
+    requirement_id: "Statement",
     apply: "Apply",
     applied: "The text is changed.",
     appliedAll: (count: number): string => `${plural(count, "edit is", "edits are")} made.`,
@@ -96,7 +96,7 @@ export const words = {
       keepLast: "Keeps the last one, which counts.",
     },
   },
-  ledger: {
+  trace: {
     filter: "Show rules that are",
     all: "All",
     states: { held: "Held", broken: "Broken", not_applicable: "Not applicable", blocked: "Waiting", inactive: "Switched off" },
@@ -162,7 +162,7 @@ export const words = {
   settings: {
     title: "Settings",
     brief: (today: string, credential: string): string => `${today} · ${credential}`,
-    hint: "What only the caller knows. The same settings are the file that the command line takes with --host.",
+    hint: "What only the caller knows. The same settings are the file that the command line takes with --context.",
     groups: { carriers: "Carriers", more: "Words, severities, limits", house: "House rules", json: "The settings as JSON" },
     asJson: "The settings that count, as JSON",
     labels: {

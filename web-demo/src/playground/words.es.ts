@@ -66,7 +66,7 @@ export const words: PlaygroundWords = {
     showDifferences: "Mostrar",
     rulebook: "Reglamento",
   },
-  tabs: { label: "Detalles del resultado", issues: "Hallazgos", ledger: "Reglas", prepared: "Preparado", facts: "Hechos", schema: "Esquema", beside: "Comparación" },
+  tabs: { label: "Detalles del resultado", issues: "Hallazgos", trace: "Reglas", prepared: "Preparado", facts: "Hechos", schema: "Esquema", beside: "Comparación" },
   issues: {
     none: "No hay hallazgos.",
     empty: "Aquí aparecen los hallazgos, cada uno con su línea, su regla y, si la hay, su reparación.",
@@ -77,7 +77,7 @@ export const words: PlaygroundWords = {
     lines: (lines) => `${lines.length === 1 ? "Línea" : "Líneas"} ${list(lines)}`,
     rule: "Regla",
     because: "Debido a",
-    atom: "Enunciado",
+    requirement_id: "Enunciado",
     apply: "Aplicar",
     applied: "Se modificó el texto.",
     appliedAll: (count) => (count === 1 ? "Se hizo 1 cambio." : `Se hicieron ${count} cambios.`),
@@ -97,7 +97,7 @@ export const words: PlaygroundWords = {
       keepLast: "Conserva el último, que es el que cuenta.",
     },
   },
-  ledger: {
+  trace: {
     filter: "Mostrar las reglas según su estado",
     all: "Todas",
     states: { held: "Cumplida", broken: "Incumplida", not_applicable: "No aplica", blocked: "En espera", inactive: "Desactivada" },
@@ -163,7 +163,7 @@ export const words: PlaygroundWords = {
   settings: {
     title: "Configuración",
     brief: (today, credential) => `${today} · ${credential}`,
-    hint: "Lo que solo sabe quien llama. La misma configuración es el archivo que la línea de comandos recibe con --host.",
+    hint: "Lo que solo sabe quien llama. La misma configuración es el archivo que la línea de comandos recibe con --context.",
     groups: { carriers: "Aseguradoras", more: "Palabras, gravedades, límites", house: "Reglas de la firma", json: "La configuración en JSON" },
     asJson: "La configuración que cuenta, en JSON",
     labels: {

@@ -2,7 +2,7 @@
 import type { Issue, Product } from "casegate/slim";
 import { h } from "../kit/dom.js";
 import { playgroundLink } from "../kit/share.js";
-import { hostOf, payloadOf, type CaseFile, type RuleCase, type Verdict } from "./data.js";
+import { contextOf, payloadOf, type CaseFile, type RuleCase, type Verdict } from "./data.js";
 import { labelOf } from "./parts.js";
 import { payloadView } from "./payload.js";
 import { words } from "./words.js";
@@ -42,10 +42,10 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
   const w = words();
   const base = file.bases[one.base] ?? {};
   const payload = payloadOf(one, file);
-  const host = hostOf(one, file);
+  const context = contextOf(one, file);
   const isChanged = one.set !== undefined || one.remove !== undefined;
   const link = h("a", { class: "button secondary", href: "playground.html" }, w.open);
-  void playgroundLink({ text: JSON.stringify(payload, null, 2), host }).then((address) => link.setAttribute("href", address));
+  void playgroundLink({ text: JSON.stringify(payload, null, 2), context }).then((address) => link.setAttribute("href", address));
   const text = payloadView(base, payload);
   const legend = [text.querySelector("ins") && h("ins", {}, w.added), text.querySelector("del") && h("del", {}, w.removed)].filter((item) => item !== null);
   return [
@@ -57,8 +57,8 @@ function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
     h("p", { class: "hint" }, isChanged ? w.payloadHint(one.base) : w.payloadSame(one.base)),
     ...(legend.length === 0 ? [] : [h("p", { class: "legend" }, ...legend.flatMap((item) => [item, " "]))]),
     text,
-    h("h3", {}, w.host),
-    h("pre", { class: "code" }, JSON.stringify(host, null, 2)),
+    h("h3", {}, w.context),
+    h("pre", { class: "code" }, JSON.stringify(context, null, 2)),
     h("div", { class: "actions" }, link),
   ];
 }

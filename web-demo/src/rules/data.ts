@@ -1,5 +1,5 @@
 // What the page knows of the rules: what the library explains, and the file that the rulebook's own cases are written to.
-import { checkCaseText, explain, type Explanation, type Host, type Issue, type LedgerEntry, type Product, type Severity } from "casegate/slim";
+import { checkCaseText, explain, type Explanation, type Context, type Issue, type RuleResult, type Product, type Severity } from "casegate/slim";
 import { rules } from "../kit/catalogue.js";
 import { language, type Language } from "../kit/language.js";
 
@@ -15,7 +15,7 @@ export interface RuleCase {
   readonly remove?: readonly string[];
   readonly set?: JsonObject;
   /** Laid over the file's. */
-  readonly host?: Partial<Host>;
+  readonly context?: Partial<Context>;
   /** What the rule finds. */
   readonly found: readonly { readonly code: string; readonly severity: Severity; readonly at: string }[];
 }
@@ -25,14 +25,14 @@ export interface RuleCases {
   readonly surface?: string;
   readonly clauses: readonly {
     readonly when: readonly Spoken<string>[];
-    readonly then: readonly { readonly says: Spoken<string>; readonly atom: string }[];
+    readonly then: readonly { readonly says: Spoken<string>; readonly requirement_id: string }[];
   }[];
   readonly codes: readonly { readonly code: string; readonly severity: Severity; readonly messages: Spoken<readonly string[]> }[];
   readonly cases: readonly RuleCase[];
 }
 
 export interface CaseFile {
-  readonly host: Host;
+  readonly context: Context;
   readonly bases: Readonly<Record<string, JsonObject>>;
   readonly rules: readonly RuleCases[];
 }
@@ -97,12 +97,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** The settings that a case is judged with. */
-export function hostOf({ host }: RuleCase, file: CaseFile): Host {
-  return { ...file.host, ...host };
+export function contextOf({ context }: RuleCase, file: CaseFile): Context {
+  return { ...file.context, ...context };
 }
 
 export interface Verdict {
-  readonly state: LedgerEntry["state"] | undefined;
+  readonly state: RuleResult["state"] | undefined;
   /** What the rule found. */
   readonly issues: readonly Issue[];
   /** It is what the file says. */
@@ -111,10 +111,10 @@ export interface Verdict {
 
 /** What the library says now. */
 export function judge(rule: string, one: RuleCase, file: CaseFile): Verdict {
-  const host: Host = { ...hostOf(one, file), include: ["ledger"], language: language() };
-  const report = checkCaseText(JSON.stringify(payloadOf(one, file)), host);
-  const state = report.ledger?.find((entry) => entry.rule === rule)?.state;
+  const context: Context = { ...contextOf(one, file), include: ["trace"], language: language() };
+  const report = checkCaseText(JSON.stringify(payloadOf(one, file)), context);
+  const state = report.trace?.find((entry) => entry.rule === rule)?.state;
   const issues = report.issues.filter((issue) => issue.rule === rule);
   const outline = (found: RuleCase["found"]) => found.map(({ code, severity, at }) => `${code} ${severity} ${at}`).join("\n");
-  return { state, issues, agrees: state === (one.fires ? "broken" : "held") && outline(issues) === outline(one.found) };
+  return { state, issues, agrees: state === (one.fires ? "violated" : "satisfied") && outline(issues) === outline(one.found) };
 }

@@ -75,7 +75,7 @@ function clauses(rule: Explanation, known: RuleCases): Node[] {
     known.surface === "legacy" && h("p", {}, w.only),
     ...known.clauses.flatMap(({ when, then }) => [
       h("p", { class: "clause" }, ...said(when.map((condition) => condition[language()]))),
-      h("ul", { class: "thens" }, ...then.map(({ says, atom }) => h("li", {}, ...phrase(says[language()], rule.product), " ", h("code", { class: "atom" }, atom)))),
+      h("ul", { class: "thens" }, ...then.map(({ says, requirement_id }) => h("li", {}, ...phrase(says[language()], rule.product), " ", h("code", { class: "requirement_id" }, requirement_id)))),
     ]),
     rule.reads.length > 0 && h("p", { class: "hint" }, w.waits))];
 }
@@ -97,7 +97,7 @@ function sources(rule: Explanation): HTMLElement {
   const w = words();
   const chips = (ids: readonly string[]) => h("ul", { class: "plain chips" }, ...ids.map((id) => h("li", {}, h("code", {}, id))));
   return h("section", {}, h("h2", {}, w.sources), h("dl", { class: "sources" },
-    h("div", {}, h("dt", {}, w.statements), h("dd", {}, chips(rule.atoms))),
+    h("div", {}, h("dt", {}, w.statements), h("dd", {}, chips(rule.requirement_ids))),
     h("div", {}, h("dt", {}, w.decisions), h("dd", {}, rule.decisions.length === 0 ? w.noDecisions : chips(rule.decisions)))),
   rule.until !== undefined && h("p", {}, w.ends(endOf(rule.until))));
 }

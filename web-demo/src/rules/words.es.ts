@@ -67,7 +67,7 @@ export const words: RulesWords = {
   payloadSame: (base) => `Es la base “${base}”, sin cambios.`,
   added: "Puesto en este caso",
   removed: "Quitado de la base",
-  host: "Configuración del anfitrión",
+  context: "Configuración del anfitrión",
   whole: "toda la petición",
   open: "Abrir en el banco de pruebas",
   more: (count) => `Mostrar los ${count} casos`,

@@ -12,11 +12,11 @@ mod turns;
 
 use crate::Outcome;
 use crate::args::Batch;
+use crate::context::{self, NoToday};
 use crate::fault::Fault;
-use crate::host::{self, NoToday};
 use crate::input::{is_standard, or_standard, shown};
 use crate::judge::{judge, one_line, readable, text_of};
-use casegate::Host;
+use casegate::Context;
 use identify::Pointer;
 use lines::Block;
 use progress::{Count, Progress};
@@ -34,13 +34,13 @@ const REPORTS: usize = 1 << 20;
 
 /// Judges every line of every file.
 pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
-    let settings = host::read(&words.host, NoToday::Refuse, false)?;
+    let settings = context::read(&words.context, NoToday::Refuse, false)?;
     let id = words.id.as_deref().map(Pointer::parse).transpose()?;
     let files = or_standard(&words.files);
     look_at(&files)?;
 
     let jobs = words.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
-    let worker = Worker { host: &settings.host, limit: settings.text_bytes, id: id.as_ref() };
+    let worker = Worker { context: &settings.context, limit: settings.text_bytes, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
     let source = Mutex::new(Source::new(&files, settings.text_bytes));
     let started = thread::scope(|scope| {
@@ -80,7 +80,7 @@ fn look_at(files: &[PathBuf]) -> Result<(), Fault> {
 
 /// What judging a line takes.
 struct Worker<'s> {
-    host: &'s Host,
+    context: &'s Context,
     limit: usize,
     id: Option<&'s Pointer>,
 }
@@ -114,7 +114,7 @@ impl Worker<'_> {
     /// Adds the report on a line; gives its verdict.
     fn answer(&self, line: &[u8], reports: &mut String) -> bool {
         let text = text_of(line, self.limit);
-        let judged = judge(&text, self.host);
+        let judged = judge(&text, self.context);
         match self.id {
             None => reports.push_str(&judged.report),
             Some(pointer) => {

@@ -4,7 +4,7 @@ use super::locate::strict;
 use crate::input::Source;
 use casegate::json::Document;
 use casegate::repair::{PatchOperation, Repair};
-use casegate::{Host, check_case, repair_case};
+use casegate::{Context, check_case, repair_case};
 use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode, ObjectPropName};
 
 /// A case after its repair.
@@ -14,12 +14,12 @@ pub(super) struct Mended {
 }
 
 /// Repairs a case.
-pub(super) fn mend(source: &Source, host: &Host) -> Mended {
-    let repair = repair_case(&source.text, host);
+pub(super) fn mend(source: &Source, context: &Context) -> Mended {
+    let repair = repair_case(&source.text, context);
     let text = match &repair.payload {
         Some(payload) if !repair.patch.is_empty() => patched(&source.text, &repair.patch)
             // What is written is what was judged, or the payload as the library has it.
-            .filter(|text| check_case(text, host).ok == repair.ok)
+            .filter(|text| check_case(text, context).ok == repair.ok)
             .unwrap_or_else(|| format!("{}\n", payload.get())),
         _ => source.text.clone(),
     };

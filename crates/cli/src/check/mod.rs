@@ -10,8 +10,8 @@ mod source_line;
 
 use crate::Outcome;
 use crate::args::{Check, CheckFormat};
+use crate::context::{self, NoToday, Settings};
 use crate::fault::{Fault, say};
-use crate::host::{self, NoToday, Settings};
 use crate::input::{self, Source, name};
 use crate::judge::{judge, one_line};
 use crate::output::Output;
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 
 /// Checks every file, also after one that cannot be read.
 pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
-    let settings = host::read(&words.host, NoToday::Local, words.deny.is_some())?;
+    let settings = context::read(&words.context, NoToday::Local, words.deny.is_some())?;
     let mut output = match words.format {
         CheckFormat::Human => Output::colored(words.color),
         CheckFormat::Json | CheckFormat::Github => Output::plain(),
@@ -74,7 +74,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
 
 /// Repairs a case where it lies, or passes it on from standard input to standard output.
 fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), Fault> {
-    let mend::Mended { repair, text } = mend::mend(&source, &settings.host);
+    let mend::Mended { repair, text } = mend::mend(&source, &settings.context);
     match &source.path {
         Some(path) if text != source.text => rewrite::rewrite(path, &source.text, &text)?,
         None if format != CheckFormat::Json => Output::plain().print(&text)?,
@@ -89,7 +89,7 @@ fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(S
 /// The text to print for a file, and what was found in it.
 fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option<&Repair>) -> (String, Tally) {
     if format == CheckFormat::Json {
-        let mut judged = judge(&source.text, &settings.host);
+        let mut judged = judge(&source.text, &settings.context);
         if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
             // The report, with one more member.
             judged.report.truncate(judged.report.len().saturating_sub(1));
@@ -99,7 +99,7 @@ fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option
         }
         return (judged.report + "\n", Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() });
     }
-    let report = check_case(&source.text, &settings.host);
+    let report = check_case(&source.text, &settings.context);
     let places = locate::places(&source.text, &report.issues);
     let text = match format {
         CheckFormat::Github => github::text(source, &report.issues, &places),

@@ -4,8 +4,8 @@ mod pages;
 
 use crate::Outcome;
 use crate::args::{Compared, Exported, InWords, Schema, Words};
+use crate::context;
 use crate::fault::{Fault, note};
-use crate::host;
 use crate::input::shown;
 use crate::output::Output;
 use casegate::context::Credential;
@@ -32,8 +32,12 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
         Exported::Digest(words) => file("digest", &export::digest_rs(), words),
         Exported::Schema(words) => schema(words),
         Exported::Unsaid(words) => {
-            let host = words.host.host.as_deref().map(host::of_file).transpose()?;
-            file(&named("unsaid", words.host.host.as_deref()), &export::unsaid_json(host.as_ref()), &words.compared)
+            let context = words.context.context.as_deref().map(context::of_file).transpose()?;
+            file(
+                &named("unsaid", words.context.context.as_deref()),
+                &export::unsaid_json(context.as_ref()),
+                &words.compared,
+            )
         }
         Exported::SettingsSchema(words) => file("settings-schema", &export::settings_schema_json(), words),
         Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
@@ -69,9 +73,9 @@ fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, Fault> {
     }
 }
 
-/// The name of an export that is written for the host of a file.
-fn named(name: &str, host: Option<&Path>) -> String {
-    host.map_or_else(|| name.to_owned(), |path| format!("{name} --host {}", shown(path)))
+/// The name of an export that is written for the context of a file.
+fn named(name: &str, context: Option<&Path>) -> String {
+    context.map_or_else(|| name.to_owned(), |path| format!("{name} --context {}", shown(path)))
 }
 
 fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
@@ -84,9 +88,9 @@ fn schema(words: &Schema) -> Result<Outcome, Fault> {
     let unknown = || Fault::new("there is no such schema");
     let product = Product::from_case_type(&words.product).ok_or_else(unknown)?;
     let draft = Draft::from_name(&words.draft).ok_or_else(unknown)?;
-    let path = words.host.host.as_deref();
-    let host = path.map(host::of_file).transpose()?;
-    let of_host = host.as_ref().map(|host| CaseSchema::of_host(product, draft, host));
+    let path = words.context.context.as_deref();
+    let context = path.map(context::of_file).transpose()?;
+    let of_host = context.as_ref().map(|context| CaseSchema::of_host(product, draft, context));
     let mut wanted = of_host.unwrap_or_else(|| CaseSchema::new(product, draft));
     wanted.today = words.today.or(wanted.today);
     if let Some(credential) = &words.credential {

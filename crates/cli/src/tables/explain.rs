@@ -35,7 +35,7 @@ fn of_rule(rule: &Explanation, language: Language) -> String {
     let entries = [
         ("Reads", names(&rule.reads)),
         ("Concerns", names(&rule.targets)),
-        ("Statements", rule.atoms.join(", ")),
+        ("Statements", rule.requirement_ids.join(", ")),
         ("Decisions", rule.decisions.join(", ")),
     ];
     for (heading, words) in entries.iter().filter(|(_, words)| !words.is_empty()) {

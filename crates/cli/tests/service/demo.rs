@@ -64,8 +64,8 @@ impl Drop for Pages {
 /// Asks as a browser does, at the address that was printed; `headers` are lines.
 #[track_caller]
 fn ask(service: &Service, method: &str, path: &str, headers: &str) -> Answer {
-    let host = service.base_url.trim_start_matches("http://");
-    let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n");
+    let context = service.base_url.trim_start_matches("http://");
+    let head = format!("{method} {path} HTTP/1.1\r\nContext: {context}\r\nConnection: close\r\n{headers}\r\n");
     service.raw(head.as_bytes()).expect("an answer")
 }
 

@@ -9,7 +9,7 @@ const JSON: &str = "application/json";
 /// A request with lines of `Accept-Language`.
 fn ask(service: &Service, languages: &[&[u8]], [method, token, path, kind]: [&str; 4], body: &[u8]) -> Answer {
     let mut request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
+        "{method} {path} HTTP/1.1\r\nContext: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
          Content-Type: {kind}\r\nContent-Length: {}\r\n",
         body.len()
     )
@@ -189,7 +189,7 @@ fn answers_that_succeed_have_their_prose_in_it_too() {
 
 #[test]
 fn the_settings_say_what_is_taken_without_a_preference() {
-    let service = Service::start(r#"{ "host": { "language": "es" } }"#);
+    let service = Service::start(r#"{ "context": { "language": "es" } }"#);
     let path = "/api/v1/partner/cases/";
     for (languages, expected) in [
         (&[][..], "es"),

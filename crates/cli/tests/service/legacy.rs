@@ -4,7 +4,7 @@ use crate::support::{Answer, Service};
 use crate::uploads::{policy_existence, policy_limit, stored};
 use casegate::records::Ticket;
 use casegate::records::{Record, read_record};
-use casegate::{Date, Host};
+use casegate::{Context, Date};
 use serde_json::{Value, json};
 
 const ON: &str = r#"{ "legacy": "on" }"#;
@@ -48,8 +48,8 @@ fn a_ticket_becomes_a_case_once_its_files_are_there() {
     assert_eq!(opened.status, 201, "{ticket}");
     assert_eq!(opened.header("deprecation"), Some("@0"));
     assert_eq!(opened.header("sunset"), Some("Wed, 11 Nov 2026 00:00:00 GMT"));
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
-    let typed: Ticket = read_record(Record::Ticket, &ticket.to_string(), &host).typed().unwrap();
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
+    let typed: Ticket = read_record(Record::Ticket, &ticket.to_string(), &context).typed().unwrap();
     assert_eq!((typed.id, typed.owner.as_str(), typed.tracker_url), (1, "a@example.com", None));
     assert_eq!(typed.creating_token_name.as_deref(), Some("a@example.com"));
     assert_eq!(ticket["plaintiff_name"], case["plaintiff_name"]);

@@ -1,10 +1,10 @@
-//! Requests at their edges: paths, hosts, names, and bodies that may be written in several ways.
+//! Requests at their edges: paths, contexts, names, and bodies that may be written in several ways.
 
 use crate::support::{Answer, Service, multipart};
 use crate::uploads::{create, policy_limit};
 use casegate::requests::check_request;
 use casegate::requests::{EndpointId, endpoints};
-use casegate::{Date, Host};
+use casegate::{Context, Date};
 use serde_json::{Value, json};
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -14,7 +14,7 @@ fn a_path_is_answered_where_the_library_lets_it() {
     let service = Service::start(r#"{ "legacy": "on" }"#);
     let user = service.login("a");
     create(&service, &user, &policy_limit(), &[]);
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
     let gets = endpoints().iter().filter(|endpoint| endpoint.method.name() == "GET");
     let mut refused = 0;
     for endpoint in gets.filter(|endpoint| endpoint.id != EndpointId::Results && endpoint.id != EndpointId::Offers) {
@@ -23,7 +23,7 @@ fn a_path_is_answered_where_the_library_lets_it() {
         let short = path.trim_start_matches("/api/v1/partner");
         for path in [path.as_str(), bare, &format!("{path}/"), short, short.trim_end_matches('/')] {
             let described = json!({ "method": "GET", "path": path, "credential": "user" });
-            let is_let = check_request(&described.to_string(), &host).ok;
+            let is_let = check_request(&described.to_string(), &context).ok;
             let answer = service.get(&user, path);
             assert_eq!(answer.status, if is_let { 200 } else { 404 }, "{path}");
             refused += usize::from(!is_let);
@@ -40,19 +40,19 @@ fn a_path_is_answered_where_the_library_lets_it() {
 #[test]
 fn a_request_has_one_host() {
     let service = Service::start("{}");
-    let send = |version: &str, hosts: &str| {
-        let request = format!("GET /healthz HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
+    let send = |version: &str, contexts: &str| {
+        let request = format!("GET /healthz HTTP/{version}\r\n{contexts}Connection: close\r\n\r\n");
         let answer = service.raw(request.as_bytes()).expect("an answer");
         (answer.status, answer.json()["code"].as_str().map(str::to_owned))
     };
-    let refused = (400, Some("bad_host".to_owned()));
-    assert_eq!(send("1.1", "Host: casegate\r\n"), (200, None));
+    let refused = (400, Some("bad_context".to_owned()));
+    assert_eq!(send("1.1", "Context: casegate\r\n"), (200, None));
     assert_eq!(send("1.1", ""), refused);
-    assert_eq!(send("1.1", "Host: casegate\r\nHost: casegate\r\n"), refused);
-    assert_eq!(send("1.1", "host: a\r\nHOST: b\r\n"), refused);
-    // A version that knew no hosts.
+    assert_eq!(send("1.1", "Context: casegate\r\nContext: casegate\r\n"), refused);
+    assert_eq!(send("1.1", "context: a\r\nHOST: b\r\n"), refused);
+    // A version that knew no contexts.
     assert_eq!(send("1.0", ""), (200, None));
-    assert_eq!(send("1.0", "Host: a\r\nHost: b\r\n"), refused);
+    assert_eq!(send("1.0", "Context: a\r\nContext: b\r\n"), refused);
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_firm_rule_on_files_refuses_a_create_without_them() {
         "id": "acme.report", "then": [{ "files": { "label": "incident_report" } }],
         "message": { "en": "Send the police report along. Our experts start from it." },
     });
-    let service = Service::start(&json!({ "host": { "house": { "rules": [rule] } } }).to_string());
+    let service = Service::start(&json!({ "context": { "house": { "rules": [rule] } } }).to_string());
     let user = service.login("a@example.com");
     let file: Part<'_> = ("files", Some("crash.pdf"), b"%PDF-1.7");
     let refused = create(&service, &user, &policy_limit(), &[file]);

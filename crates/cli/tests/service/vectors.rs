@@ -26,7 +26,8 @@ impl Kept {
     }
 
     fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
-        let head = format!("POST {path} HTTP/1.1\r\nHost: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
+        let head =
+            format!("POST {path} HTTP/1.1\r\nContext: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
         self.stream.get_mut().write_all(&[head.as_bytes(), body].concat()).expect("it is sent");
         let mut line = String::new();
         self.stream.read_line(&mut line).expect("an answer");
@@ -53,10 +54,10 @@ fn every_vector_is_answered_as_the_library_answers_it() {
     let service = Service::start("{}");
     let mut connection = Kept::open(&service);
     let mut wrong = Vec::new();
-    for (number, Vector { file, name, call, payload, host, reply }) in vectors.iter().enumerate() {
+    for (number, Vector { file, name, call, payload, context, reply }) in vectors.iter().enumerate() {
         // The settings as an object and as a text, in turn.
-        let host = if number % 2 == 0 { host.clone() } else { json!(host).to_string() };
-        let body = format!(r#"{{"input":{},"host":{host}}}"#, json!(payload));
+        let context = if number % 2 == 0 { context.clone() } else { json!(context).to_string() };
+        let body = format!(r#"{{"input":{},"context":{context}}}"#, json!(payload));
         let (status, answer) =
             connection.post(&format!("/casegate/{call}"), "Content-Type: application/json\r\n", body.as_bytes());
         if status != 200 || answer != reply.as_bytes() {
@@ -69,17 +70,18 @@ fn every_vector_is_answered_as_the_library_answers_it() {
 #[test]
 fn settings_that_cannot_be_used_are_the_callers_mistake() {
     let service = Service::start("{}");
-    for host in
+    for context in
         [r#"{"credentials":"user"}"#, "{}", "[]", "7", r#""{""#, r#"{"today":"2026-03-01","token_name":"\ud800"}"#]
     {
-        let answer = service.post_json("", "/casegate/check_case", &format!(r#"{{"input":"{{}}","host":{host}}}"#));
-        let text: String = serde_json::from_str(host).unwrap_or_else(|_| host.to_owned());
-        assert_eq!(String::from_utf8_lossy(&answer.body), wire::check_case("{}", &text), "{host}");
+        let answer =
+            service.post_json("", "/casegate/check_case", &format!(r#"{{"input":"{{}}","context":{context}}}"#));
+        let text: String = serde_json::from_str(context).unwrap_or_else(|_| context.to_owned());
+        assert_eq!(String::from_utf8_lossy(&answer.body), wire::check_case("{}", &text), "{context}");
     }
     let half = service.post_json(
         "",
         "/casegate/check_case",
-        r#"{"input":"{\"a\":\"\ud800\"}","host":{"today":"2026-03-01"}}"#,
+        r#"{"input":"{\"a\":\"\ud800\"}","context":{"today":"2026-03-01"}}"#,
     );
     assert_eq!(half.json()["issues"][0]["code"], "lone_surrogate");
 }
@@ -91,7 +93,7 @@ fn the_librarys_own_limit_speaks_before_the_doors() {
         service.post_json(
             "",
             "/casegate/check_case",
-            &format!(r#"{{"input":"{input}","host":{{"today":"2026-03-01"}}}}"#),
+            &format!(r#"{{"input":"{input}","context":{{"today":"2026-03-01"}}}}"#),
         )
     };
     let most = call(&r"\u0020".repeat(1 << 20));
@@ -102,9 +104,9 @@ fn the_librarys_own_limit_speaks_before_the_doors() {
     assert_eq!((beyond.status, &beyond.json()["code"]), (413, &json!("body_too_long")));
 }
 
-/// Whether a vector's host is one that a caller of the stand-in can have: a day, and a user token.
-fn is_reachable(host: &serde_json::Map<String, Value>) -> bool {
-    host.iter().all(|(name, value)| match name.as_str() {
+/// Whether a vector's context is one that a caller of the stand-in can have: a day, and a user token.
+fn is_reachable(context: &serde_json::Map<String, Value>) -> bool {
+    context.iter().all(|(name, value)| match name.as_str() {
         "today" | "token_name" => value.is_string(),
         "credential" => value == "user",
         "surface" => value == "create",
@@ -116,16 +118,16 @@ fn is_reachable(host: &serde_json::Map<String, Value>) -> bool {
 fn a_case_is_created_exactly_where_the_library_accepts_it() {
     let mut days: BTreeMap<String, Vec<(String, Vector)>> = BTreeMap::new();
     for vector in vectors().into_iter().filter(|vector| vector.call == "check_case") {
-        let Ok(Value::Object(host)) = serde_json::from_str(&vector.host) else { continue };
-        if !is_reachable(&host) || vector.reply.starts_with("{\"misuse\"") {
+        let Ok(Value::Object(context)) = serde_json::from_str(&vector.context) else { continue };
+        if !is_reachable(&context) || vector.reply.starts_with("{\"misuse\"") {
             continue;
         }
         // A blank part is a missing one.
         if vector.payload.trim().is_empty() {
             continue;
         }
-        let name = host.get("token_name").and_then(Value::as_str).unwrap_or("intake");
-        let Some(day) = host.get("today").and_then(Value::as_str) else { continue };
+        let name = context.get("token_name").and_then(Value::as_str).unwrap_or("intake");
+        let Some(day) = context.get("today").and_then(Value::as_str) else { continue };
         // The stand-in's clock begins with 1970.
         if day < "1970" {
             continue;

@@ -1,7 +1,7 @@
 //! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in each state.
 
 use crate::support::{Answer, Heard, Listener, Service, wait};
-use casegate::Host;
+use casegate::Context;
 use casegate::events::{Delivery, Fact, Follower};
 use casegate::records::{Record, read_record};
 use casegate::tokens::State;
@@ -43,8 +43,8 @@ fn today(service: &Service) -> String {
 fn record(record: Record, answer: &Answer, status: u16) -> Value {
     let text = String::from_utf8(answer.body.clone()).unwrap();
     assert_eq!(answer.status, status, "{text}");
-    let host = Host::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
-    let read = read_record(record, &text, &host);
+    let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
+    let read = read_record(record, &text, &context);
     assert!(read.notes.is_empty(), "{record:?}: {:?}\n{text}", read.notes);
     answer.json()
 }

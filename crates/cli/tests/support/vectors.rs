@@ -12,7 +12,7 @@ pub(crate) struct Vector {
     pub(crate) name: String,
     pub(crate) call: String,
     pub(crate) payload: String,
-    pub(crate) host: String,
+    pub(crate) context: String,
     pub(crate) reply: String,
 }
 

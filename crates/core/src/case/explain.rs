@@ -1,6 +1,6 @@
 //! Every rule in words, with where it comes from.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::HouseRule;
 use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
@@ -44,7 +44,7 @@ pub struct Explanation {
     /// Pointers of the fields that are at fault when it is broken.
     pub targets: Vec<String>,
     /// The statements of the specification that it encodes.
-    pub atoms: Vec<&'static str>,
+    pub requirement_ids: Vec<&'static str>,
     /// The decisions that settle what the specification leaves open.
     pub decisions: &'static [&'static str],
 }
@@ -72,17 +72,17 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
     explain_in(id, Language::English)
 }
 
-/// Explains a rule of the book or one of the host's house rules, which are in the words of the firm.
+/// Explains a rule of the book or one of the context's house rules, which are in the words of the firm.
 ///
 /// # Errors
 ///
 /// [`UnknownRule`], with the nearest name that there is.
-pub fn explain_with(id: &str, host: &Host) -> Result<Explanation, UnknownRule> {
-    if let Some(rule) = host.house.rules.iter().find(|rule| rule.id == id) {
-        return Ok(rule.explanation(host.language));
+pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRule> {
+    if let Some(rule) = context.house.rules.iter().find(|rule| rule.id == id) {
+        return Ok(rule.explanation(context.language));
     }
-    let house = || host.house.rules.iter().map(|rule| rule.id.as_str());
-    explain_in(id, host.language).map_err(|_| UnknownRule {
+    let house = || context.house.rules.iter().map(|rule| rule.id.as_str());
+    explain_in(id, context.language).map_err(|_| UnknownRule {
         near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
     })
 }
@@ -134,7 +134,7 @@ pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanatio
         requirements: Vec::new(),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),
-        atoms: once(thens().map(|(_, atom)| *atom)),
+        requirement_ids: once(thens().map(|(_, requirement_id)| *requirement_id)),
         decisions: rule.decisions,
     }
 }
@@ -166,7 +166,7 @@ impl HouseRule {
             requirements: self.requirements_in(language),
             reads: self.because(),
             targets: once(self.then.iter().flat_map(Requirement::spots).map(FieldPath::pointer)),
-            atoms: Vec::new(),
+            requirement_ids: Vec::new(),
             decisions: &[],
             until: None,
         }

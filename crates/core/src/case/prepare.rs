@@ -3,7 +3,7 @@
 //! What is not set, deprecated, ignored or read-only is left out; everything else is kept as it came, unknown fields
 //! and fields of the other product among it. Numbers and texts are copied letter by letter, never read and rewritten.
 
-use crate::context::{Host, Limits};
+use crate::context::{Context, Limits};
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
@@ -57,25 +57,25 @@ pub enum Reason {
 /// Prepares a payload for sending.
 ///
 /// ```
-/// use casegate::{Date, Host, prepare_case};
+/// use casegate::{Date, Context, prepare_case};
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let ready = prepare_case(r#"{ "case_type": "pl", "summary": " ", "is_black_card": true }"#, &host);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let ready = prepare_case(r#"{ "case_type": "pl", "summary": " ", "is_black_card": true }"#, &context);
 /// assert_eq!(ready.prepared.map(|payload| payload.get().to_owned()).as_deref(), Some(r#"{"case_type":"pl"}"#));
 /// assert_eq!(ready.omitted.len(), 2);
 /// # Ok::<(), &str>(())
 /// ```
-pub fn prepare_case(payload: &str, host: &Host) -> Prepared {
-    let (prepared, omitted) = prepared(payload, host);
+pub fn prepare_case(payload: &str, context: &Context) -> Prepared {
+    let (prepared, omitted) = prepared(payload, context);
     Prepared { prepared, omitted }
 }
 
-pub(crate) fn prepared(text: &str, host: &Host) -> (Option<Box<RawValue>>, Vec<Omitted>) {
+pub(crate) fn prepared(text: &str, context: &Context) -> (Option<Box<RawValue>>, Vec<Omitted>) {
     let mut payload = Payload::new();
-    if read(text, host, &mut payload).is_err() {
+    if read(text, context, &mut payload).is_err() {
         return (None, Vec::new());
     }
-    let case = Case::new(&payload, host);
+    let case = Case::new(&payload, context);
     let mut preparation = Preparation { case, out: String::with_capacity(text.len()), omitted: Vec::new() };
     if preparation.payload(text).is_none() {
         return (None, Vec::new());
@@ -125,7 +125,7 @@ impl Preparation<'_> {
             _ if foreign => None,
             FieldStatus::Deprecated => Some(Reason::Deprecated),
             FieldStatus::Ignored => Some(Reason::Ignored),
-            FieldStatus::LegacyOnly if self.case.host.surface == Surface::Create => Some(Reason::Ignored),
+            FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => Some(Reason::Ignored),
             FieldStatus::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
                 Some(Shape::Set | Shape::Malformed) => Some(Reason::Deprecated),
                 _ => None,

@@ -1,6 +1,6 @@
 //! What a form must ask: the state of every field, also while the form is half filled.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::test::Test;
 use crate::context::firm_rules::{Condition, HouseRule, Requirement};
@@ -49,7 +49,7 @@ pub struct FieldState {
     pub unprompted: bool,
     /// Only `true` is accepted.
     #[serde(skip_serializing_if = "is_false")]
-    pub must_be: bool,
+    pub must_be_true: bool,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
     /// Pointers of the fields, besides `case_type`, that a rule reads to decide the state; a member has its record's.
@@ -60,7 +60,7 @@ pub struct FieldState {
     /// is [`FieldRequirement::Required`] and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// The words to choose from, for fields that have a list; the host's further words are among them.
+    /// The words to choose from, for fields that have a list; the context's further words are among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
 }
@@ -77,19 +77,19 @@ fn is_false(value: &bool) -> bool {
 /// A payload that cannot be read counts as an empty one: a form that has nothing yet is asked everything.
 ///
 /// ```
-/// use casegate::{Date, Host, field_states};
+/// use casegate::{Date, Context, field_states};
 /// use casegate::states::FieldRequirement;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &host);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &context);
 /// let name = states.iter().find(|field| field.at == "/policyholder_name").ok_or("no such field")?;
 /// assert_eq!((name.state, name.rule.as_deref()), (FieldRequirement::Required, Some("pl.policyholder_named")));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn field_states(payload: &str, host: &Host) -> Vec<FieldState> {
+pub fn field_states(payload: &str, context: &Context) -> Vec<FieldState> {
     let mut slots = Payload::new();
-    let payload = if read(payload, host, &mut slots).is_ok() { slots } else { Payload::new() };
-    let case = Case::new(&payload, host);
+    let payload = if read(payload, context, &mut slots).is_ok() { slots } else { Payload::new() };
+    let case = Case::new(&payload, context);
     let effects = effects(&case);
     groups(case.product).flat_map(|group| group.states(&case, &effects)).collect()
 }
@@ -194,7 +194,7 @@ pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
     }
     // Advice asks nothing of a form.
     let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.is_of(case.product);
-    for rule in case.host.house.rules.iter().filter(decides) {
+    for rule in case.context.house.rules.iter().filter(decides) {
         let applies = match case.house_applies(rule, |spot| required(&effects, spot)) {
             Met::Yes => Some(true),
             Met::No => Some(false),
@@ -284,7 +284,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         .find(|effect| effect.forbids())
         .or_else(|| about().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
         .or_else(|| about().find(|effect| effect.requires()));
-    let legacy_only = field.standing == FieldStatus::LegacyOnly && case.host.surface == Surface::Create;
+    let legacy_only = field.standing == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
         _ if field.is_passed_over() || legacy_only || matches!(field.standing, FieldStatus::AliasOf(_)) => {
             FieldRequirement::Irrelevant
@@ -306,7 +306,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
     };
     let choices = field.kind.words().map(|words| {
         let list = words.of(case.product);
-        let known = list.words.iter().copied().chain(case.host.extra_words(list));
+        let known = list.words.iter().copied().chain(case.context.extra_words(list));
         known.filter(|word| about().all(|effect| effect.leaves(word, field.kind))).map(str::to_owned).collect()
     });
     let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
@@ -316,7 +316,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         state,
         rule: rule_effects.map(|effect| effect.rule.clone()),
         unprompted,
-        must_be: asked
+        must_be_true: asked
             && (rule_effects.is_some_and(|effect| effect.asks == Asks::MustBeTrue)
                 || about().any(FieldEffect::takes_only_true)),
         because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
@@ -380,7 +380,7 @@ fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {
         state: FieldRequirement::Irrelevant,
         rule: None,
         unprompted: false,
-        must_be: false,
+        must_be_true: false,
         because: Vec::new(),
         depends_on,
         needed: false,

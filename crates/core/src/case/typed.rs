@@ -3,7 +3,7 @@
 //! The field tables say what each field means; a test holds these types to them.
 
 use crate::case::check::check_case;
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::Report;
 use crate::text::date::Date;
 use serde::de::{Deserializer, Error as _};
@@ -37,15 +37,15 @@ pub enum CaseError {
 /// Judges a payload and reads it: the payload as it should be sent, as a Rust value.
 ///
 /// ```
-/// use casegate::{Case, Date, Host, accept_case};
+/// use casegate::{Case, Date, Context, accept_case};
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let payload = r#"{
 ///     "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
 ///     "date_of_loss": "2026-01-31", "is_incident_report_provided": false,
 ///     "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual"
 /// }"#;
-/// let Case::PolicyLimit(case) = accept_case(payload, &host)? else { return Err("another product".into()) };
+/// let Case::PolicyLimit(case) = accept_case(payload, &context)? else { return Err("another product".into()) };
 /// assert_eq!(case.insurance_company, "Example Mutual");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,19 +53,19 @@ pub enum CaseError {
 /// # Errors
 ///
 /// [`CaseError::Refused`] with the report where there is an error among the issues.
-pub fn accept_case(payload: &str, host: &Host) -> Result<Case, CaseError> {
-    accept(payload, host).map(|(case, _)| case)
+pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> {
+    accept(payload, context).map(|(case, _)| case)
 }
 
 /// [`accept_case`], with the report of the same reading.
-pub fn accept(payload: &str, host: &Host) -> Result<(Case, Report), CaseError> {
-    let mut asked = host.clone();
+pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
+    let mut asked = context.clone();
     asked.include.prepared = true;
     let mut report = check_case(payload, &asked);
     if !report.ok {
         return Err(CaseError::Refused(Box::new(report)));
     }
-    let prepared = if host.include.prepared { report.prepared.clone() } else { report.prepared.take() };
+    let prepared = if context.include.prepared { report.prepared.clone() } else { report.prepared.take() };
     let prepared = prepared.flatten().ok_or(CaseError::NotRepresentable)?;
     let case = match report.facts.case_type {
         Some(crate::rulebook::product::Product::PolicyLimit) => {

@@ -5,18 +5,18 @@ pub(crate) mod settings;
 
 #[cfg(feature = "house")]
 use crate::config::firm_rules::read::load;
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::carriers::Carrier;
 use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::writer;
 
-/// Host settings that cannot be used: a mistake of the program, not of the person who fills in the form.
+/// Context that cannot be used: a mistake of the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
-pub enum HostError {
+pub enum ContextError {
     /// The text is not JSON.
     NotJson {
         /// Line of the text, from 1.
@@ -51,64 +51,64 @@ pub enum HostError {
     House(Box<Issue>),
 }
 
-impl HostError {
+impl ContextError {
     /// In words; put together by hand, as a module has no other use for the standard library's formatting.
     pub(crate) fn message(&self) -> String {
         match self {
-            HostError::NotJson { line, column } => {
-                let mut out = "the host settings are not JSON (line ".to_owned();
+            ContextError::NotJson { line, column } => {
+                let mut out = "the context are not JSON (line ".to_owned();
                 writer::number(&mut out, *line as u64);
                 out.push_str(", column ");
                 writer::number(&mut out, *column as u64);
                 out.push(')');
                 out
             }
-            HostError::Unknown { name, near: None } => ["there is no host setting `", name, "`"].concat(),
-            HostError::Unknown { name, near: Some(near) } => {
-                ["there is no host setting `", name, "`; did you mean `", near, "`?"].concat()
+            ContextError::Unknown { name, near: None } => ["there is no context setting `", name, "`"].concat(),
+            ContextError::Unknown { name, near: Some(near) } => {
+                ["there is no context setting `", name, "`; did you mean `", near, "`?"].concat()
             }
-            HostError::Missing { name, needs } => ["the host setting `", name, "` is missing: ", needs].concat(),
-            HostError::NotAnObject => "the host settings must be an object".to_owned(),
-            HostError::Unusable { name, needs } => ["the host setting `", name, "` must be ", needs].concat(),
-            HostError::House(issue) => {
-                ["the host setting `house` cannot be used at `", &issue.at, "`: ", &issue.message].concat()
+            ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
+            ContextError::NotAnObject => "the context must be an object".to_owned(),
+            ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
+            ContextError::House(issue) => {
+                ["the context setting `house` cannot be used at `", &issue.at, "`: ", &issue.message].concat()
             }
         }
     }
 }
 
-impl Host {
+impl Context {
     /// Reads settings from JSON text; the keys are those of the documentation, and others are refused.
     ///
     /// ```
-    /// use casegate::Host;
+    /// use casegate::Context;
     ///
-    /// let host = Host::from_json(r#"{ "today": "2026-03-01", "credential": "master" }"#)?;
-    /// let mistake = Host::from_json(r#"{ "today": "2026-03-01", "credentials": "master" }"#);
+    /// let context = Context::from_json(r#"{ "today": "2026-03-01", "credential": "master" }"#)?;
+    /// let mistake = Context::from_json(r#"{ "today": "2026-03-01", "credentials": "master" }"#);
     /// assert_eq!(
     ///     mistake.unwrap_err().to_string(),
-    ///     "there is no host setting `credentials`; did you mean `credential`?"
+    ///     "there is no context setting `credentials`; did you mean `credential`?"
     /// );
-    /// # Ok::<(), casegate::config::HostError>(())
+    /// # Ok::<(), casegate::config::ContextError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`HostError`] tells which setting cannot be used and what it must be.
-    pub fn from_json(text: &str) -> Result<Host, HostError> {
-        let host = settings::read(text)?;
-        host.on_a_day()?;
-        Ok(host)
+    /// [`ContextError`] tells which setting cannot be used and what it must be.
+    pub fn from_json(text: &str) -> Result<Context, ContextError> {
+        let context = settings::read(text)?;
+        context.on_a_day()?;
+        Ok(context)
     }
 
     /// Settings for operations that depend on no day; no text is no settings.
-    pub(crate) fn from_json_of_any_day(text: &str) -> Result<Host, HostError> {
-        if text.trim().is_empty() { Ok(Host::of_no_day()) } else { settings::read(text) }
+    pub(crate) fn from_json_of_any_day(text: &str) -> Result<Context, ContextError> {
+        if text.trim().is_empty() { Ok(Context::of_no_day()) } else { settings::read(text) }
     }
 
     /// Refuses settings that name no day.
-    pub(crate) fn on_a_day(&self) -> Result<(), HostError> {
-        let missing = HostError::Missing { name: "today", needs: settings::NEEDS_TODAY };
+    pub(crate) fn on_a_day(&self) -> Result<(), ContextError> {
+        let missing = ContextError::Missing { name: "today", needs: settings::NEEDS_TODAY };
         if self.has_today { Ok(()) } else { Err(missing) }
     }
 
@@ -116,8 +116,8 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// [`HostError::Unusable`] names the first text that names no carrier, such as `Insurance Company`.
-    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Result<Host, HostError> {
+    /// [`ContextError::Unusable`] names the first text that names no carrier, such as `Insurance Company`.
+    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
         self.refused = settings::carrier_list("carriers.refused", carriers)?;
         Ok(self)
     }
@@ -126,8 +126,8 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// As [`Host::refused_carriers`].
-    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Result<Host, HostError> {
+    /// As [`Context::refused_carriers`].
+    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
         self.specialty = settings::carrier_list("carriers.specialty", carriers)?;
         Ok(self)
     }
@@ -137,23 +137,23 @@ impl Host {
     /// They are held against the words, severities and surface that were set before.
     ///
     /// ```
-    /// use casegate::{Date, Host, check_case};
+    /// use casegate::{Date, Context, check_case};
     ///
-    /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?).house_rules(r#"{ "rules": [{
+    /// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?).house_rules(r#"{ "rules": [{
     ///     "id": "acme.policy_number", "product": "pl",
     ///     "then": [{ "required": "/policy_number" }],
     ///     "message": { "en": "Our files start from the policy number. Enter it." }
     /// }] }"#).map_err(|_| "house rules that cannot be used")?;
-    /// let report = check_case(r#"{ "case_type": "pl" }"#, &host);
+    /// let report = check_case(r#"{ "case_type": "pl" }"#, &context);
     /// assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.policy_number")));
     /// # Ok::<(), &str>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`HostError::House`] tells the first rule or waiver that cannot be used, and why.
+    /// [`ContextError::House`] tells the first rule or waiver that cannot be used, and why.
     #[cfg(feature = "house")]
-    pub fn house_rules(mut self, json: &str) -> Result<Host, HostError> {
+    pub fn house_rules(mut self, json: &str) -> Result<Context, ContextError> {
         let document = Document::read_to(json, settings::DEPTH).map_err(settings::unread)?;
         self.set_house(&document)?;
         Ok(self)
@@ -161,15 +161,15 @@ impl Host {
 
     #[cfg(not(feature = "house"))]
     #[allow(clippy::unused_self, reason = "as with house rules")]
-    pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), HostError> {
-        Err(HostError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
+    pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), ContextError> {
+        Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
     }
 
     #[cfg(feature = "house")]
-    pub(crate) fn set_house(&mut self, document: &Document) -> Result<(), HostError> {
+    pub(crate) fn set_house(&mut self, document: &Document) -> Result<(), ContextError> {
         let (house, issues) = load(document, self);
         if let Some(issue) = issues.into_iter().find(|issue| issue.severity == Severity::Error) {
-            return Err(HostError::House(Box::new(issue)));
+            return Err(ContextError::House(Box::new(issue)));
         }
         self.house = house;
         Ok(())

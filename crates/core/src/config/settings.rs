@@ -1,8 +1,8 @@
-//! Host settings from JSON.
+//! Context from JSON.
 
-use crate::config::HostError;
+use crate::config::ContextError;
 use crate::context::carriers::{Carrier, CarrierList};
-use crate::context::{Host, Limits};
+use crate::context::{Context, Limits};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
@@ -56,44 +56,44 @@ type Name<'n> = (&'n str, &'n str);
 /// Reads settings, also such that name no day.
 ///
 /// Names are joined only for a mistake, and one function chooses among words: this is code of every module.
-pub(crate) fn read(text: &str) -> Result<Host, HostError> {
+pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
     let settings = Document::read_to(text, DEPTH).map_err(unread)?;
-    let settings = settings.as_object().ok_or(HostError::NotAnObject)?;
+    let settings = settings.as_object().ok_or(ContextError::NotAnObject)?;
     known("", settings, &SETTINGS)?;
-    let mut host = match settings.get("today") {
+    let mut context = match settings.get("today") {
         Some(today) => {
-            Host::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable(("", "today"), NEEDS_TODAY))?)
+            Context::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable(("", "today"), NEEDS_TODAY))?)
         }
-        None => Host::of_no_day(),
+        None => Context::of_no_day(),
     };
 
     if let Some(value) = settings.get("surface") {
         let is_legacy = choice("surface", value, &["create", "legacy"], "\"create\" or \"legacy\"")? > 0;
-        host.surface = if is_legacy { Surface::Legacy } else { Surface::Create };
+        context.surface = if is_legacy { Surface::Legacy } else { Surface::Create };
     }
     if let Some(value) = settings.get("product") {
         let is_other = choice("product", value, &["pl", "pe"], "\"pl\" or \"pe\"")? > 0;
-        host.product = Some(if is_other { Product::PolicyExistence } else { Product::PolicyLimit });
+        context.product = Some(if is_other { Product::PolicyExistence } else { Product::PolicyLimit });
     }
     if let Some(value) = settings.get("credential") {
         let is_master = choice("credential", value, &["user", "master"], "\"user\" or \"master\"")? > 0;
-        host.credential = if is_master { Credential::Master } else { Credential::User };
+        context.credential = if is_master { Credential::Master } else { Credential::User };
     }
     if let Some(value) = settings.get("token_name") {
-        host.token_name = Some(string(("", "token_name"), value)?);
+        context.token_name = Some(string(("", "token_name"), value)?);
     }
     if let Some(value) = settings.get("financing_enrolled") {
-        host.financing_enrolled =
+        context.financing_enrolled =
             value.as_bool().ok_or_else(|| unusable(("", "financing_enrolled"), "true or false"))?;
     }
     if let Some(value) = settings.get("carriers") {
         let lists = object(("", "carriers"), value)?;
         known("carriers", lists, &["refused", "specialty"])?;
         if let Some(list) = lists.get("refused") {
-            host.refused = carriers("carriers.refused", list)?;
+            context.refused = carriers("carriers.refused", list)?;
         }
         if let Some(list) = lists.get("specialty") {
-            host.specialty = carriers("carriers.specialty", list)?;
+            context.specialty = carriers("carriers.specialty", list)?;
         }
     }
     if let Some(value) = settings.get("words") {
@@ -101,51 +101,51 @@ pub(crate) fn read(text: &str) -> Result<Host, HostError> {
             let ids = EXTENSIBLE.map(|list| list.id);
             let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
             let list = list.ok_or_else(|| unknown("words", name, &ids))?;
-            host.add_words(list, strings(("words", name), words)?);
+            context.add_words(list, strings(("words", name), words)?);
         }
     }
     if let Some(value) = settings.get("severity") {
-        severities(&mut host, object(("", "severity"), value)?)?;
+        severities(&mut context, object(("", "severity"), value)?)?;
     }
     if let Some(value) = settings.get("limits") {
-        host.limits = limits(object(("", "limits"), value)?)?;
+        context.limits = limits(object(("", "limits"), value)?)?;
     }
     if let Some(value) = settings.get("include") {
         for name in strings(("", "include"), value)? {
             match name.as_str() {
-                "prepared" => host.include.prepared = true,
-                "ledger" => host.include.ledger = true,
-                _ => return Err(unusable(("", "include"), "a list of \"prepared\" and \"ledger\"")),
+                "prepared" => context.include.prepared = true,
+                "trace" => context.include.trace = true,
+                _ => return Err(unusable(("", "include"), "a list of \"prepared\" and \"trace\"")),
             }
         }
     }
     if let Some(value) = settings.get("language") {
         let at = choice("language", value, &Language::ALL.map(Language::tag), NEEDS_LANGUAGE)?;
-        host.language = Language::ALL.get(at).copied().unwrap_or_default();
+        context.language = Language::ALL.get(at).copied().unwrap_or_default();
     }
     if let Some(value) = settings.get("clock_tolerance_seconds") {
         let seconds =
             value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= MOST_SECONDS);
         let needs = "a whole number from 0 to 86400";
-        host.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
+        context.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
     }
     // They are held against the settings above.
     if let Some(value) = settings.get("house") {
-        host.set_house(value)?;
+        context.set_house(value)?;
     }
-    Ok(host)
+    Ok(context)
 }
 
-pub(crate) fn unread(fault: JsonError) -> HostError {
+pub(crate) fn unread(fault: JsonError) -> ContextError {
     match fault {
         JsonError::NotJson { line, column } | JsonError::LoneSurrogate { line, column } => {
-            HostError::NotJson { line, column }
+            ContextError::NotJson { line, column }
         }
-        JsonError::TooDeep { .. } => HostError::NotJson { line: 1, column: 1 },
+        JsonError::TooDeep { .. } => ContextError::NotJson { line: 1, column: 1 },
     }
 }
 
-fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
+fn carriers(name: &str, list: &Document) -> Result<CarrierList, ContextError> {
     let list = list.as_list().ok_or_else(|| unusable(("", name), "a list of carriers"))?;
     let mut carriers = Vec::with_capacity(list.len());
     for carrier in list {
@@ -163,7 +163,7 @@ fn carriers(name: &str, list: &Document) -> Result<CarrierList, HostError> {
 }
 
 /// A list to compare with; a text that names no carrier is told by its place.
-pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, HostError> {
+pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, ContextError> {
     let mut list = CarrierList::default();
     for (at, carrier) in carriers.iter().enumerate() {
         list.add(carrier).map_err(|(member, nth)| {
@@ -173,13 +173,13 @@ pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierLi
             if let Some(nth) = nth {
                 writer::number(&mut place, nth as u64);
             }
-            HostError::Unusable { name: place, needs: NEEDS_CARRIER }
+            ContextError::Unusable { name: place, needs: NEEDS_CARRIER }
         })?;
     }
     Ok(list)
 }
 
-fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
+fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextError> {
     for (name, severity) in changes.iter() {
         let code = Code::from_name(name)
             .ok_or_else(|| unknown("severity", name, &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>()))?;
@@ -195,12 +195,12 @@ fn severities(host: &mut Host, changes: &Members) -> Result<(), HostError> {
         if wanted == Severity::Error && code == Code::PossibleCarrierFee {
             return Err(unusable(("severity", name), "\"warning\": a fee refuses nothing"));
         }
-        host.severity.push((code, wanted));
+        context.severity.push((code, wanted));
     }
     Ok(())
 }
 
-fn limits(settings: &Members) -> Result<Limits, HostError> {
+fn limits(settings: &Members) -> Result<Limits, ContextError> {
     known("limits", settings, &["text_bytes", "depth", "findings"])?;
     let number = |name: &str, default: usize, most: usize, needs: &'static str| match settings.get(name) {
         None => Ok(default),
@@ -218,28 +218,28 @@ fn limits(settings: &Members) -> Result<Limits, HostError> {
     })
 }
 
-fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), HostError> {
+fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), ContextError> {
     match settings.iter().find(|(name, _)| !names.contains(name)) {
         None => Ok(()),
         Some((name, _)) => Err(unknown(around, name, names)),
     }
 }
 
-fn object<'v>(name: Name<'_>, value: &'v Document) -> Result<&'v Members, HostError> {
+fn object<'v>(name: Name<'_>, value: &'v Document) -> Result<&'v Members, ContextError> {
     value.as_object().ok_or_else(|| unusable(name, "an object"))
 }
 
 /// Which of some words a value is.
-fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> Result<usize, HostError> {
+fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> Result<usize, ContextError> {
     let word = value.as_str();
     words.iter().position(|known| Some(*known) == word).ok_or_else(|| unusable(("", name), needs))
 }
 
-fn string(name: Name<'_>, value: &Document) -> Result<String, HostError> {
+fn string(name: Name<'_>, value: &Document) -> Result<String, ContextError> {
     value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
 }
 
-fn strings(name: Name<'_>, value: &Document) -> Result<Vec<String>, HostError> {
+fn strings(name: Name<'_>, value: &Document) -> Result<Vec<String>, ContextError> {
     let texts = value
         .as_list()
         .and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>());
@@ -252,11 +252,11 @@ fn full((around, name): Name<'_>) -> String {
 }
 
 #[cold]
-fn unusable(name: Name<'_>, needs: &'static str) -> HostError {
-    HostError::Unusable { name: full(name), needs }
+fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
+    ContextError::Unusable { name: full(name), needs }
 }
 
 #[cold]
-fn unknown(around: &str, name: &str, names: &[&'static str]) -> HostError {
-    HostError::Unknown { name: full((around, name)), near: nearest(name, names.iter().copied()) }
+fn unknown(around: &str, name: &str, names: &[&'static str]) -> ContextError {
+    ContextError::Unknown { name: full((around, name)), near: nearest(name, names.iter().copied()) }
 }

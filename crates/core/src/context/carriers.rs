@@ -1,12 +1,12 @@
 //! When two spellings name one carrier (D19, D50).
 //!
-//! The refused six and the specialty ten are not in the specification, so the host supplies them. Names are compared
+//! The refused six and the specialty ten are not in the specification, so the context supplies them. Names are compared
 //! after folding case, accents, punctuation, spaces, usual abbreviations and the generic words at their end.
 
 use crate::text::glob::Pattern;
 use crate::text::lowercase::lower;
 
-/// One carrier of a host's list.
+/// One carrier of a context's list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Carrier {
     /// Its name.
@@ -17,11 +17,11 @@ pub struct Carrier {
     pub patterns: Vec<String>,
 }
 
-/// A host's list, made ready for comparing.
+/// A context's list, made ready for comparing.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CarrierList {
     names: Vec<Spelling>,
-    /// The host's patterns, and the forms of all names.
+    /// The context's patterns, and the forms of all names.
     patterns: Vec<Pattern>,
 }
 

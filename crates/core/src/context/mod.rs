@@ -1,4 +1,4 @@
-//! What only the host knows: today, who asks, carriers, enrolment, further words.
+//! What only the context knows: today, who asks, carriers, enrolment, further words.
 
 pub(crate) mod carriers;
 pub(crate) mod firm_rules;
@@ -45,22 +45,22 @@ pub struct Include {
     /// The payload as it should be sent.
     pub prepared: bool,
     /// How each rule came out.
-    pub ledger: bool,
+    pub trace: bool,
 }
 
 /// Everything that a verdict depends on besides the payload.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::context::Credential;
 ///
 /// let today = Date::parse("2026-03-01").ok_or("no such day")?;
-/// let host = Host::new(today).credential(Credential::Master).financing_enrolled(true);
-/// assert_eq!(host.today().to_string(), "2026-03-01");
+/// let context = Context::new(today).credential(Credential::Master).financing_enrolled(true);
+/// assert_eq!(context.today().to_string(), "2026-03-01");
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Host {
+pub struct Context {
     pub(crate) today: Date,
     /// Whether the settings name it; operations that need no day take any.
     pub(crate) has_today: bool,
@@ -80,10 +80,10 @@ pub struct Host {
     pub(crate) house: House,
 }
 
-impl Host {
+impl Context {
     /// Settings for a day, and the defaults for everything else.
-    pub fn new(today: Date) -> Host {
-        Host {
+    pub fn new(today: Date) -> Context {
+        Context {
             today,
             has_today: true,
             surface: Surface::default(),
@@ -103,8 +103,8 @@ impl Host {
         }
     }
 
-    pub(crate) fn of_no_day() -> Host {
-        Host { has_today: false, ..Host::new(Date::MIN) }
+    pub(crate) fn of_no_day() -> Context {
+        Context { has_today: false, ..Context::new(Date::MIN) }
     }
 
     /// The day that counts as today.
@@ -113,37 +113,37 @@ impl Host {
     }
 
     /// Sets the way the case is submitted.
-    pub fn surface(mut self, surface: Surface) -> Host {
+    pub fn surface(mut self, surface: Surface) -> Context {
         self.surface = surface;
         self
     }
 
     /// Sets the product of the legacy path, which selects it there.
-    pub fn legacy_product(mut self, product: Product) -> Host {
+    pub fn legacy_product(mut self, product: Product) -> Context {
         self.product = Some(product);
         self
     }
 
     /// Sets the kind of token.
-    pub fn credential(mut self, credential: Credential) -> Host {
+    pub fn credential(mut self, credential: Credential) -> Context {
         self.credential = credential;
         self
     }
 
     /// Sets the name of the token, which names the reporter where `cc_emails` does not.
-    pub fn token_name(mut self, name: impl Into<String>) -> Host {
+    pub fn token_name(mut self, name: impl Into<String>) -> Context {
         self.token_name = Some(name.into());
         self
     }
 
     /// Says whether the account is enrolled with the financing partner.
-    pub fn financing_enrolled(mut self, enrolled: bool) -> Host {
+    pub fn financing_enrolled(mut self, enrolled: bool) -> Context {
         self.financing_enrolled = enrolled;
         self
     }
 
     /// Adds words to a list of [`crate::rulebook::vocabulary::EXTENSIBLE`].
-    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Host {
+    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Context {
         self.add_words(list, words.into_iter().collect());
         self
     }
@@ -158,15 +158,15 @@ impl Host {
     }
 
     /// Turns a warning into an error, except [`Code::PossibleCarrierFee`]: a fee refuses nothing (D50).
-    pub fn raise(mut self, code: Code) -> Host {
+    pub fn raise(mut self, code: Code) -> Context {
         if code != Code::PossibleCarrierFee {
             self.severity.push((code, Severity::Error));
         }
         self
     }
 
-    /// Lowers the one error that a host may lower: the end of the legacy endpoints (D22).
-    pub fn tolerate_legacy_sunset(mut self) -> Host {
+    /// Lowers the one error that a context may lower: the end of the legacy endpoints (D22).
+    pub fn tolerate_legacy_sunset(mut self) -> Context {
         self.severity.push((Code::LegacySunset, Severity::Warning));
         self
     }
@@ -177,19 +177,19 @@ impl Host {
     }
 
     /// Sets the limits; the depth is held to [`Limits::MAX_DEPTH`].
-    pub fn limits(mut self, limits: Limits) -> Host {
+    pub fn limits(mut self, limits: Limits) -> Context {
         self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         self
     }
 
     /// Sets what a report holds besides the verdict.
-    pub fn include(mut self, include: Include) -> Host {
+    pub fn include(mut self, include: Include) -> Context {
         self.include = include;
         self
     }
 
     /// Sets the language of messages.
-    pub fn language(mut self, language: Language) -> Host {
+    pub fn language(mut self, language: Language) -> Context {
         self.language = language;
         self
     }
@@ -198,7 +198,7 @@ impl Host {
     ///
     /// A [`crate::service::events::follower::Follower`] compares when an event fired with when a case's row was written only beyond this distance
     /// (D49). It should exceed what the service's clocks differ by.
-    pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Host {
+    pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Context {
         self.clock_tolerance_seconds = seconds;
         self
     }

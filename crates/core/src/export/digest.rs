@@ -134,7 +134,7 @@ mod tests {
                     if field.standing == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
             |field| field.nullable = !field.nullable,
-            |field| field.atom = "another",
+            |field| field.requirement_id = "another",
             |field| field.type_atom = "another",
             |field| field.form_atom = "another",
             |field| field.lifetime = Lifetime::until(Until::Version("9.0.0")),
@@ -194,11 +194,11 @@ mod tests {
             lists[0] = Box::leak(Box::new(list));
             with("words", &lists)
         };
-        let WordList { id, open, words, atom } = *list;
-        assert_eq!(now(), changed(WordList { id, open, words, atom }));
-        assert_ne!(now(), changed(WordList { id, open, words: &words[1..], atom }));
-        assert_ne!(now(), changed(WordList { id, open: !open, words, atom }));
-        assert_ne!(now(), changed(WordList { id, open, words, atom: "another" }));
+        let WordList { id, open, words, requirement_id } = *list;
+        assert_eq!(now(), changed(WordList { id, open, words, requirement_id }));
+        assert_ne!(now(), changed(WordList { id, open, words: &words[1..], requirement_id }));
+        assert_ne!(now(), changed(WordList { id, open: !open, words, requirement_id }));
+        assert_ne!(now(), changed(WordList { id, open, words, requirement_id: "another" }));
         let later = Lifetime::until(Until::Date(crate::text::date::Date::parse("2026-11-12").unwrap()));
         assert_ne!(
             now(),

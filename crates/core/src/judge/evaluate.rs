@@ -1,6 +1,6 @@
 //! Whether a rule applies to a payload.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind, Requiredness};
@@ -13,7 +13,7 @@ use crate::rulebook::surface::{Credential, Surface};
 #[derive(Debug)]
 pub(crate) struct Case<'p> {
     pub(crate) payload: &'p Payload<'p>,
-    pub(crate) host: &'p Host,
+    pub(crate) context: &'p Context,
     /// The product, where it is known.
     pub(crate) product: Option<Product>,
 }
@@ -57,19 +57,19 @@ pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
 }
 
 impl<'p> Case<'p> {
-    pub(crate) fn new(payload: &'p Payload<'p>, host: &'p Host) -> Case<'p> {
+    pub(crate) fn new(payload: &'p Payload<'p>, context: &'p Context) -> Case<'p> {
         let named = payload.text(payload.value(CASE_TYPE)).and_then(Product::from_case_type);
-        let product = match host.surface {
+        let product = match context.surface {
             Surface::Create => named,
-            // The legacy path selects the product, and `case_type` where the host does not tell the path.
-            Surface::Legacy => host.product.or(named),
+            // The legacy path selects the product, and `case_type` where the context does not tell the path.
+            Surface::Legacy => context.product.or(named),
         };
-        Case { payload, host, product }
+        Case { payload, context, product }
     }
 
     /// The rules that are for this product and this surface.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (usize, &'static Rule)> + use<> {
-        let (product, surface) = (self.product, self.host.surface);
+        let (product, surface) = (self.product, self.context.surface);
         RULES.iter().enumerate().filter(move |(_, rule)| {
             (rule.product.is_none() || rule.product == product)
                 && (rule.surface.is_none() || rule.surface == Some(surface))
@@ -95,7 +95,7 @@ impl<'p> Case<'p> {
 
     /// Whether the field must be set whatever the rules say.
     pub(crate) fn is_always_required(&self, key: FieldId) -> bool {
-        let demanded = key != CASE_TYPE || self.host.surface == Surface::Create;
+        let demanded = key != CASE_TYPE || self.context.surface == Surface::Create;
         demanded && self.field(key).need == Requiredness::Required
     }
 
@@ -129,7 +129,7 @@ impl<'p> Case<'p> {
     fn meets(&self, condition: Condition, demanded: &impl Fn(FieldId) -> bool) -> Answer {
         let when = |met: bool| if met { Answer::Yes } else { Answer::No };
         match condition {
-            Condition::MasterToken => when(self.host.credential == Credential::Master),
+            Condition::MasterToken => when(self.context.credential == Credential::Master),
             Condition::StartsWith(key, prefixes, wanted) => self.reads_word(key, demanded, |word| {
                 when(prefixes.iter().any(|prefix| word.starts_with(prefix)) == wanted)
             }),

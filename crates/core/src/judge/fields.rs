@@ -72,7 +72,7 @@ impl Judge<'_> {
         match field.standing {
             FieldStatus::Deprecated => return self.passed_over(key, field, Code::Deprecated),
             FieldStatus::Ignored => return self.passed_over(key, field, Code::Ignored),
-            FieldStatus::LegacyOnly if self.case.host.surface == Surface::Create => {
+            FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => {
                 return self.passed_over(key, field, Code::Ignored);
             }
             _ => {}
@@ -83,9 +83,9 @@ impl Judge<'_> {
                 // A rule that requires the field has said so already.
                 if self.rule_effects.required & bit(key) != 0 {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
-                    self.find(place, OWN, Code::Required, Some(field.atom), Detail::None);
+                    self.find(place, OWN, Code::Required, Some(field.requirement_id), Detail::None);
                 } else if value == Value::Null && !field.nullable {
-                    self.find(place, OWN, Code::NullValue, Some(field.atom), Detail::None);
+                    self.find(place, OWN, Code::NullValue, Some(field.requirement_id), Detail::None);
                 }
             }
             Shape::Malformed => match (field.kind, elements) {
@@ -106,8 +106,8 @@ impl Judge<'_> {
                     self.words(key, field, words, elements);
                 }
                 (Kind::OneWord(_), _) => {
-                    let atom = Some("VER-base_product-string");
-                    self.find(place, OWN, Code::StringForm, atom, Detail::None);
+                    let requirement_id = Some("VER-base_product-string");
+                    self.find(place, OWN, Code::StringForm, requirement_id, Detail::None);
                     self.form(place, field, value);
                 }
                 (Kind::Record(members), Value::Object { number }) => self.record(key, members, number),
@@ -122,8 +122,8 @@ impl Judge<'_> {
             Value::Absent => {}
             Value::Array { empty: true, .. } if field.kind.is_array() => {}
             Value::Blank if field.kind.is_text() => {}
-            Value::Null => self.find(Place::Field(key), OWN, Code::NullValue, Some(field.atom), Detail::None),
-            _ => self.find(Place::Field(key), OWN, code, Some(field.atom), Detail::None),
+            Value::Null => self.find(Place::Field(key), OWN, Code::NullValue, Some(field.requirement_id), Detail::None),
+            _ => self.find(Place::Field(key), OWN, code, Some(field.requirement_id), Detail::None),
         }
     }
 
@@ -152,17 +152,17 @@ impl Judge<'_> {
             match shape(member.kind, value, &[]) {
                 _ if member.standing == FieldStatus::ReadOnly => {
                     if value != Value::Absent {
-                        self.find(place, OWN, Code::ReadOnly, Some(member.atom), Detail::None);
+                        self.find(place, OWN, Code::ReadOnly, Some(member.requirement_id), Detail::None);
                     }
                 }
                 // A house rule has said so already.
                 Shape::Unset if self.rule_effects.required_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Set if self.rule_effects.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Unset if member.need == Requiredness::Required => {
-                    self.find(place, OWN, Code::Required, Some(member.atom), Detail::None);
+                    self.find(place, OWN, Code::Required, Some(member.requirement_id), Detail::None);
                 }
                 Shape::Unset if value == Value::Null => {
-                    self.find(place, OWN, Code::NullValue, Some(member.atom), Detail::None);
+                    self.find(place, OWN, Code::NullValue, Some(member.requirement_id), Detail::None);
                 }
                 Shape::Unset => {}
                 Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.type_atom), detail),
@@ -178,9 +178,11 @@ impl Judge<'_> {
     fn form(&mut self, place: Place, field: &'static Field, value: Value) {
         let payload = self.case.payload;
         let Some(text) = payload.text(value) else { return };
-        let atom = Some(field.form_atom);
+        let requirement_id = Some(field.form_atom);
         match field.kind {
-            Kind::Date if Date::parse(text).is_none() => self.find(place, OWN, Code::NotADate, atom, Detail::None),
+            Kind::Date if Date::parse(text).is_none() => {
+                self.find(place, OWN, Code::NotADate, requirement_id, Detail::None)
+            }
             Kind::State { upper_case } => {
                 let code = match (state_code(text), upper_case) {
                     (StateCode::State, _) => return,
@@ -189,20 +191,20 @@ impl Judge<'_> {
                     (StateCode::WrongCase, false) => Code::StateCase,
                     (StateCode::Unknown, _) => Code::UnknownState,
                 };
-                self.find(place, OWN, code, atom, Detail::None);
+                self.find(place, OWN, code, requirement_id, Detail::None);
             }
             Kind::Emails => {
                 let entries = entries(text).enumerate();
                 let strange: Vec<usize> =
                     entries.filter(|(_, entry)| !is_email_address(entry)).map(|(at, _)| at).collect();
                 if !strange.is_empty() {
-                    self.find(place, OWN, Code::NotAnEmail, atom, Detail::Entries(strange));
+                    self.find(place, OWN, Code::NotAnEmail, requirement_id, Detail::Entries(strange));
                 }
             }
             Kind::Word(words) | Kind::OneWord(words) => {
                 let list = words.of(self.case.product);
-                if !self.case.host.lists(list, text) {
-                    self.find(place, OWN, unlisted(list), Some(list.atom), Detail::Words(list));
+                if !self.case.context.lists(list, text) {
+                    self.find(place, OWN, unlisted(list), Some(list.requirement_id), Detail::Words(list));
                 }
             }
             _ => {}
@@ -225,16 +227,23 @@ impl Judge<'_> {
                 self.find_another(&mut wrong, place, ELEMENT, Code::WrongType, Some(field.type_atom), detail);
                 continue;
             };
-            if !self.case.host.lists(list, word) {
+            if !self.case.context.lists(list, word) {
                 let detail = Detail::Words(list);
-                self.find_another(&mut not_listed, place, ELEMENT, unlisted(list), Some(list.atom), detail);
+                self.find_another(&mut not_listed, place, ELEMENT, unlisted(list), Some(list.requirement_id), detail);
             }
             let came_before = match elements.get(..at) {
                 Some(before) if elements.len() <= FEW => before.iter().any(|one| payload.text(*one) == Some(word)),
                 _ => earlier.get(at).is_some_and(|one| *one < at),
             };
             if came_before {
-                self.find_another(&mut again, place, ELEMENT, Code::DuplicateWord, Some(field.atom), Detail::None);
+                self.find_another(
+                    &mut again,
+                    place,
+                    ELEMENT,
+                    Code::DuplicateWord,
+                    Some(field.requirement_id),
+                    Detail::None,
+                );
             }
         }
     }

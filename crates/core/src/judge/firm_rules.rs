@@ -45,9 +45,9 @@ enum RequirementResult {
 
 impl Judge<'_> {
     pub(crate) fn house(&mut self) {
-        let host = self.case.host;
-        for (number, rule) in host.house.rules.iter().enumerate() {
-            if let Some(ruling) = self.house_rule(number, rule).filter(|_| host.include.ledger) {
+        let context = self.case.context;
+        for (number, rule) in context.house.rules.iter().enumerate() {
+            if let Some(ruling) = self.house_rule(number, rule).filter(|_| context.include.trace) {
                 self.house_outcomes.push(ruling.come);
             }
         }
@@ -85,7 +85,7 @@ impl Judge<'_> {
     pub(crate) fn house_rules_on_files(mut self) -> Vec<usize> {
         self.rules();
         let mut applying = Vec::new();
-        for (number, rule) in self.case.host.house.rules.iter().enumerate() {
+        for (number, rule) in self.case.context.house.rules.iter().enumerate() {
             let is_ours = rule.is_about_files() && rule.is_of(self.case.product);
             if is_ours && self.case.house_applies(rule, self.missing()) == Met::Yes {
                 applying.push(number);
@@ -256,7 +256,7 @@ impl<'p> Case<'p> {
     fn passes(&self, spot: FieldPath, test: &Test, word: &str) -> Option<bool> {
         let kind = spot.kind(self.product);
         match kind {
-            Kind::Date => test.takes_day(Date::parse(word)?, self.host.today),
+            Kind::Date => test.takes_day(Date::parse(word)?, self.context.today),
             _ if self.is_readable(spot, word) => test.takes(word, kind),
             _ => None,
         }
@@ -267,7 +267,7 @@ impl<'p> Case<'p> {
         let kind = spot.kind(self.product);
         let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
         let list = kind.words().map(|words| words.of(self.product));
-        is_state && list.is_none_or(|list| list.open || self.host.lists(list, word))
+        is_state && list.is_none_or(|list| list.open || self.context.lists(list, word))
     }
 
     fn house_verdict(&self, demand: &Requirement, demanded: &impl Fn(FieldPath) -> bool) -> RequirementResult {

@@ -25,7 +25,7 @@ pub(crate) struct Finding {
     pub(crate) order: Order,
     pub(crate) code: Code,
     pub(crate) place: Place,
-    pub(crate) atom: Option<&'static str>,
+    pub(crate) requirement_id: Option<&'static str>,
     /// The rule, with the number of its clause.
     pub(crate) rule: Option<(&'static Rule, usize)>,
     pub(crate) detail: Detail,
@@ -67,7 +67,7 @@ pub(crate) enum Detail {
     Entries(Vec<usize>),
     Days(i32),
     To(FieldId),
-    /// A demand of one of the host's house rules, and which words or entries do not meet it.
+    /// A demand of one of the context's house rules, and which words or entries do not meet it.
     House {
         rule: usize,
         then: usize,
@@ -119,18 +119,18 @@ impl<'p> Judge<'p> {
 
     /// Puts the findings in the catalogue's order; where a report caps them, errors before warnings.
     pub(crate) fn sort(&mut self) {
-        let host = self.case.host;
-        let is_capped = self.findings.len() > host.limits.findings;
+        let context = self.case.context;
+        let is_capped = self.findings.len() > context.limits.findings;
         for finding in &mut self.findings {
-            let is_late = is_capped && host.severity_of(finding.code) == Severity::Warning;
+            let is_late = is_capped && context.severity_of(finding.code) == Severity::Warning;
             finding.order.0 |= if is_late { LATE } else { 0 };
         }
         self.findings = in_order(std::mem::take(&mut self.findings), |finding| finding.order);
     }
 
-    fn find(&mut self, place: Place, class: u8, code: Code, atom: Option<&'static str>, detail: Detail) {
+    fn find(&mut self, place: Place, class: u8, code: Code, requirement_id: Option<&'static str>, detail: Detail) {
         let order = self.order(place, class, 0);
-        self.findings.push(Finding { order, code, place, atom, rule: None, detail });
+        self.findings.push(Finding { order, code, place, requirement_id, rule: None, detail });
     }
 
     /// One of any number of one code in one place, of which it counts those that are kept.
@@ -140,12 +140,12 @@ impl<'p> Judge<'p> {
         place: Place,
         class: u8,
         code: Code,
-        atom: Option<&'static str>,
+        requirement_id: Option<&'static str>,
         detail: Detail,
     ) {
         if *count < self.case.most() {
             *count += 1;
-            self.find(place, class, code, atom, detail);
+            self.find(place, class, code, requirement_id, detail);
         }
     }
 
@@ -153,18 +153,25 @@ impl<'p> Judge<'p> {
         &mut self,
         place: Place,
         code: Code,
-        atom: &'static str,
+        requirement_id: &'static str,
         rule: (&'static Rule, usize),
         number: usize,
         detail: Detail,
     ) {
         let order = self.order(place, BY_RULE, number);
-        self.findings.push(Finding { order, code, place, atom: Some(atom), rule: Some(rule), detail });
+        self.findings.push(Finding {
+            order,
+            code,
+            place,
+            requirement_id: Some(requirement_id),
+            rule: Some(rule),
+            detail,
+        });
     }
 
     fn find_by_house(&mut self, place: Place, code: Code, number: usize, detail: Detail) {
         let order = self.order(place, BY_RULE, number);
-        self.findings.push(Finding { order, code, place, atom: None, rule: None, detail });
+        self.findings.push(Finding { order, code, place, requirement_id: None, rule: None, detail });
     }
 
     fn order(&self, place: Place, class: u8, number: usize) -> Order {
@@ -184,7 +191,7 @@ impl<'p> Judge<'p> {
 impl Case<'_> {
     /// Of one code in one place as many as a report can tell, and one by which it tells that there are more.
     fn most(&self) -> usize {
-        self.host.limits.findings.saturating_add(1)
+        self.context.limits.findings.saturating_add(1)
     }
 }
 

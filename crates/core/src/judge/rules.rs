@@ -27,9 +27,9 @@ enum RequirementResult {
 
 impl Judge<'_> {
     pub(crate) fn rules(&mut self) {
-        let (keep, given) = (self.case.host.include.ledger, self.case.payload.given());
+        let (keep, given) = (self.case.context.include.trace, self.case.payload.given());
         for (number, rule) in self.case.rules() {
-            // How it came out is told in the ledger alone.
+            // How it came out is told in the trace alone.
             if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
                 continue;
             }
@@ -49,8 +49,8 @@ impl Judge<'_> {
                 Answer::No => {}
                 Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
                 Answer::Yes => {
-                    for (then, atom) in clause.then {
-                        self.hold(*then, atom, (rule, at), number, &mut ruling);
+                    for (then, requirement_id) in clause.then {
+                        self.hold(*then, requirement_id, (rule, at), number, &mut ruling);
                     }
                 }
             }
@@ -62,7 +62,7 @@ impl Judge<'_> {
     fn hold(
         &mut self,
         then: Requirement,
-        atom: &'static str,
+        requirement_id: &'static str,
         rule: (&'static Rule, usize),
         number: usize,
         ruling: &mut RuleJudgement,
@@ -80,11 +80,11 @@ impl Judge<'_> {
             RequirementResult::Blocked(key) => Outcome::Blocked(key),
             RequirementResult::NotChecked => Outcome::NotChecked,
             RequirementResult::NoteIfSet(code, detail) => {
-                self.find_by_rule(place, code, atom, rule, number, detail);
+                self.find_by_rule(place, code, requirement_id, rule, number, detail);
                 Outcome::Satisfied
             }
             RequirementResult::Violated(code, detail) => {
-                self.find_by_rule(place, code, atom, rule, number, detail);
+                self.find_by_rule(place, code, requirement_id, rule, number, detail);
                 if code == Code::Forbidden {
                     ruling.forbidden |= then.target().map_or(0, bit);
                 }
@@ -127,7 +127,7 @@ impl Judge<'_> {
             Requirement::WarnIfSet(_, code) => Some(code),
             Requirement::NoteIfSet(_, code) => return RequirementResult::NoteIfSet(code, Detail::None),
             Requirement::RequiresEnrollment(_) => {
-                (!self.case.host.financing_enrolled).then_some(Code::FinancingNotEnrolled)
+                (!self.case.context.financing_enrolled).then_some(Code::FinancingNotEnrolled)
             }
             Requirement::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
             Requirement::NotInFuture(_) => match self.age(key) {
@@ -154,7 +154,7 @@ impl Judge<'_> {
             }
             Requirement::ProductAgrees(_) => {
                 let named = self.case.text(key).and_then(Product::from_case_type);
-                let disagrees = named.is_some_and(|named| self.case.host.product.is_some_and(|path| path != named));
+                let disagrees = named.is_some_and(|named| self.case.context.product.is_some_and(|path| path != named));
                 disagrees.then_some(Code::CaseTypeDisagrees)
             }
             Requirement::Required(_)
@@ -166,7 +166,7 @@ impl Judge<'_> {
     }
 
     fn sunset(&self) -> RequirementResult {
-        if self.case.host.today >= LEGACY_SUNSET {
+        if self.case.context.today >= LEGACY_SUNSET {
             RequirementResult::Violated(Code::LegacySunset, Detail::None)
         } else {
             RequirementResult::NoteIfSet(Code::LegacyDeprecated, Detail::None)
@@ -175,9 +175,9 @@ impl Judge<'_> {
 
     /// Rule 4 refuses a carrier; rule 5 only notes one that may cost a fee (D50).
     fn carrier(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
-        let host = self.case.host;
+        let context = self.case.context;
         let is_fee = matches!(then, Requirement::SpecialtyFee(_));
-        let list = if is_fee { &host.specialty } else { &host.refused };
+        let list = if is_fee { &context.specialty } else { &context.refused };
         if list.is_empty() {
             return (Place::Field(key), RequirementResult::NotChecked);
         }
@@ -218,7 +218,7 @@ impl Judge<'_> {
 
     /// How many days before today a day lies.
     fn age(&self, key: FieldId) -> Option<i32> {
-        self.case.text(key).and_then(Date::parse).map(|day| self.case.host.today.days_since(day))
+        self.case.text(key).and_then(Date::parse).map(|day| self.case.context.today.days_since(day))
     }
 }
 
@@ -227,7 +227,7 @@ mod tests {
     use super::is_usdot_number;
     use crate::case::check::check_case;
     use crate::context::carriers::Carrier;
-    use crate::context::{Host, Include};
+    use crate::context::{Context, Include};
     use crate::rulebook::fields::names::FieldId;
     use crate::rulebook::product::Product;
     use crate::rulebook::rules::Rule;
@@ -256,7 +256,7 @@ mod tests {
     ];
 
     proptest! {
-        /// A report without a ledger passes over rules that cannot fire; one with it judges every rule.
+        /// A report without a trace passes over rules that cannot fire; one with it judges every rule.
         #[test]
         fn rules_that_are_passed_over_find_nothing(
             named in prop_oneof![Just(None), any::<bool>().prop_map(Some)],
@@ -272,22 +272,22 @@ mod tests {
             parts.extend(picks.iter().map(|(field, value)| format!(r#""{}": {}"#, field.get(&fields), value.get(&VALUES))));
             let payload = format!("{{{}}}", parts.join(","));
 
-            let mut host = Host::new(Date::parse("2026-03-01").expect("a day")).financing_enrolled(enrolled);
+            let mut context = Context::new(Date::parse("2026-03-01").expect("a day")).financing_enrolled(enrolled);
             if is_legacy {
-                host = host.surface(Surface::Legacy);
+                context = context.surface(Surface::Legacy);
             }
             if is_master {
-                host = host.credential(Credential::Master);
+                context = context.credential(Credential::Master);
             }
             if lists {
                 let example = Carrier { name: "Example".to_owned(), ..Carrier::default() };
-                host = host
+                context = context
                     .refused_carriers(std::slice::from_ref(&example))
-                    .and_then(|host| host.specialty_carriers(&[example]))
+                    .and_then(|context| context.specialty_carriers(&[example]))
                     .expect("a carrier");
             }
-            let without = check_case(&payload, &host);
-            let with = check_case(&payload, &host.include(Include { ledger: true, ..Include::default() }));
+            let without = check_case(&payload, &context);
+            let with = check_case(&payload, &context.include(Include { trace: true, ..Include::default() }));
             prop_assert_eq!(without.issues, with.issues, "{}", payload);
         }
 

@@ -1,6 +1,6 @@
 //! Reads the text of a case into a payload, within the limits of the context.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::payload::reader;
 use crate::payload::reader::PayloadError;
 use crate::payload::slots::Payload;
@@ -12,15 +12,17 @@ use crate::rulebook::params::Params;
 pub(crate) type Unreadable = (Code, Params);
 
 /// Reads a payload's text into an empty payload.
-pub(crate) fn read<'t>(text: &'t str, host: &Host, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
-    if text.len() > host.limits.text_bytes {
-        return Err((Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes))));
+pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
+    if text.len() > context.limits.text_bytes {
+        return Err((Code::TooLarge, Params::default().with("limit", Param::from(context.limits.text_bytes))));
     }
-    reader::read(text, host.limits.depth, host.house.retained_text, payload).map_err(|obstacle| {
+    reader::read(text, context.limits.depth, context.house.retained_text, payload).map_err(|obstacle| {
         let at = |line, column| Params::default().with("line", Param::from(line)).with("column", Param::from(column));
         match obstacle {
             PayloadError::NotAnObject => (Code::NotAnObject, Params::default()),
-            PayloadError::TooDeep => (Code::TooDeep, Params::default().with("limit", Param::from(host.limits.depth))),
+            PayloadError::TooDeep => {
+                (Code::TooDeep, Params::default().with("limit", Param::from(context.limits.depth)))
+            }
             PayloadError::NotJson { line, column } => (Code::NotJson, at(line, column)),
             PayloadError::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
         }

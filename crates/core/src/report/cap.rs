@@ -1,4 +1,4 @@
-//! The host's limit on the number of issues (D44). Past it an answer has the errors first, then warnings.
+//! The context's limit on the number of issues (D44). Past it an answer has the errors first, then warnings.
 
 use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;

@@ -2,7 +2,7 @@
 //!
 //! A fact never repeats a submitted value; it names the field that holds it.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::carriers::{CarrierList, Likeness};
 use crate::judge::Judge;
 use crate::judge::evaluate::Shape;
@@ -25,9 +25,9 @@ pub struct Facts {
     pub reporter: Option<Reporter>,
     /// Which family of coverage is asked for (D15).
     pub family: Option<Family>,
-    /// Whether the host gave a list of refused carriers (D19).
+    /// Whether the context gave a list of refused carriers (D19).
     pub refused_carriers: CarrierCheck,
-    /// Whether the host gave a list of specialty carriers (D19).
+    /// Whether the context gave a list of specialty carriers (D19).
     pub specialty_carriers: CarrierCheck,
     /// How the fee for specialty carriers stands (rule 5, D50). `None` where no list was checked or no company is named.
     pub carrier_fee: Option<CarrierFee>,
@@ -66,9 +66,9 @@ pub enum Family {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierCheck {
-    /// In the host's list.
+    /// In the context's list.
     Checked,
-    /// The host gave no list.
+    /// The context gave no list.
     NotChecked,
 }
 
@@ -77,11 +77,11 @@ pub enum CarrierCheck {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierFee {
-    /// The company is none of the host's list.
+    /// The company is none of the context's list.
     None,
-    /// The company is on the host's list.
+    /// The company is on the context's list.
     Applies,
-    /// The company contains or nearly equals a name of the host's list, or is a part of it.
+    /// The company contains or nearly equals a name of the context's list, or is a part of it.
     Possible,
 }
 
@@ -104,16 +104,16 @@ impl CarrierCheck {
 impl Facts {
     pub(crate) fn of(judge: &Judge<'_>) -> Facts {
         let case = &judge.case;
-        let reporter = case.text(CC_EMAILS).map(|text| reporter(text, case.host));
+        let reporter = case.text(CC_EMAILS).map(|text| reporter(text, case.context));
         let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), judge.families(BASE_PRODUCT)) {
             (Some(Shape::Set), (true, false)) => Some(Family::Commercial),
             (Some(Shape::Set), (false, true)) => Some(Family::Personal),
             (Some(Shape::Set), (false, false)) => Some(Family::Neither),
             _ => None,
         };
-        let is_checked = case.product == Some(Product::PolicyLimit) && !case.host.specialty.is_empty();
+        let is_checked = case.product == Some(Product::PolicyLimit) && !case.context.specialty.is_empty();
         let company = judge.company().filter(|_| is_checked);
-        let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.host.specialty.likeness(name)));
+        let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.context.specialty.likeness(name)));
         Facts {
             case_type: case.product,
             test: case.payload.value(IS_TEST) == Value::Boolean(true),
@@ -121,29 +121,29 @@ impl Facts {
             family,
             carrier_fee,
             carrier_fee_usd: (carrier_fee == Some(CarrierFee::Applies)).then_some(SPECIALTY_CARRIER_FEE_USD),
-            ..Facts::unknown(case.host)
+            ..Facts::unknown(case.context)
         }
     }
 
     /// What is known when the payload could not be read.
-    pub(crate) fn unknown(host: &Host) -> Facts {
+    pub(crate) fn unknown(context: &Context) -> Facts {
         Facts {
             case_type: None,
             test: false,
             reporter: None,
             family: None,
-            refused_carriers: CarrierCheck::of(&host.refused),
-            specialty_carriers: CarrierCheck::of(&host.specialty),
+            refused_carriers: CarrierCheck::of(&context.refused),
+            specialty_carriers: CarrierCheck::of(&context.specialty),
             carrier_fee: None,
             carrier_fee_usd: None,
         }
     }
 }
 
-fn reporter(cc_emails: &str, host: &Host) -> Reporter {
+fn reporter(cc_emails: &str, context: &Context) -> Reporter {
     if entries(cc_emails).next().is_some_and(is_email_address) {
         Reporter::CcEmails
-    } else if host.token_name.as_deref().is_some_and(is_email_address) {
+    } else if context.token_name.as_deref().is_some_and(is_email_address) {
         Reporter::TokenName
     } else {
         Reporter::None

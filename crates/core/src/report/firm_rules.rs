@@ -6,28 +6,28 @@ use crate::rulebook::codes::Code;
 use crate::text::date::Date;
 use serde::Serialize;
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::{HouseRule, Requirement};
 use crate::judge::outcome::HouseOutcome;
 use crate::judge::{Detail, Finding, Judge};
 use crate::report::issue::{Fix, Issue};
-use crate::report::{LONGEST_LIST, RuleResult, ledger_state, path};
+use crate::report::{LONGEST_LIST, RuleResult, path, rule_outcome};
 use crate::rulebook::params::{Param, Severity};
 use std::borrow::Cow;
 
 /// The issue of a house rule's finding, in the words of the firm; none for findings of the book.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Option<Issue> {
     let Detail::House { rule, then, entries } = &finding.detail else { return None };
-    let host: &Host = judge.case.host;
-    let rule: &HouseRule = host.house.rules.get(*rule)?;
+    let context: &Context = judge.case.context;
+    let rule: &HouseRule = context.house.rules.get(*rule)?;
     let demand = rule.then.get(*then)?;
     let mut params = demand.params();
     if !entries.is_empty() {
         let entries = entries.iter().copied().take(LONGEST_LIST).collect();
         params = params.with("entries", Param::Positions(entries));
     }
-    let message = rule.message.text(host.language).to_owned();
+    let message = rule.message.text(context.language).to_owned();
     Some(Issue {
         severity,
         rule: Some(Cow::Owned(rule.id.clone())),
@@ -39,14 +39,14 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
 
 /// How a house rule came out.
 pub(crate) fn entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<RuleResult> {
-    let rule = judge.case.host.house.rules.get(come.number)?;
-    let (state, _) = ledger_state(come.outcome);
+    let rule = judge.case.context.house.rules.get(come.number)?;
+    let (state, _) = rule_outcome(come.outcome);
     Some(RuleResult { rule: rule.id.clone().into(), state, by: come.by.map(FieldPath::pointer).into_iter().collect() })
 }
 
-/// The list of what is waived, where the host has waivers.
-pub(crate) fn waivable(host: &Host) -> Option<Vec<Waived>> {
-    (!host.house.waivers.is_empty()).then(Vec::new)
+/// The list of what is waived, where the context has waivers.
+pub(crate) fn waivable(context: &Context) -> Option<Vec<Waived>> {
+    (!context.house.waivers.is_empty()).then(Vec::new)
 }
 
 /// A warning that a waiver took out of a report's issues.
@@ -67,7 +67,7 @@ pub struct Waived {
 }
 
 impl Waiver {
-    /// Whether it sets a finding aside on a day. Errors are never set aside, also those that the host raised.
+    /// Whether it sets a finding aside on a day. Errors are never set aside, also those that the context raised.
     pub(crate) fn covers(&self, issue: &Issue, today: Date) -> bool {
         let at = |at: &String| {
             let rest = issue.at.strip_prefix(at.as_str());

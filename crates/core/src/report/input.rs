@@ -1,6 +1,6 @@
 //! The input of an operation, read within the limits of the context.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::report::issue::at_root;
 use crate::rulebook::codes::Code;
@@ -8,17 +8,17 @@ use crate::rulebook::params::{Param, Params};
 use crate::text::json::document::{Document, JsonError};
 
 impl Document {
-    /// Reads what an operation is given, within the host's limits; the fault is an issue at the root.
-    pub(crate) fn input(text: &str, host: &Host) -> Result<Document, Box<Issue>> {
-        let (code, params) = if text.len() > host.limits.text_bytes {
-            (Code::TooLarge, Params::default().with("limit", Param::from(host.limits.text_bytes)))
+    /// Reads what an operation is given, within the context's limits; the fault is an issue at the root.
+    pub(crate) fn input(text: &str, context: &Context) -> Result<Document, Box<Issue>> {
+        let (code, params) = if text.len() > context.limits.text_bytes {
+            (Code::TooLarge, Params::default().with("limit", Param::from(context.limits.text_bytes)))
         } else {
-            match Document::read_to(text, host.limits.depth) {
+            match Document::read_to(text, context.limits.depth) {
                 Ok(document) => return Ok(document),
                 Err(fault) => fault.to_finding(),
             }
         };
-        Err(Box::new(unreadable(host, code, params)))
+        Err(Box::new(unreadable(context, code, params)))
     }
 }
 
@@ -37,6 +37,6 @@ impl JsonError {
 }
 
 /// The one issue of a text that could not be read.
-pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Issue {
-    at_root(host.language, code, code.severity(), params)
+pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Issue {
+    at_root(context.language, code, code.severity(), params)
 }

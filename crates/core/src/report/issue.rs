@@ -52,12 +52,12 @@ pub struct Issue {
     pub rule: Option<Cow<'static, str>>,
     /// The statement of the specification that was broken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub atom: Option<&'static str>,
+    pub requirement_id: Option<&'static str>,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
     /// What a translated message needs.
     pub params: Params,
-    /// What is wrong, why, and what to do, in the host's language.
+    /// What is wrong, why, and what to do, in the context's language.
     pub message: String,
     /// An edit that mends it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,7 @@ impl Issue {
             at: pointer(&path),
             path,
             rule: None,
-            atom: None,
+            requirement_id: None,
             because: Vec::new(),
             params,
             message,
@@ -93,8 +93,8 @@ impl Issue {
     }
 
     /// With the statement of the specification that was broken.
-    pub(crate) fn breaks(mut self, atom: &'static str) -> Issue {
-        self.atom = Some(atom);
+    pub(crate) fn breaks(mut self, requirement_id: &'static str) -> Issue {
+        self.requirement_id = Some(requirement_id);
         self
     }
 }

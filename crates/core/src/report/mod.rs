@@ -13,7 +13,7 @@ pub use crate::text::json::pointer::Segment;
 pub use firm_rules::Waived;
 pub use issue::Fix;
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::judge::evaluate::Shape;
 use crate::judge::outcome::Outcome;
 use crate::judge::{Detail, Finding, Judge, Place};
@@ -61,18 +61,18 @@ pub struct Report {
     pub rulebook: Rulebook,
     /// Whether there is no error among the issues. Warnings do not count.
     pub ok: bool,
-    /// What was found, in catalogue order. Where there is more than the host's limit: the errors in this order, then warnings
+    /// What was found, in catalogue order. Where there is more than the context's limit: the errors in this order, then warnings
     /// up to the limit, and at last [`Code::FindingsCapped`].
     pub issues: Vec<Issue>,
     /// What follows from the payload.
     pub facts: Facts,
-    /// The payload as it should be sent, where the host asked for it; `null` where it could not be read.
+    /// The payload as it should be sent, where the context asked for it; `null` where it could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared: Option<Option<Box<RawValue>>>,
-    /// How each rule came out, where the host asked for it.
+    /// How each rule came out, where the context asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ledger: Option<Vec<RuleResult>>,
-    /// Warnings that the host's waivers took out of the issues, where the host has waivers.
+    pub trace: Option<Vec<RuleResult>>,
+    /// Warnings that the context's waivers took out of the issues, where the context has waivers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waived: Option<Vec<Waived>>,
 }
@@ -102,24 +102,24 @@ pub enum RuleOutcome {
     NotApplicable,
     /// It reads a field that is missing or malformed.
     Blocked,
-    /// The host gave no list to check against, or the rule requires files, which a case alone does not tell.
+    /// The context gave no list to check against, or the rule requires files, which a case alone does not tell.
     NotChecked,
 }
 
 impl Report {
     /// The report on a judged payload.
     pub(crate) fn of(judge: &Judge<'_>) -> Report {
-        let host = judge.case.host;
+        let context = judge.case.context;
         let mut ok = true;
         let mut issues = Vec::new();
-        let mut waived = firm_rules::waivable(host);
+        let mut waived = firm_rules::waivable(context);
         let mut cut = None;
         for finding in &judge.findings {
-            let severity = host.severity_of(finding.code);
+            let severity = context.severity_of(finding.code);
             ok &= severity == Severity::Warning;
-            if issues.len() + waived.as_ref().map_or(0, Vec::len) < host.limits.findings {
+            if issues.len() + waived.as_ref().map_or(0, Vec::len) < context.limits.findings {
                 let issue = issue(judge, finding, severity);
-                match (&mut waived, host.house.waiver(&issue, host.today)) {
+                match (&mut waived, context.house.waiver(&issue, context.today)) {
                     (Some(aside), Some(by)) => aside.push(by.waive(issue)),
                     _ => issues.push(issue),
                 }
@@ -128,14 +128,14 @@ impl Report {
             }
         }
         if let Some(worst) = cut {
-            let severity = worst.min(host.severity_of(Code::FindingsCapped));
-            let limit = Params::default().with("limit", Param::from(host.limits.findings));
+            let severity = worst.min(context.severity_of(Code::FindingsCapped));
+            let limit = Params::default().with("limit", Param::from(context.limits.findings));
             ok &= severity == Severity::Warning;
-            issues.push(at_root(host.language, Code::FindingsCapped, severity, limit));
+            issues.push(at_root(context.language, Code::FindingsCapped, severity, limit));
         }
-        let ledger = host.include.ledger.then(|| {
+        let trace = context.include.trace.then(|| {
             let house = judge.house_outcomes.iter().filter_map(|outcome| firm_rules::entry(judge, *outcome));
-            judge.outcomes.iter().map(ledger_entry).chain(house).collect()
+            judge.outcomes.iter().map(rule_result).chain(house).collect()
         });
         Report {
             format: FORMAT,
@@ -144,32 +144,32 @@ impl Report {
             issues,
             facts: Facts::of(judge),
             prepared: None,
-            ledger,
+            trace,
             waived,
         }
     }
 
     /// The report on a payload that could not be read: one finding at the root.
-    pub(crate) fn unreadable(host: &Host, code: Code, params: Params) -> Report {
+    pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Report {
         Report {
             format: FORMAT,
             rulebook: RULEBOOK,
             ok: false,
-            issues: vec![unreadable(host, code, params)],
-            facts: Facts::unknown(host),
-            prepared: host.include.prepared.then_some(None),
-            ledger: host.include.ledger.then(Vec::new),
-            waived: firm_rules::waivable(host),
+            issues: vec![unreadable(context, code, params)],
+            facts: Facts::unknown(context),
+            prepared: context.include.prepared.then_some(None),
+            trace: context.include.trace.then(Vec::new),
+            waived: firm_rules::waivable(context),
         }
     }
 }
 
-fn ledger_entry((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> RuleResult {
-    let (state, by) = ledger_state(*outcome);
+fn rule_result((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> RuleResult {
+    let (state, by) = rule_outcome(*outcome);
     RuleResult { rule: rule.id.into(), state, by: by.map(FieldId::pointer).into_iter().collect() }
 }
 
-pub(crate) fn ledger_state(outcome: Outcome) -> (RuleOutcome, Option<FieldId>) {
+pub(crate) fn rule_outcome(outcome: Outcome) -> (RuleOutcome, Option<FieldId>) {
     match outcome {
         Outcome::Satisfied => (RuleOutcome::Satisfied, None),
         Outcome::Violated => (RuleOutcome::Violated, None),
@@ -246,7 +246,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let code = finding.code;
     let target = target(judge, finding.place);
     let mut params = Params::default();
-    let mut form = if must_be(finding) { MessageVariant::OnlyYes } else { MessageVariant::Plain };
+    let mut form = if must_be_true(finding) { MessageVariant::OnlyYes } else { MessageVariant::Plain };
     let mut suggestion = None;
     match &finding.detail {
         Detail::None | Detail::Few | Detail::House { .. } => {}
@@ -258,7 +258,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
             params = params.with("expected", Param::Word((*kind).to_owned()));
         }
         Detail::Words(list) => {
-            let known = || list.words.iter().copied().chain(judge.case.host.extra_words(list));
+            let known = || list.words.iter().copied().chain(judge.case.context.extra_words(list));
             params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
             suggestion = target.text.and_then(|text| nearest(text, known()));
         }
@@ -289,7 +289,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         params = params.with("suggestion", Param::Word(word.to_owned()));
     }
 
-    let language = judge.case.host.language;
+    let language = judge.case.context.language;
     let message = MessageContext {
         language,
         code,
@@ -309,7 +309,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         at: pointer(&path),
         path,
         rule: finding.rule.map(|(rule, _)| rule.id.into()),
-        atom: finding.atom,
+        requirement_id: finding.requirement_id,
         because: because(finding),
         params,
         message,
@@ -318,7 +318,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
 }
 
 /// Whether the clause takes only `true` at the place of the finding.
-fn must_be(finding: &Finding) -> bool {
+fn must_be_true(finding: &Finding) -> bool {
     let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
     clause
         .into_iter()
@@ -364,7 +364,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
             (Place::Field(_), Target { kind: Kind::WordArray(words), text: Some(text), .. }) => {
                 let list = words.of(judge.case.product);
                 // In a closed list a word that is not listed is an error in an array, too.
-                (list.open || judge.case.host.lists(list, text)).then_some(Fix::WrapInArray)
+                (list.open || judge.case.context.lists(list, text)).then_some(Fix::WrapInArray)
             }
             _ => None,
         },

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $severity:ident,)+) => {
-        /// What was found. The list is closed; hosts match on it and on the rule, never on the message.
+        /// What was found. The list is closed; contexts match on it and on the rule, never on the message.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[doc = $doc])+ $variant,)+
@@ -26,7 +26,7 @@ macro_rules! codes {
                 }
             }
 
-            /// The severity that the code has unless the host raises it.
+            /// The severity that the code has unless the context raises it.
             pub const fn severity(self) -> Severity {
                 match self {
                     $(Code::$variant => Severity::$severity,)+
@@ -50,9 +50,9 @@ codes! {
     LoneSurrogate "lone_surrogate" Error,
     /// The payload is JSON, but not an object.
     NotAnObject "not_an_object" Error,
-    /// The text is longer than the host's limit.
+    /// The text is longer than the context's limit.
     TooLarge "too_large" Error,
-    /// The payload is nested deeper than the host's limit.
+    /// The payload is nested deeper than the context's limit.
     TooDeep "too_deep" Error,
     /// The legacy endpoints have ended (D22).
     LegacySunset "legacy_sunset" Error,
@@ -132,7 +132,7 @@ codes! {
     UsdotNumberUnused "usdot_number_unused" Warning,
     /// The `case_type` is another than the legacy path's (D22).
     CaseTypeDisagrees "case_type_disagrees" Warning,
-    /// There are more findings than the host's limit lets through.
+    /// There are more findings than the context's limit lets through.
     FindingsCapped "findings_capped" Warning,
     // Files.
     /// A file's label is not one of the service's (D5).
@@ -234,7 +234,7 @@ codes! {
     MemberMissing "member_missing" Warning,
     /// Documented members of a result were missing and were added as `null` (D35).
     MembersAdded "members_added" Warning,
-    /// Results hold more records than the host's limit lets be completed.
+    /// Results hold more records than the context's limit lets be completed.
     TooManyRecords "too_many_records" Error,
     /// A list of a result was missing or `null` and is now empty (D35, D48).
     ListAdded "list_added" Warning,
@@ -320,7 +320,7 @@ codes! {
     HouseRefused "house_refused" Error,
     /// The last day of a waiver lies before today.
     WaiverExpired "waiver_expired" Warning,
-    /// The host raises the code of a waiver to an error, which cannot be set aside.
+    /// The context raises the code of a waiver to an error, which cannot be set aside.
     WaiverRaised "waiver_raised" Warning,
     /// A value of a house rule looks like one of another operator.
     HouseHint "house_hint" Warning,

@@ -38,7 +38,7 @@ tokens! {
 tokens! {
     /// Why a trigger is refused. The case stays as it was (D31).
     ///
-    /// Hosts match on it; [`Refusal::message`] has the words.
+    /// Contexts match on it; [`Refusal::message`] has the words.
     Refusal {
         /// The trigger is none that a case knows.
         UnknownTrigger "unknown_trigger",

@@ -42,7 +42,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// The word of host settings.
+    /// The word of context.
     ///
     /// ```
     /// assert_eq!(casegate::Credential::Master.name(), "master");

@@ -9,14 +9,14 @@ use crate::text::eq::is_same;
 /// A list of words that a field may hold.
 #[derive(Debug)]
 pub struct WordList {
-    /// The name by which a host adds words, such as `pl.base_product`.
+    /// The name by which a context adds words, such as `pl.base_product`.
     pub id: &'static str,
     /// Whether the service knows more words than the specification shows.
     pub open: bool,
     /// The words.
     pub words: &'static [&'static str],
     /// The statement of the specification that lists them.
-    pub atom: &'static str,
+    pub requirement_id: &'static str,
 }
 
 impl WordList {
@@ -28,14 +28,14 @@ impl WordList {
 
 /// The products.
 pub static CASE_TYPE: WordList =
-    WordList { id: "case_type", open: false, words: &["pe", "pl"], atom: "FLD-case_type-enum" };
+    WordList { id: "case_type", open: false, words: &["pe", "pl"], requirement_id: "FLD-case_type-enum" };
 
 /// Rush requests for Policy Limit; the list that the other product's is a part of.
 pub static EXPEDITED_POLICY_LIMIT: WordList = WordList {
     id: "pl.expedited_request",
     open: false,
     words: &["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
-    atom: "FLD-expedited_request-pl",
+    requirement_id: "FLD-expedited_request-pl",
 };
 
 /// Rush requests for Policy Existence.
@@ -43,7 +43,7 @@ pub static EXPEDITED_POLICY_EXISTENCE: WordList = WordList {
     id: "pe.expedited_request",
     open: false,
     words: &["one_day_rush_request", "three_day_rush_request", "five_day_rush_request"],
-    atom: "FLD-expedited_request-pe",
+    requirement_id: "FLD-expedited_request-pe",
 };
 
 /// Add-on services.
@@ -58,7 +58,7 @@ pub static ADD_ON_SERVICES: WordList = WordList {
         "um_uim_limits",
         "umbrella_policy_limits",
     ],
-    atom: "FLD-add_on_services-enum",
+    requirement_id: "FLD-add_on_services-enum",
 };
 
 /// Files that a legacy request announces.
@@ -66,7 +66,7 @@ pub static FILES_TO_UPLOAD: WordList = WordList {
     id: "files_to_upload",
     open: true,
     words: &["incident_report", "insurance_letter", "driver_license_or_other_id", "other1", "other2", "other3"],
-    atom: "ENUM-files_to_upload",
+    requirement_id: "ENUM-files_to_upload",
 };
 
 /// What a Policy Limit case asks for.
@@ -81,7 +81,7 @@ pub static BASE_PRODUCT_POLICY_LIMIT: WordList = WordList {
         "personal_auto_policy_limits",
         "personal_homeowner_or_renters_policy_limits",
     ],
-    atom: "ENUM-pl-base_product",
+    requirement_id: "ENUM-pl-base_product",
 };
 
 /// What a Policy Existence case asks for.
@@ -93,7 +93,7 @@ pub static BASE_PRODUCT_POLICY_EXISTENCE: WordList = WordList {
         "personal_auto_policy_existence",
         "personal_homeowners_policy_existence",
     ],
-    atom: "ENUM-pe-base_product",
+    requirement_id: "ENUM-pe-base_product",
 };
 
 /// Why a Policy Existence search is asked for.
@@ -112,7 +112,7 @@ pub static SEARCH_REASON: WordList = WordList {
         "minor_at_fault",
         "other_reason",
     ],
-    atom: "ENUM-search_reason",
+    requirement_id: "ENUM-search_reason",
 };
 
 /// The labels of files (D5); [`crate::rulebook::tokens::Label`] as a list.
@@ -125,10 +125,10 @@ pub static FILE_LABEL: WordList = WordList {
         Label::DriverLicenseOrOtherId.name(),
         Label::Other.name(),
     ],
-    atom: "EP-create-labels-enum",
+    requirement_id: "EP-create-labels-enum",
 };
 
-/// The lists that a host can extend.
+/// The lists that a context can extend.
 pub static EXTENSIBLE: [&WordList; 8] = [
     &EXPEDITED_POLICY_LIMIT,
     &EXPEDITED_POLICY_EXISTENCE,

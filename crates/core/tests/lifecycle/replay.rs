@@ -6,7 +6,7 @@ use crate::cases::{alphabet, cancel};
 use casegate::lifecycle::{CaseState, Closing, Trigger, apply, replay};
 use casegate::tokens::CancellationReason;
 use casegate::usd::Usd;
-use casegate::{Date, Host};
+use casegate::{Context, Date};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
@@ -58,9 +58,9 @@ fn written(trigger: &Trigger) -> Value {
 }
 
 fn replayed(triggers: &[&Trigger]) -> Vec<Value> {
-    let host = Host::new(Date::parse("2026-03-01").unwrap());
+    let context = Context::new(Date::parse("2026-03-01").unwrap());
     let trace: Vec<Value> = triggers.iter().map(|trigger| written(trigger)).collect();
-    let replay = replay(&json!({ "trace": trace }).to_string(), &host);
+    let replay = replay(&json!({ "trace": trace }).to_string(), &context);
     assert!(replay.issues.is_empty());
     replay.steps.iter().map(|step| serde_json::to_value(step).unwrap()).collect()
 }
@@ -101,8 +101,8 @@ proptest! {
             r#"\{"type":"(create|pick_up|cancel|respond|append_file|x)"(,"(size|files|is_test|reason|label)":(-?(0|[1-9][0-9]{0,29})(\.[0-9])?(e[0-9]{1,4})?|"[a-z]?"|true|null|\[\]|\{\}))?\}"#,
         ], 0..20))
     {
-        let host = Host::new(Date::parse("2026-03-01").unwrap());
-        let replay = replay(&format!(r#"{{"trace":[{}]}}"#, parts.join(",")), &host);
+        let context = Context::new(Date::parse("2026-03-01").unwrap());
+        let replay = replay(&format!(r#"{{"trace":[{}]}}"#, parts.join(",")), &context);
         prop_assert_eq!(replay.steps.len(), parts.len());
         prop_assert!(replay.issues.is_empty());
     }

@@ -268,13 +268,13 @@ impl Node {
         let upgrades: Vec<(i64, UpgradeStatus)> = self.case.offer(offer_id).unwrap().collect();
         let record = values::record(offer_id, &upgrades, PRODUCTS[offer_id.len() % 2], habits.names);
         if habits.updated_at {
-            let offer = redact_offer(&record.to_string(), &values::host()).offer.unwrap();
+            let offer = redact_offer(&record.to_string(), &values::context()).offer.unwrap();
             return Event::additional_policies_found(&offer.offer_id.unwrap(), offer.teasers).unwrap();
         }
         let mut leaky = record;
         leaky["event"] = serde_json::json!(EventType::AdditionalPoliciesFound.name());
         leaky["teasers"] = leaky["additional_policies"].take();
-        read_event(&leaky.to_string(), &values::host()).event.unwrap().event
+        read_event(&leaky.to_string(), &values::context()).event.unwrap().event
     }
 
     /// The answer to GET, to someone who asked on a basis.

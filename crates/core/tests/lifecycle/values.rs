@@ -5,7 +5,7 @@
 use casegate::lifecycle::{CaseState, Closing};
 use casegate::results::normalize_results;
 use casegate::tokens::{State, UpgradeStatus};
-use casegate::{Host, Product};
+use casegate::{Context, Product};
 use serde_json::{Map, Value, json};
 
 pub const PRODUCTS: [Product; 2] = [Product::PolicyLimit, Product::PolicyExistence];
@@ -13,8 +13,8 @@ pub const PRODUCTS: [Product; 2] = [Product::PolicyLimit, Product::PolicyExisten
 /// Stands in every value of every found policy, before its number.
 pub const MARK: &str = "Qzvx";
 
-pub fn host() -> Host {
-    Host::from_json(r#"{"today":"2026-03-01"}"#).unwrap()
+pub fn context() -> Context {
+    Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap()
 }
 
 /// The offers of a case, in the order of their names.
@@ -95,7 +95,7 @@ fn raw_results(case: &CaseState, product: Product) -> Value {
 
 /// `results_data` as a caller gets it.
 pub fn results_data(case: &CaseState, product: Product) -> String {
-    normalize_results(&raw_results(case, product).to_string(), &host()).normalized.to_string()
+    normalize_results(&raw_results(case, product).to_string(), &context()).normalized.to_string()
 }
 
 /// The answer to GET results; before they are published it tells the state alone.

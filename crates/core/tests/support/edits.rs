@@ -1,8 +1,8 @@
-//! Random hosts, places and edits, for sessions and repairs.
+//! Random contexts, places and edits, for sessions and repairs.
 
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
 
-use casegate::Host;
+use casegate::Context;
 use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate::session::Edit;
 use proptest::prelude::*;
@@ -48,14 +48,14 @@ pub const VALUES: &[&str] = &[
     "{\"state_or_province\": \"zz\", \"address\": {}}",
 ];
 
-pub fn hosts() -> impl Strategy<Value = Host> {
+pub fn contexts() -> impl Strategy<Value = Context> {
     prop_oneof![
-        Just(r#"{"today":"2026-03-01","include":["ledger","prepared"]}"#),
-        Just(r#"{"today":"2026-03-01","surface":"legacy","credential":"master","include":["ledger"]}"#),
+        Just(r#"{"today":"2026-03-01","include":["trace","prepared"]}"#),
+        Just(r#"{"today":"2026-03-01","surface":"legacy","credential":"master","include":["trace"]}"#),
         Just(r#"{"today":"2026-03-01","surface":"legacy","product":"pe","severity":{"null_value":"error"}}"#),
         Just(r#"{"today":"2026-03-01","carriers":{"refused":[{"name":"text"}]},"financing_enrolled":true}"#),
         Just(
-            r#"{"today":"2026-03-01","include":["ledger"],"house":{
+            r#"{"today":"2026-03-01","include":["trace"],"house":{
             "rules":[
                 {"id":"firm.loss_state","when":[{"field":"/crash_city","set":true}],
                  "then":[{"required":"/crash_state"},{"required":"/defendant_information"}],"message":{"en":"Where?"}},
@@ -72,7 +72,7 @@ pub fn hosts() -> impl Strategy<Value = Host> {
                 {"code":"null_value","at":"/summary","reason":"old forms","until":"2026-12-31"}]}}"#
         ),
         Just(
-            r#"{"today":"2026-03-01","include":["ledger"],"house":{"rules":[
+            r#"{"today":"2026-03-01","include":["trace"],"house":{"rules":[
                 {"id":"firm.reach","then":[{"one_of":["/requester_phone","/defendant_information/phone_number","/office_case_number"]}],
                  "message":{"en":"How?"}},
                 {"id":"firm.apart","when":[{"any":[{"field":"/requester_phone","set":false},{"not":{"field":"/crash_state","equals":"GA"}}]}],
@@ -89,7 +89,7 @@ pub fn hosts() -> impl Strategy<Value = Host> {
                  "severity":"warning","message":{"en":"What?"}}]}}"#
         ),
     ]
-    .prop_map(|settings| Host::from_json(settings).unwrap())
+    .prop_map(|settings| Context::from_json(settings).unwrap())
 }
 
 /// Pointers of every field and member, and of some that there are not.

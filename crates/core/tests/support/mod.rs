@@ -1,4 +1,4 @@
-//! Reads the vectors of `tests/vectors` and expands each case to a payload, host settings and an expectation.
+//! Reads the vectors of `tests/vectors` and expands each case to a payload, context and an expectation.
 
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -17,7 +17,7 @@ struct File {
     call: Call,
     base: Option<String>,
     #[serde(default)]
-    host: Map<String, Value>,
+    context: Map<String, Value>,
     cases: Vec<Case>,
 }
 
@@ -44,7 +44,7 @@ pub struct Case {
     pub name: String,
     base: Option<String>,
     #[serde(default)]
-    host: Map<String, Value>,
+    context: Map<String, Value>,
     #[serde(default)]
     set: Map<String, Value>,
     #[serde(default)]
@@ -63,13 +63,13 @@ pub struct Case {
     #[serde(default)]
     pub facts: Map<String, Value>,
     #[serde(default)]
-    pub ledger: BTreeMap<String, String>,
+    pub trace: BTreeMap<String, String>,
     pub prepared: Option<Value>,
     pub omitted: Option<Value>,
     #[serde(default)]
     pub states: BTreeMap<String, Map<String, Value>>,
     #[serde(default)]
-    pub atoms: Vec<String>,
+    pub requirement_ids: Vec<String>,
     #[serde(default)]
     pub decisions: Vec<String>,
 }
@@ -79,32 +79,34 @@ pub struct Vector {
     pub file: String,
     pub call: Call,
     pub payload: String,
-    pub host: String,
+    pub context: String,
     pub case: Case,
 }
 
 impl Vector {
     /// What the core answers.
     pub fn reply(&self) -> String {
-        self.reply_to(&self.payload, &self.host)
+        self.reply_to(&self.payload, &self.context)
     }
 
-    /// What the core answers in a language, whatever the host's is.
+    /// What the core answers in a language, whatever the context's is.
     pub fn reply_in(&self, language: casegate::Language) -> String {
-        self.reply_to(&self.payload, &with_language(&self.host, language))
+        self.reply_to(&self.payload, &with_language(&self.context, language))
     }
 
     /// What the core answers to another input.
-    pub fn reply_to(&self, payload: &str, host: &str) -> String {
+    pub fn reply_to(&self, payload: &str, context: &str) -> String {
         let operations = casegate::wire::CASE_OPERATIONS.iter().chain(casegate::wire::SERVICE_OPERATIONS);
         let operation = operations.into_iter().find(|operation| self.call.is(operation.name));
-        operation.unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0)).call(payload, host)
+        operation
+            .unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0))
+            .call(payload, context)
     }
 }
 
-/// Host settings with another language.
-pub fn with_language(host: &str, language: casegate::Language) -> String {
-    let mut settings: Map<String, Value> = serde_json::from_str(host).unwrap();
+/// Context with another language.
+pub fn with_language(context: &str, language: casegate::Language) -> String {
+    let mut settings: Map<String, Value> = serde_json::from_str(context).unwrap();
     settings.insert("language".to_owned(), json!(language.tag()));
     Value::Object(settings).to_string()
 }
@@ -142,9 +144,9 @@ fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
     let file: File = parse(path);
     let name = path.strip_prefix(folder()).unwrap().display().to_string();
     let cases = file.cases.into_iter().map(|case| {
-        let mut host = Map::from_iter([("today".to_owned(), json!("2026-03-01"))]);
-        host.extend(file.host.clone());
-        host.extend(case.host.clone());
+        let mut context = Map::from_iter([("today".to_owned(), json!("2026-03-01"))]);
+        context.extend(file.context.clone());
+        context.extend(case.context.clone());
         let payload = case.text.clone().or(case.input.as_ref().map(Value::to_string)).unwrap_or_else(|| {
             let base =
                 case.base.as_ref().or(file.base.as_ref()).unwrap_or_else(|| panic!("{name}: {}: no base", case.name));
@@ -163,7 +165,13 @@ fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
             }
             payload.to_string()
         });
-        Vector { file: name.clone(), call: file.call.clone(), payload, host: Value::Object(host).to_string(), case }
+        Vector {
+            file: name.clone(),
+            call: file.call.clone(),
+            payload,
+            context: Value::Object(context).to_string(),
+            case,
+        }
     });
     cases.collect()
 }

@@ -35,8 +35,8 @@ fn an_error_names_the_setting_that_is_wrong() {
         ),
         (r#"{ "webhooks": ["http://localhost/"] }"#, "expected a webhook, such as"),
         (r#"{ "webhooks": [{ "url": "localhost" }] }"#, "the `url` of a webhook must be an absolute address"),
-        (r#"{ "host": { "today": "2026-01-01" } }"#, "`host.today` must be left out"),
-        (r#"{ "host": { "colour": 1 } }"#, "the setting `host`: there is no host setting `colour`"),
+        (r#"{ "context": { "today": "2026-01-01" } }"#, "`context.today` must be left out"),
+        (r#"{ "context": { "colour": 1 } }"#, "the setting `context`: there is no context setting `colour`"),
     ] {
         assert!(told(settings).contains(words), "{settings}: {}", told(settings));
     }

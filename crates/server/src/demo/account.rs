@@ -29,18 +29,18 @@ fn token(tx: &Transaction<'_>, organization: i64, now: Instant) -> Result<String
 pub(super) async fn tell(State(app): State<Shared>) -> Result<Response, Fault> {
     let told = app.change(|tx, app| {
         let organization = organization(tx)?;
-        let mut host = app.config.host_settings(&app.now().day());
-        host.insert("credential".to_owned(), "user".into());
-        host.insert("token_name".to_owned(), TOKEN_NAME.into());
+        let mut context = app.config.context_settings(&app.now().day());
+        context.insert("credential".to_owned(), "user".into());
+        context.insert("token_name".to_owned(), TOKEN_NAME.into());
         if organization.financing_enrolled {
-            host.insert("financing_enrolled".to_owned(), true.into());
+            context.insert("financing_enrolled".to_owned(), true.into());
         }
         Ok(json!({
             "organization": organization.name,
             "token_name": TOKEN_NAME,
             "token": token(tx, organization.id, app.now())?,
             "operator_token": app.operator_token,
-            "host": host,
+            "context": context,
         }))
     });
     Ok(Json(told.await?).into_response())

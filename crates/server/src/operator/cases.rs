@@ -111,11 +111,11 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
     let given = organization.map(Name::text);
     let made = app.change(move |tx, app| {
         let organization = StoredOrganization::find(tx, given.as_deref())?;
-        let mut host = app.host()?.credential(Credential::User);
+        let mut context = app.context()?.credential(Credential::User);
         if organization.financing_enrolled {
-            host = host.financing_enrolled(true);
+            context = context.financing_enrolled(true);
         }
-        let report = check_case(case.get(), &host);
+        let report = check_case(case.get(), &context);
         let product = match report.facts.case_type {
             Some(product) if report.ok => product,
             _ => return Err(refused_case(report).into()),

@@ -38,7 +38,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
     let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
     let to_send = FileToSend { name: file.filename, size: file.size, label };
     let request = FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };
-    let verdict = judge_files(&request, &asked.host).files.into_iter().next();
+    let verdict = judge_files(&request, &asked.context).files.into_iter().next();
     let (filename, label) = verdict.and_then(|verdict| verdict.filename.zip(verdict.label)).unwrap_or_default();
     let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
     let stored = StoredFile {

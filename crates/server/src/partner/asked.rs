@@ -13,7 +13,7 @@ use axum::http::{Method, header};
 use casegate::context::Limits;
 use casegate::requests::{Endpoint, PathParams, Recognition, query, recognise};
 use casegate::requests::{RequestReport, check_request};
-use casegate::{Host, Severity};
+use casegate::{Context, Severity};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -29,7 +29,7 @@ pub(super) struct Asked {
     /// Of the body, where the request says so.
     pub(super) content_type: Option<String>,
     pub(super) content_length: Option<u64>,
-    pub(super) host: Host,
+    pub(super) context: Context,
 }
 
 /// A request as the library reads it.
@@ -136,7 +136,7 @@ impl Asked {
                     credential: "user",
                     carried: &Carried::default(),
                 };
-                return Err(refused(judge(&description, &app.host()?)?.issues).into());
+                return Err(refused(judge(&description, &app.context()?)?.issues).into());
             }
         };
         let endpoint = found.endpoint;
@@ -151,7 +151,7 @@ impl Asked {
             Some(token) => app.read(move |tx, _| Bearer::of(tx, &token)).await?,
             None => None,
         };
-        let host = app.host()?;
+        let context = app.context()?;
         let description = Description {
             method: head.method.as_str(),
             path: &path,
@@ -162,7 +162,7 @@ impl Asked {
             credential: bearer.as_ref().map_or("none", |bearer| bearer.kind.name()),
             carried: &Carried::default(),
         };
-        let mut issues = judge(&description, &host)?.issues;
+        let mut issues = judge(&description, &context)?.issues;
         issues.retain(|issue| issue.severity == Severity::Error && status_of(issue.code).is_some());
         if bearer.is_none() && is_told {
             return Err((&prose::UNKNOWN_BEARER).into());
@@ -172,9 +172,9 @@ impl Asked {
             _ => return Err(refused(issues).into()),
         };
         observe::asked_by(bearer.organization);
-        let mut host = host.credential(bearer.kind).token_name(bearer.name.as_str());
+        let mut context = context.credential(bearer.kind).token_name(bearer.name.as_str());
         if bearer.financing_enrolled {
-            host = host.financing_enrolled(true);
+            context = context.financing_enrolled(true);
         }
         Ok(Asked {
             endpoint,
@@ -184,7 +184,7 @@ impl Asked {
             bearer,
             content_type: header(header::CONTENT_TYPE),
             content_length: header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok()),
-            host,
+            context,
         })
     }
 
@@ -213,7 +213,7 @@ impl Asked {
             credential: self.bearer.kind.name(),
             carried,
         };
-        let report = judge(&description, &self.host)?;
+        let report = judge(&description, &self.context)?;
         if report.ok {
             return Ok(report);
         }
@@ -232,9 +232,9 @@ fn token(authorization: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("token") && words.next().is_none()).then_some(token)
 }
 
-fn judge(description: &Description<'_>, host: &Host) -> Result<RequestReport, Fault> {
+fn judge(description: &Description<'_>, context: &Context) -> Result<RequestReport, Fault> {
     let text = serde_json::to_string(description)?;
     // What is described had its limit where it was read; as text in a description it is longer.
-    let limits = Limits { text_bytes: usize::MAX, ..host.size_limits() };
-    Ok(check_request(&text, &host.clone().limits(limits)))
+    let limits = Limits { text_bytes: usize::MAX, ..context.size_limits() };
+    Ok(check_request(&text, &context.clone().limits(limits)))
 }

@@ -62,7 +62,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
 
 /// Reads JSON; nothing where there is no body.
 pub(super) async fn json(asked: &Asked, body: Body) -> Result<Option<Box<RawValue>>, Fault> {
-    let text = text(asked, body, asked.host.size_limits().text_bytes).await?;
+    let text = text(asked, body, asked.context.size_limits().text_bytes).await?;
     if text.trim().is_empty() {
         return Ok(None);
     }

@@ -77,7 +77,7 @@ fn judge(app: &App, asked: &Asked, parts: Parts) -> Result<Good, Fault> {
         labels,
         ..FileRequest::default()
     };
-    let verdicts = judge_files(&request, &asked.host).files;
+    let verdicts = judge_files(&request, &asked.context).files;
     let mut good = Good { product, is_test: facts.test, payload, warnings, attachments: Vec::new(), files: Vec::new() };
     for (file, verdict) in given.into_iter().zip(verdicts) {
         good.take(app, file, verdict);

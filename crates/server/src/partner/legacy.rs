@@ -65,13 +65,13 @@ fn announced(endpoint: &Endpoint, answer: Result<Response, Fault>) -> Response {
 }
 
 async fn open(app: &Shared, asked: Asked, body: Body) -> Result<Document, Fault> {
-    let payload = body::text(&asked, body, asked.host.size_limits().text_bytes).await?;
+    let payload = body::text(&asked, body, asked.context.size_limits().text_bytes).await?;
     let Some(product) = asked.endpoint.product.filter(|_| !payload.trim().is_empty()) else {
         asked.judge(&Carried::default())?;
         return Err(refused(Vec::new()).into());
     };
-    let host = asked.host.clone().surface(Surface::Legacy).legacy_product(product);
-    let judged = move || (check_case(&payload, &host), payload);
+    let context = asked.context.clone().surface(Surface::Legacy).legacy_product(product);
+    let judged = move || (check_case(&payload, &context), payload);
     let (report, payload) = blocking(judged).await?;
     if !report.ok {
         return Err(refused_case(report).into());

@@ -135,8 +135,8 @@ impl Reader<'_> {
             bytes.extend_from_slice(&chunk);
             if !is_case {
                 self.count(chunk.len())?;
-            } else if bytes.len() > self.asked.host.size_limits().text_bytes {
-                let too_long = check_case(&String::from_utf8_lossy(&bytes), &self.asked.host);
+            } else if bytes.len() > self.asked.context.size_limits().text_bytes {
+                let too_long = check_case(&String::from_utf8_lossy(&bytes), &self.asked.context);
                 return Err(refused_case(too_long).into());
             }
         }

@@ -49,7 +49,7 @@ impl OpenBody {
             Encoding::Json => OpenBody::Json(body::json(asked, body).await?),
             Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),
             Encoding::UrlEncoded => {
-                let form = body::text(asked, body, asked.host.size_limits().text_bytes).await?;
+                let form = body::text(asked, body, asked.context.size_limits().text_bytes).await?;
                 // In an address a number sign ends the query; in a body it is a character.
                 let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
                 let items = pairs.map(|(name, value)| Item::Text { name, filename: None, value });

@@ -13,7 +13,7 @@ use casegate::json::{Document, Members};
 use casegate::lifecycle::{CaseState, Closing, Trigger};
 use casegate::results::normalize_results;
 use casegate::tokens::{CancellationReason, EventType, ResultsCaseType};
-use casegate::{Host, Issue};
+use casegate::{Context, Issue};
 use rusqlite::Transaction;
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ pub(crate) fn publish(
     case: &mut StoredCase,
     results_data: &str,
 ) -> Result<Published, Fault> {
-    let read = normalize_results(results_data, &app.host()?);
+    let read = normalize_results(results_data, &app.context()?);
     if read.normalized.as_object().is_none() {
         return Err(prose::UNREADABLE_RESULTS.problem().issues(read.notes).into());
     }
@@ -91,7 +91,7 @@ pub(super) fn composed_for(
         members.insert("case_type", Document::from(ResultsCaseType::from(case.product).name()));
     }
     let text = Document::Object(members).to_string();
-    Ok(Some(normalize_results(&text, &unlimited(app.host()?)).normalized))
+    Ok(Some(normalize_results(&text, &unlimited(app.context()?)).normalized))
 }
 
 /// Results were an object when they were kept.
@@ -100,9 +100,9 @@ pub(super) fn composed_for(
 struct NotKept;
 
 /// Each part was held to the limits when it came; together they may be longer.
-pub(super) fn unlimited(host: Host) -> Host {
-    let limits = Limits { text_bytes: usize::MAX, depth: Limits::MAX_DEPTH, ..host.size_limits() };
-    host.limits(limits)
+pub(super) fn unlimited(context: Context) -> Context {
+    let limits = Limits { text_bytes: usize::MAX, depth: Limits::MAX_DEPTH, ..context.size_limits() };
+    context.limits(limits)
 }
 
 /// Whether a cancellation cost nothing, as it came before research (D34).

@@ -161,7 +161,7 @@ pub(crate) fn find_policies(
     }
     // The library leaves out what is not bought.
     let found = serde_json::json!({ "offer_id": offer_id, "additional_policies": found });
-    let redaction = redact_offer(&found.to_string(), &unlimited(app.host()?));
+    let redaction = redact_offer(&found.to_string(), &unlimited(app.context()?));
     let Some(offer) = redaction.offer.filter(|_| redaction.notes.is_empty()) else {
         return Err(prose::UNUSABLE_POLICY.problem().issues(redaction.notes).into());
     };

@@ -6,7 +6,7 @@
 // Counts are far below 2^52.
 #![allow(clippy::cast_precision_loss)]
 
-use casegate::{Date, Host, check_case};
+use casegate::{Context, Date, check_case};
 use casegate_bench::clock::median;
 use casegate_bench::corpus::{Size, TODAY, clean};
 use casegate_bench::figures::tell;
@@ -137,12 +137,12 @@ fn load(port: u16, requests: &[Vec<u8>], turn: Duration) -> Result<(f64, Vec<f64
 
 /// How long one check takes, in seconds: the median of turns over all cases.
 fn check_time(cases: &[String]) -> Result<f64, Failure> {
-    let host = Host::new(Date::parse(TODAY).ok_or("no such day")?);
+    let context = Context::new(Date::parse(TODAY).ok_or("no such day")?);
     let mut turns = Vec::new();
     for _ in 0..50 {
         let started = Instant::now();
         for case in cases {
-            black_box(check_case(black_box(case), &host));
+            black_box(check_case(black_box(case), &context));
         }
         turns.push(started.elapsed().as_secs_f64() / cases.len() as f64);
     }
@@ -173,7 +173,7 @@ fn create(token: &str, case: &str) -> Vec<u8> {
 
 fn head(method: &str, path: &str, token: &str, content_type: &str, length: usize) -> String {
     format!(
-        "{method} {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
+        "{method} {path} HTTP/1.1\r\nContext: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
     )
 }
 

@@ -5,7 +5,7 @@ mod text;
 
 use crate::classes::{Class, classes};
 use crate::settings::{Setting, combined, one_by_one};
-use casegate::Host;
+use casegate::Context;
 use casegate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate_schema_tests::bases;
 use random::Random;
@@ -15,19 +15,19 @@ use serde_json::{Map, Value};
 pub const CHUNK: usize = 10_000;
 
 /// Settings that the space has no use for; the last ones cannot be used.
-const HOSTS: [&str; 14] = [
+const CONTEXTS: [&str; 14] = [
     r#"{"today":"2026-03-01","include":["prepared"]}"#,
-    r#"{"today":"2026-03-01","include":["ledger"],"language":"es"}"#,
-    r#"{"today":"2026-03-01","include":["prepared","ledger"],"credential":"master"}"#,
-    r#"{"today":"2026-11-11","surface":"legacy","product":"pe","include":["ledger","prepared"],"severity":{"legacy_sunset":"warning"}}"#,
+    r#"{"today":"2026-03-01","include":["trace"],"language":"es"}"#,
+    r#"{"today":"2026-03-01","include":["prepared","trace"],"credential":"master"}"#,
+    r#"{"today":"2026-11-11","surface":"legacy","product":"pe","include":["trace","prepared"],"severity":{"legacy_sunset":"warning"}}"#,
     r#"{"today":"2024-02-29","language":"es","token_name":"desk@example.com"}"#,
     r#"{"today":"0001-01-01"}"#,
     r#"{"today":"9999-12-31","include":["prepared"]}"#,
     r#"{"today":"2026-03-01","words":{"pl.base_product":["commercial_boat_policy_limits"],"add_on_services":["unheard_of"],"search_reason":["unlisted"]}}"#,
     r#"{"today":"2026-03-01","severity":{"unknown_field":"error","null_value":"error","unlisted_word":"error","not_an_email":"error"}}"#,
     r#"{"today":"2026-03-01","limits":{"text_bytes":400,"depth":3,"findings":2},"include":["prepared"]}"#,
-    r#"{"today":"2026-03-01","include":["ledger"],"carriers":{"refused":[{"name":"Grimbold Mutual","spellings":["Old Grimbold"],"patterns":["zorblatt*"]}],"specialty":[{"name":"Vexley Specialty"}]}}"#,
-    r#"{"today":"2026-03-01","include":["ledger"],"house":{"rules":[{"id":"acme.policy","product":"pl","when":[{"field":"/insurance_company","like":"*grim*"}],"then":[{"required":"/policy_number"},{"field":"/summary","at_most_characters":9}],"message":{"en":"Look it up.","es":"Búsquelo."},"severity":"warning"}],"waivers":[{"code":"unknown_field","reason":"Ours.","until":"2026-12-31"}]}}"#,
+    r#"{"today":"2026-03-01","include":["trace"],"carriers":{"refused":[{"name":"Grimbold Mutual","spellings":["Old Grimbold"],"patterns":["zorblatt*"]}],"specialty":[{"name":"Vexley Specialty"}]}}"#,
+    r#"{"today":"2026-03-01","include":["trace"],"house":{"rules":[{"id":"acme.policy","product":"pl","when":[{"field":"/insurance_company","like":"*grim*"}],"then":[{"required":"/policy_number"},{"field":"/summary","at_most_characters":9}],"message":{"en":"Look it up.","es":"Búsquelo."},"severity":"warning"}],"waivers":[{"code":"unknown_field","reason":"Ours.","until":"2026-12-31"}]}}"#,
     r#"{"today":"2026-02-30"}"#,
     r#"{"today":"2026-03-01","colour":"blue"}"#,
 ];
@@ -38,7 +38,7 @@ pub struct Payloads {
     seed: u64,
     bases: Vec<Map<String, Value>>,
     places: Vec<(String, Vec<Class>)>,
-    hosts: Vec<(String, Option<Host>)>,
+    contexts: Vec<(String, Option<Context>)>,
 }
 
 impl Payloads {
@@ -53,22 +53,22 @@ impl Payloads {
         }
         let known =
             one_by_one().into_iter().chain(combined(&[Setting::Surface, Setting::Carriers])).map(|known| known.json);
-        let hosts = known.chain(HOSTS.map(str::to_owned)).map(|json| {
-            let host = Host::from_json(&json).ok();
-            (json, host)
+        let contexts = known.chain(CONTEXTS.map(str::to_owned)).map(|json| {
+            let context = Context::from_json(&json).ok();
+            (json, context)
         });
-        Payloads { seed, bases: bases(), places, hosts: hosts.collect() }
+        Payloads { seed, bases: bases(), places, contexts: contexts.collect() }
     }
 
     /// The settings, as JSON.
-    pub fn hosts(&self) -> impl Iterator<Item = &str> {
-        self.hosts.iter().map(|(json, _)| &**json)
+    pub fn contexts(&self) -> impl Iterator<Item = &str> {
+        self.contexts.iter().map(|(json, _)| &**json)
     }
 
-    /// One of them, and the number of its host.
+    /// One of them, and the number of its context.
     pub fn at(&self, index: usize) -> (String, usize) {
         let mut random = Random::of(self.seed, index as u64);
-        let host = random.below(self.hosts.len());
+        let context = random.below(self.contexts.len());
         let whole = self.combination(&mut random).to_string();
         let payload = match random.below(100) {
             0..60 => whole,
@@ -84,7 +84,7 @@ impl Payloads {
             93..97 => text::anything(&mut random, 0),
             _ => text::hostile(&mut random),
         };
-        (payload, host)
+        (payload, context)
     }
 
     /// A base with some of its fields in any class.
@@ -110,9 +110,9 @@ impl Payloads {
     }
 
     /// What the library answers to a payload.
-    pub fn reply(&self, payload: &str, host: usize) -> String {
-        match &self.hosts[host] {
-            (_, Some(host)) => casegate::wire::check_case_with(payload, host),
+    pub fn reply(&self, payload: &str, context: usize) -> String {
+        match &self.contexts[context] {
+            (_, Some(context)) => casegate::wire::check_case_with(payload, context),
             (json, None) => casegate::wire::check_case(payload, json),
         }
     }

@@ -37,7 +37,7 @@ impl Line {
     /// What is to be said of the value when nothing else is looked at.
     pub(super) fn findings(&self, case: &Case<'_>, at: &str, value: Option<&Value>) -> Vec<Finding> {
         let Line(name, kind, remark) = self;
-        let is_legacy = case.host.legacy.is_some();
+        let is_legacy = case.context.legacy.is_some();
         let remark = match *name {
             // D22: "does not require case_type", and announces its files.
             "case_type" | "files_to_upload" if is_legacy => Optional,

@@ -43,7 +43,7 @@ pub fn warning(code: &'static str, at: &str) -> Finding {
 
 /// What only the caller knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Host {
+pub struct Context {
     pub today: Day,
     /// The legacy flow, with the product that its path selects.
     pub legacy: Option<Product>,
@@ -62,7 +62,7 @@ pub struct Facts {
     pub is_test: bool,
     pub reporter: Option<&'static str>,
     pub family: Option<&'static str>,
-    /// Whether carriers were looked up in the host's list.
+    /// Whether carriers were looked up in the context's list.
     pub refused: bool,
     pub specialty: bool,
     /// How the fee stands, and the fee that applies.
@@ -72,19 +72,19 @@ pub struct Facts {
 /// A case that is read.
 pub struct Case<'c> {
     pub fields: &'c Map<String, Value>,
-    pub host: &'c Host,
+    pub context: &'c Context,
     pub product: Option<Product>,
 }
 
 /// All findings in their order, and the facts.
-pub fn read(fields: &Map<String, Value>, host: &Host) -> (Vec<Finding>, Facts) {
+pub fn read(fields: &Map<String, Value>, context: &Context) -> (Vec<Finding>, Facts) {
     // `case_type` "selects the product"; in the legacy flow "the legacy path" does.
     let of_the_case = match fields.get("case_type").and_then(Value::as_str) {
         Some("pl") => Some(Product::Pl),
         Some("pe") => Some(Product::Pe),
         _ => None,
     };
-    let case = Case { fields, host, product: host.legacy.or(of_the_case) };
+    let case = Case { fields, context, product: context.legacy.or(of_the_case) };
     (case.findings(), case.facts())
 }
 
@@ -170,8 +170,8 @@ impl Case<'_> {
             reporter: self.reporter(),
             family: self.family(),
             // D19: "Without a list the two rules are inactive and the report says so."
-            refused: self.host.refused.is_some(),
-            specialty: self.host.specialty.is_some(),
+            refused: self.context.refused.is_some(),
+            specialty: self.context.specialty.is_some(),
             fee: rules::specialty_carrier_fee(self),
         }
     }
@@ -182,7 +182,7 @@ impl Case<'_> {
         let Shape::Set(Value::String(list)) = self.shape("cc_emails") else { return None };
         if list.split_whitespace().next().is_some_and(is_email_address) {
             Some("cc_emails")
-        } else if self.host.token_name.is_some_and(is_email_address) {
+        } else if self.context.token_name.is_some_and(is_email_address) {
             Some("token_name")
         } else {
             Some("none")

@@ -110,7 +110,7 @@ pub(super) fn starts_personal(word: &str) -> bool {
 
 /// "Case creation with a master token requires `requester_name`." D21: with it, a warning. D44: the field rule.
 fn requester_named(case: &Case<'_>) -> Vec<Finding> {
-    if !case.host.has_master_token {
+    if !case.context.has_master_token {
         return Vec::new();
     }
     match case.shape("requester_name") {
@@ -120,9 +120,9 @@ fn requester_named(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// "Only available if the account is enrolled." D20: warns unless the host says that it is.
+/// "Only available if the account is enrolled." D20: warns unless the context says that it is.
 fn financing_enrolled(case: &Case<'_>) -> Vec<Finding> {
-    if case.boolean("is_payment_via_financing") == Some(true) && !case.host.is_enrolled {
+    if case.boolean("is_payment_via_financing") == Some(true) && !case.context.is_enrolled {
         return vec![warning("financing_not_enrolled", "/is_payment_via_financing")];
     }
     Vec::new()
@@ -131,9 +131,9 @@ fn financing_enrolled(case: &Case<'_>) -> Vec<Finding> {
 /// "The legacy three-step endpoints are deprecated and sunset on November 11, 2026." D22: a warning before, an error from
 /// that day on.
 fn legacy_sunset(case: &Case<'_>) -> Vec<Finding> {
-    match case.host.legacy {
+    match case.context.legacy {
         None => Vec::new(),
-        Some(_) if case.host.today < (2026, 11, 11) => vec![warning("legacy_deprecated", "")],
+        Some(_) if case.context.today < (2026, 11, 11) => vec![warning("legacy_deprecated", "")],
         Some(_) => vec![error("legacy_sunset", "")],
     }
 }
@@ -145,7 +145,7 @@ fn legacy_product_agrees(case: &Case<'_>) -> Vec<Finding> {
         Set(value) if value == "pe" => Product::Pe,
         _ => return Vec::new(),
     };
-    match case.host.legacy {
+    match case.context.legacy {
         Some(product) if product != said => vec![warning("case_type_disagrees", "/case_type")],
         _ => Vec::new(),
     }
@@ -154,7 +154,7 @@ fn legacy_product_agrees(case: &Case<'_>) -> Vec<Finding> {
 /// D22: "Legacy requires a set `files_to_upload` when `is_incident_report_provided` is true".
 fn legacy_files_declared(case: &Case<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    if case.host.legacy.is_some() && case.boolean("is_incident_report_provided") == Some(true) {
+    if case.context.legacy.is_some() && case.boolean("is_incident_report_provided") == Some(true) {
         case.require("files_to_upload", &mut findings);
     }
     findings
@@ -163,7 +163,9 @@ fn legacy_files_declared(case: &Case<'_>) -> Vec<Finding> {
 /// D12: "For `pl` no age limit; a future date warns."
 fn pl_loss_not_in_future(case: &Case<'_>) -> Vec<Finding> {
     match case.loss() {
-        Some(loss) if case.is(Product::Pl) && loss > case.host.today => vec![warning("future_date", "/date_of_loss")],
+        Some(loss) if case.is(Product::Pl) && loss > case.context.today => {
+            vec![warning("future_date", "/date_of_loss")]
+        }
         _ => Vec::new(),
     }
 }
@@ -223,7 +225,7 @@ fn pl_policyholder_named(case: &Case<'_>) -> Vec<Finding> {
 
 /// 4. "`insurance_company` must not name any of six refused carriers. Variant spellings are matched." D19.
 fn pl_carrier_accepted(case: &Case<'_>) -> Vec<Finding> {
-    let (Some(refused), Some((company, at))) = (case.host.refused, case.company()) else { return Vec::new() };
+    let (Some(refused), Some((company, at))) = (case.context.refused, case.company()) else { return Vec::new() };
     match Case::likest(company, refused) {
         Likeness::Same => vec![error("refused_carrier", at)],
         Likeness::Similar => vec![warning("similar_carrier", at)],
@@ -233,7 +235,7 @@ fn pl_carrier_accepted(case: &Case<'_>) -> Vec<Finding> {
 
 /// 5. "a fixed add-on fee of 75 (USD) applies to a set of ten specialty carriers." D50: a fee that is only possible is noted.
 fn pl_specialty_carrier_fee(case: &Case<'_>) -> Vec<Finding> {
-    let (Some(specialty), Some((company, at))) = (case.host.specialty, case.company()) else { return Vec::new() };
+    let (Some(specialty), Some((company, at))) = (case.context.specialty, case.company()) else { return Vec::new() };
     match Case::likest(company, specialty) {
         Likeness::Similar => vec![warning("possible_carrier_fee", at)],
         Likeness::Same | Likeness::Other => Vec::new(),
@@ -242,7 +244,7 @@ fn pl_specialty_carrier_fee(case: &Case<'_>) -> Vec<Finding> {
 
 /// D19, D50: the fee that applies, and how the fee stands: "no fee, fee, possible fee".
 pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, Option<&'static str>) {
-    let (Some(specialty), Some((company, _))) = (case.host.specialty, case.company()) else { return (None, None) };
+    let (Some(specialty), Some((company, _))) = (case.context.specialty, case.company()) else { return (None, None) };
     match Case::likest(company, specialty) {
         Likeness::Other => (Some("none"), None),
         Likeness::Similar => (Some("possible"), None),
@@ -253,7 +255,7 @@ pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, O
 /// "For `pe`, it must be within the last 365 days or the request is rejected with 400." D12.
 fn pe_loss_within_365_days(case: &Case<'_>) -> Vec<Finding> {
     let (true, Some(loss)) = (case.is(Product::Pe), case.loss()) else { return Vec::new() };
-    let today = case.host.today;
+    let today = case.context.today;
     let last = days_before(today, 365);
     if loss > today {
         vec![error("date_after_today", "/date_of_loss")]

@@ -36,7 +36,7 @@ export function checkPage(app: App): Page {
   return {
     title: `${w.title} – ${count}`, root,
     update: () => {
-      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.problems.map(({ issue }) => issue), app.host.today])));
+      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.problems.map(({ issue }) => issue), app.context.today])));
       setChildren(list, now, () => [...answerList(app, app), fileSection(app)]);
       setChildren(before, now, () => [facts(app)]);
       payload.update();

@@ -14,17 +14,17 @@ export function serverAnswer(app: App): Part {
   const said = h("div", { class: "server-answer", role: "status" });
   /** What the shown answer is about; once that has changed, the answer goes. */
   let about: string | undefined;
-  const now = (): string => JSON.stringify([app.sheet.payload(), app.sheet.host]);
+  const now = (): string => JSON.stringify([app.sheet.payload(), app.sheet.context]);
   const say = (...children: Child[]): void => said.replaceChildren(...children.filter((child) => child instanceof Node || typeof child === "string"));
 
   const ask = async (): Promise<void> => {
     const asked = (about = now());
     const text = JSON.stringify(app.sheet.payload());
-    const { host } = app.sheet;
+    const { context } = app.sheet;
     say(h("p", { class: "hint" }, w.asking));
     try {
-      const answer = await askLibrary("check_case", text, host);
-      if (asked === about) say(...compare(answer, bookOf(host).checkCaseText(text, host)));
+      const answer = await askLibrary("check_case", text, context);
+      if (asked === about) say(...compare(answer, bookOf(context).checkCaseText(text, context)));
     } catch {
       if (asked === about) say(h("p", { class: "finding-words" }, site().notReached));
     }

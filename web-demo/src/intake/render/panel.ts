@@ -1,8 +1,8 @@
-// Beside the form, for developers: the host's settings, sample cases, the findings, the repairs and the payload, live.
+// Beside the form, for developers: the context's settings, sample cases, the findings, the repairs and the payload, live.
 import type { App } from "../app.js";
 import { h, setChildren } from "../../kit/dom.js";
 import { ruleTag } from "./findings.js";
-import { hostSettings } from "./panel-host.js";
+import { contextSettings } from "./panel-context.js";
 import { repairs } from "./panel-repairs.js";
 import { serverAnswer } from "./panel-server.js";
 import { sampleList } from "./sample-list.js";
@@ -54,7 +54,7 @@ function fill(app: App, details: HTMLDetailsElement): { update(): void } {
   const issues = h("ul", { class: "plain issues" });
   const none = h("p", { class: "hint" }, w.noFindings);
   const payload = h("pre", { class: "code", tabindex: 0, role: "region", "aria-labelledby": "sent-title" });
-  const parts = [hostSettings(app), repairs(app), serverAnswer(app)] as const;
+  const parts = [contextSettings(app), repairs(app), serverAnswer(app)] as const;
   const [settings, mending, server] = parts;
   details.replaceChildren(
     h("summary", {}, h("span", {}, w.label), verdict),

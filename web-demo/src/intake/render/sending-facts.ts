@@ -59,7 +59,7 @@ export function payloadDetails(app: App): { root: HTMLElement; update(): void } 
   return {
     root,
     update: () => {
-      const { prepared, omitted } = bookOf(app.host).prepareCase(app.sheet.payload(), app.host);
+      const { prepared, omitted } = bookOf(app.context).prepareCase(app.sheet.payload(), app.context);
       text.textContent = JSON.stringify(prepared, undefined, 2);
       left.hidden = omitted.length === 0;
       left.textContent = w.leftOut(omitted.map((entry) => `${entry.at} (${entry.reason})`).join(", "));

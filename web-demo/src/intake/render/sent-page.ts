@@ -59,7 +59,7 @@ function noticeWords(rush: unknown, product: "pl" | "pe"): string {
 
 /** The answers as they were sent, whatever is in the form by now. */
 function answersOf(app: App, sent: Sent): HTMLElement[] {
-  const sheet = new Sheet(new Map(sent.answers), app.host);
+  const sheet = new Sheet(new Map(sent.answers), app.context);
   const sections = answerList({ answers: sheet.answers, product: sheet.answers.get("/case_type") === "pe" ? "pe" : "pl", sheet, problems: [], shownAt: () => [] });
   sheet.close();
   return sections;

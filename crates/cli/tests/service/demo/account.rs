@@ -20,19 +20,19 @@ fn token(service: &Service) -> String {
 fn its_tokens_work_and_stay_from_start_to_start() {
     let pages = Pages::new();
     let carriers = json!({ "specialty": [{ "name": "Example Mutual" }] });
-    let mut service = pages.serve(&json!({ "host": { "carriers": carriers } }).to_string());
+    let mut service = pages.serve(&json!({ "context": { "carriers": carriers } }).to_string());
     let first = account(&service);
     let today = service.operate("GET", "/overview", &Value::Null)["now"].as_str().expect("a moment")[..10].to_owned();
     assert_eq!(
         (&first["organization"], &first["token_name"], &first["operator_token"]),
         (&"Example Law".into(), &"demo@example.test".into(), &service.operator().into())
     );
-    let host = json!({
+    let context = json!({
         "carriers": carriers, "credential": "user", "token_name": "demo@example.test", "today": today
     });
-    assert_eq!(first["host"], host);
+    assert_eq!(first["context"], context);
     // The library takes these settings as they are.
-    casegate::Host::from_json(&host.to_string()).expect("settings");
+    casegate::Context::from_json(&context.to_string()).expect("settings");
     let ping = |service: &Service| service.get(&token(service), "/api/v1/partner/ping_with_auth/").status;
     assert_eq!(ping(&service), 200);
 
@@ -49,7 +49,7 @@ fn its_tokens_work_and_stay_from_start_to_start() {
 
     // Its day is the stand-in's.
     service.operate("PUT", "/clock", &json!({ "now": "2027-03-01T09:00:00.000Z" }));
-    assert_eq!(account(&service)["host"]["today"], "2027-03-01");
+    assert_eq!(account(&service)["context"]["today"], "2027-03-01");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn it_is_the_first_organizations() {
     );
     let told = account(&service);
     assert_eq!((&told["organization"], &told["operator_token"]), (&"First Law".into(), &"operator-token".into()));
-    assert_eq!(told["host"]["financing_enrolled"], true);
+    assert_eq!(told["context"]["financing_enrolled"], true);
 }
 
 #[test]
@@ -81,21 +81,25 @@ fn a_page_of_another_site_gets_none() {
     let service = pages.serve("{}");
     let secrets = [token(&service), service.operator()];
     let port = service.port();
-    let hosts = ["evil.example", "127.0.0.1.evil.example", "192.168.0.1", "0.0.0.0", "", "localhost:1:1@evil.example"];
-    for host in hosts.iter().flat_map(|host| [format!("Host: {host}:{port}\r\n"), format!("Host: {host}\r\n")]) {
+    let contexts =
+        ["evil.example", "127.0.0.1.evil.example", "192.168.0.1", "0.0.0.0", "", "localhost:1:1@evil.example"];
+    for context in contexts
+        .iter()
+        .flat_map(|context| [format!("Context: {context}:{port}\r\n"), format!("Context: {context}\r\n")])
+    {
         for path in [PATH, "/demo/api/cases", "/demo/api/cases/1", "/demo/api/nothing"] {
-            let head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{host}\r\n");
+            let head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{context}\r\n");
             let answer = service.raw(head.as_bytes()).expect("an answer");
             let text = String::from_utf8_lossy(&answer.body).into_owned();
-            assert!(matches!(answer.status, 400 | 404), "{host}{path}: {} {text}", answer.status);
-            assert!(!secrets.iter().any(|secret| text.contains(secret)), "{host}{path}");
+            assert!(matches!(answer.status, 400 | 404), "{context}{path}: {} {text}", answer.status);
+            assert!(!secrets.iter().any(|secret| text.contains(secret)), "{context}{path}");
         }
     }
     // Not even asked for by its own name does it let another site read.
     let answer = ask(&service, "GET", PATH, "Origin: http://evil.example\r\n");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, None));
     for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"] {
-        let head = format!("GET {PATH} HTTP/1.1\r\nConnection: close\r\nHost: {name}:{port}\r\n\r\n");
+        let head = format!("GET {PATH} HTTP/1.1\r\nConnection: close\r\nContext: {name}:{port}\r\n\r\n");
         assert_eq!(service.raw(head.as_bytes()).expect("an answer").status, 200, "{name}");
     }
 }

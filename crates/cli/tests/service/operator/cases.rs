@@ -47,8 +47,8 @@ fn the_library_judges_a_case_of_every_channel() {
     let service = Service::start("{}");
     let mut case = existence();
     case["base_product"] = value!(["commercial_auto_policy_existence"]);
-    let host = value!({ "today": service.operate("GET", "/clock", &value!({}))["now"].as_str().unwrap()[..10] });
-    let input = value!({ "input": case.to_string(), "host": host }).to_string();
+    let context = value!({ "today": service.operate("GET", "/clock", &value!({}))["now"].as_str().unwrap()[..10] });
+    let input = value!({ "input": case.to_string(), "context": context }).to_string();
     let report = service.post_json("", "/casegate/check_case", &input).json();
     let answer = call(&service, "POST", "/cases", &value!({ "case": case }).to_string());
     assert_eq!((answer.status, answer.json()["title"].as_str()), (400, Some("The case is refused")));

@@ -2,7 +2,7 @@
 
 use crate::case::files::part::Read;
 use crate::case::files::{FileStatus, FileVerdict};
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::{HouseRule, Requirement};
 use crate::judge::Judge;
 use crate::judge::evaluate::Case;
@@ -16,45 +16,45 @@ use std::borrow::Cow;
 ///
 /// `case` is the text of the case. Without one, or if it cannot be read, only rules without a product and conditions are
 /// judged. None is judged if it is [`Read::Wrong`]. A rule whose conditions depend on the day is not judged without one.
-pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, host: &Host) -> Vec<Issue> {
-    let rules = &host.house.rules;
-    if case == Read::Wrong || !has_rules_on_files(host) {
+pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, context: &Context) -> Vec<Issue> {
+    let rules = &context.house.rules;
+    if case == Read::Wrong || !has_rules_on_files(context) {
         return Vec::new();
     }
     let unconditional = |rule: &HouseRule| rule.product.is_none() && rule.when.is_empty();
     let mut payload = Payload::new();
     let applying: Vec<usize> = match case {
-        Read::Is(text) if read(text, host, &mut payload).is_ok() => {
-            Judge::new(Case::new(&payload, host)).house_rules_on_files()
+        Read::Is(text) if read(text, context, &mut payload).is_ok() => {
+            Judge::new(Case::new(&payload, context)).house_rules_on_files()
         }
         _ => rules.iter().enumerate().filter(|(_, rule)| unconditional(rule)).map(|(number, _)| number).collect(),
     };
     let accepted = files.iter().filter(|file| file.status == FileStatus::Accepted);
     let labels: Vec<&str> = accepted.filter_map(|file| file.label.as_deref()).collect();
     let mut issues = Vec::new();
-    let has_today = host.on_a_day().is_ok();
+    let has_today = context.on_a_day().is_ok();
     let applying = applying.into_iter().filter_map(|number| rules.get(number));
     for rule in applying.filter(|rule| has_today || !rule.needs_today()) {
         for demand in &rule.then {
             if matches!(demand, Requirement::Files(count) if !count.takes(labels.iter().copied())) {
-                issues.push(issue(rule, demand, host));
+                issues.push(issue(rule, demand, context));
             }
         }
     }
     issues
 }
 
-pub(crate) fn has_rules_on_files(host: &Host) -> bool {
-    host.house.rules.iter().any(HouseRule::is_about_files)
+pub(crate) fn has_rules_on_files(context: &Context) -> bool {
+    context.house.rules.iter().any(HouseRule::is_about_files)
 }
 
-fn issue(rule: &HouseRule, demand: &Requirement, host: &Host) -> Issue {
+fn issue(rule: &HouseRule, demand: &Requirement, context: &Context) -> Issue {
     let code = demand.code(rule.severity);
     let path: Vec<Segment> = vec!["files".into()];
     Issue {
-        severity: host.severity_of(code),
+        severity: context.severity_of(code),
         rule: Some(Cow::Owned(rule.id.clone())),
         because: rule.because(),
-        ..Issue::in_words(code, path, demand.params(), rule.message.text(host.language).to_owned())
+        ..Issue::in_words(code, path, demand.params(), rule.message.text(context.language).to_owned())
     }
 }

@@ -8,7 +8,7 @@ use crate::case::files::part::Part;
 use crate::case::files::part::Read;
 use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileVerdict, FileVerdicts, FilesSent};
-use crate::context::Host;
+use crate::context::Context;
 use crate::rulebook::codes::Code;
 use crate::rulebook::tokens::{FileErrorCode, Label};
 use crate::rulebook::vocabulary::FILE_LABEL;
@@ -17,20 +17,20 @@ use crate::text::json::pointer::Segment;
 /// Judges files before they are sent: each by itself, and in order against the limits of the endpoint.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::files::{FileRequest, FileToSend, judge_files};
 /// use casegate::tokens::FileErrorCode;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let files = vec![FileToSend::new("report.pdf", 1_024).label("incident_report"), FileToSend::new("notes.odt", 10)];
-/// let verdicts = judge_files(&FileRequest { files, ..FileRequest::default() }, &host);
+/// let verdicts = judge_files(&FileRequest { files, ..FileRequest::default() }, &context);
 /// assert_eq!(verdicts.files[0].error_code, None);
 /// assert_eq!(verdicts.files[1].error_code, Some(FileErrorCode::ExtensionNotAllowed));
 /// assert_eq!(verdicts.accepted_bytes, 1_024);
 /// # Ok::<(), &str>(())
 /// ```
-pub fn judge_files(request: &FileRequest, host: &Host) -> FileVerdicts {
-    let sink = FileSink::new(host, request.endpoint);
+pub fn judge_files(request: &FileRequest, context: &Context) -> FileVerdicts {
+    let sink = FileSink::new(context, request.endpoint);
     let labels: Vec<Read<&str>> = request.labels.iter().map(|label| label.as_deref().into()).collect();
     let parts = request.files.iter().map(|file| Part {
         is_entry: true,
@@ -72,9 +72,9 @@ pub(crate) fn judge_parts<'i>(
     parts: impl ExactSizeIterator<Item = Part<'i>>,
     labels: &[Read<&'i str>],
     sent: FilesSent,
-    host: &Host,
+    context: &Context,
 ) -> FileVerdicts {
-    judge(FileSink::new(host, endpoint), parts, labels, sent, Read::Wrong)
+    judge(FileSink::new(context, endpoint), parts, labels, sent, Read::Wrong)
 }
 
 /// Judges parts in order. `labels` are the separate ones, `case` is as in `of_house`.
@@ -103,7 +103,7 @@ pub(crate) fn judge<'i>(
     for (at, part) in parts.enumerate() {
         let paired = labels.get(at).copied().unwrap_or(Read::Missing);
         let room = so_far.room();
-        let (label, mut findings) = of_label(sink.host, &part, paired);
+        let (label, mut findings) = of_label(sink.context, &part, paired);
         let filename = so_far.of_rest(&part, &mut findings);
         let is_rejected = findings.iter().any(|finding| sink.is_error(finding));
         let retry = if is_rejected { retry(&sink, &findings, room) } else { None };
@@ -120,7 +120,7 @@ pub(crate) fn judge<'i>(
         });
     }
     if endpoint == FileEndpoint::Create {
-        for issue in of_house(&files, case, sink.host) {
+        for issue in of_house(&files, case, sink.context) {
             sink.take(issue);
         }
     }
@@ -131,7 +131,7 @@ pub(crate) fn judge<'i>(
 }
 
 /// The label that counts (D26), and what is to be said of it.
-fn of_label<'i>(host: &Host, part: &Part<'i>, paired: Read<&'i str>) -> (Option<String>, Vec<Finding<'i>>) {
+fn of_label<'i>(context: &Context, part: &Part<'i>, paired: Read<&'i str>) -> (Option<String>, Vec<Finding<'i>>) {
     let mut findings = Vec::new();
     let (given, place) = match part.label {
         Read::Missing => (paired, Place::Paired),
@@ -149,7 +149,7 @@ fn of_label<'i>(host: &Host, part: &Part<'i>, paired: Read<&'i str>) -> (Option<
             Some(Label::Other.name())
         }
         Read::Is(label) => {
-            if !FILE_LABEL.open && !host.lists(&FILE_LABEL, label) {
+            if !FILE_LABEL.open && !context.lists(&FILE_LABEL, label) {
                 findings.push(Finding { word: Some(label), ..Finding::new(Code::UnknownLabel, place) });
             }
             Some(label)

@@ -6,7 +6,7 @@ use crate::case::files::limits::FileEndpoint;
 use crate::case::files::part::{Part, Read};
 use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileVerdicts, FilesSent};
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
@@ -21,9 +21,9 @@ const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
 const SENT: &[&str] = &["count", "bytes"];
 
 /// [`crate::case::files::judge::judge_files`] of JSON text.
-pub(crate) fn judge_files_text(text: &str, host: &Host) -> FileVerdicts {
-    let mut sink = FileSink::new(host, FileEndpoint::Create);
-    let input = match Document::input(text, host) {
+pub(crate) fn judge_files_text(text: &str, context: &Context) -> FileVerdicts {
+    let mut sink = FileSink::new(context, FileEndpoint::Create);
+    let input = match Document::input(text, context) {
         Ok(Document::Object(input)) => input,
         Ok(_) => {
             sink.push(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
@@ -55,7 +55,7 @@ fn case(sink: &mut FileSink<'_>, input: &Members) -> Read<String> {
             sink.push(Finding::wrong(Kind::Set, at(&["case".into()])));
             Read::Wrong
         }
-        Some(case) if has_rules_on_files(sink.host) => Read::Is(case.to_string()),
+        Some(case) if has_rules_on_files(sink.context) => Read::Is(case.to_string()),
         _ => Read::Missing,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::case::files::FileVerdict;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::{Words, files};
 use crate::report::cap::Cap;
 use crate::report::issue::{Fix, Issue};
@@ -70,19 +70,19 @@ pub(crate) struct FileFindings {
 
 /// Gives findings words, and counts them.
 pub(crate) struct FileSink<'h> {
-    pub(crate) host: &'h Host,
+    pub(crate) context: &'h Context,
     pub(crate) endpoint: FileEndpoint,
     cap: Cap,
     issues: Vec<Issue>,
 }
 
 impl<'h> FileSink<'h> {
-    pub(crate) fn new(host: &'h Host, endpoint: FileEndpoint) -> FileSink<'h> {
-        FileSink { host, endpoint, cap: Cap::new(host.limits.findings), issues: Vec::new() }
+    pub(crate) fn new(context: &'h Context, endpoint: FileEndpoint) -> FileSink<'h> {
+        FileSink { context, endpoint, cap: Cap::new(context.limits.findings), issues: Vec::new() }
     }
 
     pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
-        self.host.severity_of(finding.code) == Severity::Error
+        self.context.severity_of(finding.code) == Severity::Error
     }
 
     /// Tells what concerns no single file.
@@ -122,7 +122,7 @@ impl<'h> FileSink<'h> {
     /// The issues that concern no single file, and whether there is an error among all. Past the cap warnings are left out,
     /// those of the files after these.
     pub(crate) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
-        let FileSink { host, cap, mut issues, .. } = self;
+        let FileSink { context, cap, mut issues, .. } = self;
         let mut has_error = cap.has_error();
         if let Some(worst) = cap.cut() {
             let mut retained_text = cap.retained_text();
@@ -130,9 +130,9 @@ impl<'h> FileSink<'h> {
             for file in files {
                 file.issues.retain(&mut retained_text);
             }
-            let params = Params::default().with("limit", Param::from(host.limits.findings));
-            let severity = worst.min(host.severity_of(Code::FindingsCapped));
-            let issue = Issue::render(&files::WORDS, host.language, Code::FindingsCapped, Vec::new(), params);
+            let params = Params::default().with("limit", Param::from(context.limits.findings));
+            let severity = worst.min(context.severity_of(Code::FindingsCapped));
+            let issue = Issue::render(&files::WORDS, context.language, Code::FindingsCapped, Vec::new(), params);
             has_error |= severity == Severity::Error;
             issues.push(Issue { severity, ..issue });
         }
@@ -140,7 +140,7 @@ impl<'h> FileSink<'h> {
     }
 
     fn may_tell(&mut self, code: Code) -> bool {
-        self.cap.admits(self.host.severity_of(code))
+        self.cap.admits(self.context.severity_of(code))
     }
 
     fn issue(&self, at: usize, finding: Finding<'_>) -> Issue {
@@ -164,7 +164,7 @@ impl<'h> FileSink<'h> {
         let params = match code {
             Code::UnknownLabel => {
                 let words: Vec<&str> =
-                    FILE_LABEL.words.iter().copied().chain(self.host.extra_words(&FILE_LABEL)).collect();
+                    FILE_LABEL.words.iter().copied().chain(self.context.extra_words(&FILE_LABEL)).collect();
                 Params::default().with("words", listed(&words))
             }
             Code::UnknownWord => Params::default().with("words", listed(words)),
@@ -178,7 +178,7 @@ impl<'h> FileSink<'h> {
         };
         let near = word.and_then(|word| match code {
             Code::UnknownLabel => {
-                nearest(word, FILE_LABEL.words.iter().copied().chain(self.host.extra_words(&FILE_LABEL)))
+                nearest(word, FILE_LABEL.words.iter().copied().chain(self.context.extra_words(&FILE_LABEL)))
             }
             _ => nearest(word, words.iter().copied()),
         });
@@ -187,10 +187,10 @@ impl<'h> FileSink<'h> {
             Some(near) => params.with("suggestion", Param::from(near)),
             None => params,
         };
-        let issue = Issue::render(self.words(code, kind), self.host.language, code, path, params);
-        let issue = Issue { severity: self.host.severity_of(code), fix, ..issue };
-        match atom(limits, code) {
-            Some(atom) => issue.breaks(atom),
+        let issue = Issue::render(self.words(code, kind), self.context.language, code, path, params);
+        let issue = Issue { severity: self.context.severity_of(code), fix, ..issue };
+        match requirement_id(limits, code) {
+            Some(requirement_id) => issue.breaks(requirement_id),
             None => issue,
         }
     }
@@ -214,7 +214,7 @@ impl<'h> FileSink<'h> {
 }
 
 /// The statement that is broken; a size between the two readings of MB breaks none for sure.
-fn atom(limits: &FileLimits, code: Code) -> Option<&'static str> {
+fn requirement_id(limits: &FileLimits, code: Code) -> Option<&'static str> {
     match code {
         Code::UnknownLabel => Some(limits.label_atom),
         Code::ExtensionNotAllowed => Some("FILE-ext-rejected"),

@@ -1,7 +1,7 @@
 //! Values that are known although they are not in the form that the service reads: the same value, written otherwise.
 
 use crate::case::repair::Place;
-use crate::context::Host;
+use crate::context::Context;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::product::Product;
@@ -16,7 +16,7 @@ pub(crate) fn value(
     code: Code,
     value: &Document,
     product: Option<Product>,
-    host: &Host,
+    context: &Context,
 ) -> Option<Document> {
     let kind = place.row().kind;
     let list = kind.words().map(|words| words.of(product));
@@ -27,7 +27,7 @@ pub(crate) fn value(
             Some(Document::Text(digits.clone()))
         }
         (Code::WrongType, Kind::WordArray(_), Document::Text(text)) if !place.is_element => {
-            let word = word(text, list?, host)?;
+            let word = word(text, list?, context)?;
             Some(Document::List(vec![Document::Text(word)]))
         }
         (Code::WrongLength, Kind::OneWord(_), Document::List(words)) => match words.split_first()? {
@@ -37,7 +37,7 @@ pub(crate) fn value(
             _ => None,
         },
         (Code::UnknownWord | Code::UnlistedWord, _, Document::Text(text)) => {
-            word(text, list?, host).map(Document::Text)
+            word(text, list?, context).map(Document::Text)
         }
         (Code::NotADate, _, Document::Text(text)) => {
             let day = text.trim();
@@ -72,11 +72,11 @@ fn integer(text: &str) -> Option<String> {
 }
 
 /// The listed word that differs in case, in the space around it, or in spaces or hyphens for its underscores.
-fn word(text: &str, list: &WordList, host: &Host) -> Option<String> {
+fn word(text: &str, list: &WordList, context: &Context) -> Option<String> {
     let fold = |letter: char| match letter {
         ' ' | '-' => '_',
         other => other.to_ascii_lowercase(),
     };
     let plain: String = text.trim().chars().map(fold).collect();
-    host.lists(list, &plain).then_some(plain)
+    context.lists(list, &plain).then_some(plain)
 }

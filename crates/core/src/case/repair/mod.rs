@@ -14,7 +14,7 @@ pub use question::{Answer, Question};
 use crate::case::check::check_case;
 use crate::case::repair::patch::Patching;
 use crate::case::session::Session;
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::Report;
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
@@ -46,17 +46,17 @@ pub struct Repair {
 /// Repairs a payload as far as that needs nobody, and asks for the rest.
 ///
 /// ```
-/// use casegate::{Date, Host, repair_case};
+/// use casegate::{Date, Context, repair_case};
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let repair = repair_case(r#"{ "case_type": "pl", "crash_state": "ga", "insurance_company": "Acme Mutual" }"#, &host);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let repair = repair_case(r#"{ "case_type": "pl", "crash_state": "ga", "insurance_company": "Acme Mutual" }"#, &context);
 /// assert_eq!(serde_json::to_string(&repair.patch)?, r#"[{"op":"replace","path":"/crash_state","value":"GA"}]"#);
 /// assert!(repair.questions.iter().any(|question| question.at == "/plaintiff_name"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn repair_case(payload: &str, host: &Host) -> Repair {
-    let first = check_case(payload, host);
-    let Ok(mut session) = Session::open(payload, host.clone()) else {
+pub fn repair_case(payload: &str, context: &Context) -> Repair {
+    let first = check_case(payload, context);
+    let Ok(mut session) = Session::open(payload, context.clone()) else {
         return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
     };
     let mut patch = twice_given(&first.issues, &session);
@@ -70,7 +70,7 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
             if doubtful_cause(issue, &report).is_some() {
                 continue;
             }
-            if let Some(operation) = edit(issue, product, host, &mut patching) {
+            if let Some(operation) = edit(issue, product, context, &mut patching) {
                 patching.push(operation);
             }
         }
@@ -87,7 +87,7 @@ pub fn repair_case(payload: &str, host: &Host) -> Repair {
         if doubt.is_some_and(|doubt| questions.iter().any(|question| question.path == doubt.path)) {
             continue;
         }
-        let asked = question::of(doubt.unwrap_or(issue), report.facts.case_type, host, &mut questions);
+        let asked = question::of(doubt.unwrap_or(issue), report.facts.case_type, context, &mut questions);
         if !asked {
             beyond.push(issue.clone());
         }
@@ -131,7 +131,7 @@ fn forbids_by(error: &Issue, cause: &Issue) -> bool {
     error.code == Code::Forbidden && error.because.iter().any(is_at)
 }
 
-/// A key that came again is no error unless the host says so; its last value then is made the only one.
+/// A key that came again is no error unless the context says so; its last value then is made the only one.
 fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
     let twice = errors(issues).filter(|issue| issue.code == Code::DuplicateKey);
     let last = twice.filter_map(|issue| {
@@ -142,12 +142,12 @@ fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
 }
 
 /// The edit that mends an issue, where the value is known.
-fn edit(issue: &Issue, product: Option<Product>, host: &Host, form: &mut Patching<'_>) -> Option<PatchOperation> {
+fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut Patching<'_>) -> Option<PatchOperation> {
     let path = issue.at.clone();
     let replace = |value: Document| Some(PatchOperation::Replace { path: path.clone(), value });
     if let Some(found) = place(&issue.path, product) {
         if let Some(value) =
-            form.value(&issue.path).and_then(|value| known::value(&found, issue.code, &value, product, host))
+            form.value(&issue.path).and_then(|value| known::value(&found, issue.code, &value, product, context))
         {
             return replace(value);
         }

@@ -1,7 +1,7 @@
 //! What a person has to say.
 
 use crate::case::repair::place;
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::catalogue::MessageVariant;
 use crate::messages::fill::{MessageContext, Subject};
 use crate::report::issue::{Fix, Issue};
@@ -31,7 +31,7 @@ pub struct Question {
     /// The kind of answer.
     pub answer: Answer,
     /// Only `true` is accepted: where that is not so, the case cannot be sent like this.
-    pub must_be: bool,
+    pub must_be_true: bool,
     /// The words to choose from, where there is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
@@ -71,19 +71,19 @@ pub enum Answer {
 }
 
 /// Asks what mends an issue; `false` where no answer can.
-pub(crate) fn of(issue: &Issue, product: Option<Product>, host: &Host, questions: &mut Vec<Question>) -> bool {
+pub(crate) fn of(issue: &Issue, product: Option<Product>, context: &Context, questions: &mut Vec<Question>) -> bool {
     let Some(found) = place(&issue.path, product) else { return false };
     let field = found.row();
     // A record that is missing is asked for member by member.
     let members = if issue.code == Code::Required { field.kind.members() } else { &[] };
     if members.is_empty() {
         let (path, message) = (issue.path.clone(), issue.message.clone());
-        ask(issue, path, field, found.is_element, message, (host, product), questions);
+        ask(issue, path, field, found.is_element, message, (context, product), questions);
     }
     for member in members.iter().filter(|member| member.need == Requiredness::Required) {
         let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
-        let message = member_message(found.key, member, host);
-        ask(issue, path, member, false, message, (host, product), questions);
+        let message = member_message(found.key, member, context);
+        ask(issue, path, member, false, message, (context, product), questions);
     }
     true
 }
@@ -94,7 +94,7 @@ fn ask(
     field: &Field,
     is_element: bool,
     message: String,
-    (host, product): (&Host, Option<Product>),
+    (context, product): (&Context, Option<Product>),
     questions: &mut Vec<Question>,
 ) {
     // One answer mends all that is wrong at a place.
@@ -103,7 +103,7 @@ fn ask(
     }
     let choices = field.kind.words().map(|words| {
         let list = words.of(product);
-        list.words.iter().copied().chain(host.extra_words(list)).map(str::to_owned).collect()
+        list.words.iter().copied().chain(context.extra_words(list)).map(str::to_owned).collect()
     });
     let suggestion = match &issue.fix {
         Some(Fix::Replace { value }) => Some(value.clone()),
@@ -115,7 +115,7 @@ fn ask(
         code: issue.code,
         rule: issue.rule.clone(),
         answer: if is_element { Answer::Word } else { answer(field.kind) },
-        must_be: matches!(field.kind, Kind::Boolean) && must_be_true(issue),
+        must_be_true: matches!(field.kind, Kind::Boolean) && must_be_true(issue),
         choices,
         suggestion,
         message,
@@ -124,11 +124,11 @@ fn ask(
 }
 
 /// "Enter the insured property's city."
-fn member_message(record: FieldId, member: &'static Field, host: &Host) -> String {
+fn member_message(record: FieldId, member: &'static Field, context: &Context) -> String {
     let subject = Subject { key: record, member: Some(member), kind: member.kind };
     let params = Params::default();
     let message_context = MessageContext {
-        language: host.language,
+        language: context.language,
         code: Code::Required,
         form: MessageVariant::Plain,
         subject: Some(subject),

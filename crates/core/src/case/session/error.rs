@@ -19,11 +19,11 @@ pub enum SessionError {
     /// The pointer names a member, and the field holds something else than a record.
     #[error("the field holds no record that could have members")]
     NotARecord,
-    /// The payload would be nested deeper than the host's limit.
-    #[error("the payload would be nested deeper than the host's limit")]
+    /// The payload would be nested deeper than the context's limit.
+    #[error("the payload would be nested deeper than the context's limit")]
     TooDeep,
-    /// The payload would be longer than the host's limit.
-    #[error("the payload would be longer than the host's limit")]
+    /// The payload would be longer than the context's limit.
+    #[error("the payload would be longer than the context's limit")]
     TooLarge,
     /// The steps of a script before have told as much as one answer may hold.
     #[error("the steps before have told as much as one answer may hold")]

@@ -4,7 +4,7 @@ use crate::case::session::delta::Changes;
 use crate::case::session::delta::{Delta, Stale};
 use crate::case::session::form::EditablePayload;
 use crate::case::states::{FieldRequirement, FieldState, Group, effects, groups};
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::Requirement;
 use crate::judge::effects::RuleEffects;
 use crate::judge::evaluate::{Case, Shape};
@@ -76,9 +76,9 @@ struct Tally {
 
 impl Tally {
     /// Whether a report has no error; that it tells no more may be one.
-    fn is_ok(self, host: &Host) -> bool {
-        let is_capped = self.all > host.limits.findings;
-        self.errors == 0 && !(is_capped && host.severity_of(Code::FindingsCapped) == Severity::Error)
+    fn is_ok(self, context: &Context) -> bool {
+        let is_capped = self.all > context.limits.findings;
+        self.errors == 0 && !(is_capped && context.severity_of(Code::FindingsCapped) == Severity::Error)
     }
 }
 
@@ -189,11 +189,11 @@ impl Judged {
     }
 
     /// The report on all of it.
-    pub(crate) fn report(&self, payload: &Payload<'_>, host: &Host) -> Report {
-        let mut judge = Judge::new(Case::new(payload, host));
+    pub(crate) fn report(&self, payload: &Payload<'_>, context: &Context) -> Report {
+        let mut judge = Judge::new(Case::new(payload, context));
         judge.findings = self.found().flat_map(|found| found.findings.iter().cloned()).collect();
         judge.sort();
-        if host.include.ledger {
+        if context.include.trace {
             judge.outcomes = self.rules.iter().map(|rule| (rule.rule, rule.ruling.outcome)).collect();
             judge.house_outcomes = self.house.iter().filter_map(|rule| rule.ruling).map(|ruling| ruling.come).collect();
         }
@@ -201,8 +201,8 @@ impl Judged {
     }
 
     /// Judges again what reads what changed.
-    pub(crate) fn judge(&mut self, payload: &Payload<'_>, host: &Host, change: Change) -> Delta {
-        let case = Case::new(payload, host);
+    pub(crate) fn judge(&mut self, payload: &Payload<'_>, context: &Context, change: Change) -> Delta {
+        let case = Case::new(payload, context);
         let mut change = change;
         let mut changes = Changes::default();
         let mut before = None;
@@ -228,7 +228,7 @@ impl Judged {
             let required_before = (judge.rule_effects.required, judge.rule_effects.required_members);
             let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
             if read || required_before.1 != rule.required_before.1 {
-                let row = host.house.rules.get(rule.number);
+                let row = context.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
@@ -259,7 +259,7 @@ impl Judged {
         if let Some(before) = before {
             changes.compare_all(before);
         }
-        self.is_ok = self.tally.is_ok(host);
+        self.is_ok = self.tally.is_ok(context);
         let mut delta = changes.finish(self.is_ok);
         self.ask(&judge.case, change, &mut delta);
         delta
@@ -300,7 +300,7 @@ impl Judged {
         self.strays = Found::default();
         self.tally = Tally::default();
         self.house = case
-            .host
+            .context
             .house
             .rules
             .iter()
@@ -381,7 +381,7 @@ fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
             decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
         }
     }
-    for rule in &case.host.house.rules {
+    for rule in &case.context.house.rules {
         let read = (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
         let reads = read.fold(0, |set, key| {
             let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
@@ -399,11 +399,11 @@ impl Found {
         if findings.is_empty() && self.findings.is_empty() {
             return;
         }
-        let host = judge.case.host;
-        let severity = |finding: &Finding| host.severity_of(finding.code);
-        let issues_shown = shown(&findings, host).map(|finding| {
+        let context = judge.case.context;
+        let severity = |finding: &Finding| context.severity_of(finding.code);
+        let issues_shown = shown(&findings, context).map(|finding| {
             let issue = issue(judge, finding, severity(finding));
-            host.house.waiver(&issue, host.today).is_none().then_some((finding.order, issue))
+            context.house.waiver(&issue, context.today).is_none().then_some((finding.order, issue))
         });
         let (orders, issues): (Vec<Order>, Vec<Issue>) = issues_shown.flatten().unzip();
         let errors = findings.iter().filter(|finding| severity(finding) == Severity::Error).count();
@@ -414,12 +414,12 @@ impl Found {
     }
 }
 
-/// The findings that a report may have room for: past the host's limit the errors, then warnings.
-fn shown<'f>(findings: &'f [Finding], host: &'f Host) -> impl Iterator<Item = &'f Finding> {
-    let is_capped = findings.len() > host.limits.findings;
-    let is_first = move |finding: &&Finding| !is_capped || host.severity_of(finding.code) == Severity::Error;
+/// The findings that a report may have room for: past the context's limit the errors, then warnings.
+fn shown<'f>(findings: &'f [Finding], context: &'f Context) -> impl Iterator<Item = &'f Finding> {
+    let is_capped = findings.len() > context.limits.findings;
+    let is_first = move |finding: &&Finding| !is_capped || context.severity_of(finding.code) == Severity::Error;
     let rest = findings.iter().filter(move |finding| !is_first(finding));
-    findings.iter().filter(is_first).chain(rest).take(host.limits.findings)
+    findings.iter().filter(is_first).chain(rest).take(context.limits.findings)
 }
 
 /// How much a session has judged since it was opened.
@@ -432,10 +432,10 @@ pub struct SessionStats {
 }
 
 /// A form was readable part by part, and within the limits; so it is as a whole.
-pub(crate) fn reread(form: &EditablePayload, host: &Host) -> Payload<'static> {
+pub(crate) fn reread(form: &EditablePayload, context: &Context) -> Payload<'static> {
     let text = form.text();
     let mut payload = Payload::new();
-    match read(&text, host.limits.depth, host.house.retained_text, &mut payload) {
+    match read(&text, context.limits.depth, context.house.retained_text, &mut payload) {
         Ok(()) => payload.into_owned(),
         Err(_) => Payload::empty(),
     }

@@ -20,7 +20,7 @@ use crate::case::session::form::{EditablePayload, Name, parse, value};
 use crate::case::session::judged::reread;
 use crate::case::session::judged::{Change, Judged};
 use crate::case::states::FieldState;
-use crate::context::Host;
+use crate::context::Context;
 use crate::payload::slots::Payload;
 use crate::report::Report;
 use crate::text::json::document::Document;
@@ -30,11 +30,11 @@ use std::collections::BTreeSet;
 /// A form being filled.
 ///
 /// ```
-/// use casegate::{Date, Host, Session};
+/// use casegate::{Date, Context, Session};
 /// use casegate::states::FieldRequirement;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, host)?;
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, context)?;
 /// session.touch("/policyholder_relationship");
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "false")?;
@@ -49,7 +49,7 @@ use std::collections::BTreeSet;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Session {
-    host: Host,
+    context: Context,
     form: EditablePayload,
     payload: Payload<'static>,
     judged: Judged,
@@ -81,20 +81,20 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`SessionError`] where the payload is no JSON object within the host's limits.
-    pub fn open(payload: &str, host: Host) -> Result<Session, SessionError> {
-        let text = value(payload, host.limits.depth).map_err(|error| match error {
+    /// [`SessionError`] where the payload is no JSON object within the context's limits.
+    pub fn open(payload: &str, context: Context) -> Result<Session, SessionError> {
+        let text = value(payload, context.limits.depth).map_err(|error| match error {
             SessionError::NotAValue => SessionError::NotAnObject,
             other => other,
         })?;
         if !text.starts_with('{') {
             return Err(SessionError::NotAnObject);
         }
-        let form = EditablePayload::open(text, host.limits.text_bytes)?;
-        let payload = reread(&form, &host);
+        let form = EditablePayload::open(text, context.limits.text_bytes)?;
+        let payload = reread(&form, &context);
         let mut judged = Judged::default();
-        judged.judge(&payload, &host, Change::ALL);
-        Ok(Session { host, form, payload, judged, touched: BTreeSet::new() })
+        judged.judge(&payload, &context, Change::ALL);
+        Ok(Session { context, form, payload, judged, touched: BTreeSet::new() })
     }
 
     /// Puts a value, given as JSON text, at a field or at a member of a record.
@@ -145,9 +145,9 @@ impl Session {
 
     /// The report on the payload: what [`check_case`](crate::case::check::check_case) answers.
     pub fn report(&self) -> Report {
-        let mut report = self.judged.report(&self.payload, &self.host);
-        if self.host.include.prepared {
-            report.prepared = Some(prepare::prepared(&self.payload(), &self.host).0);
+        let mut report = self.judged.report(&self.payload, &self.context);
+        if self.context.include.prepared {
+            report.prepared = Some(prepare::prepared(&self.payload(), &self.context).0);
         }
         report
     }
@@ -202,7 +202,7 @@ impl Session {
         if change == Change::NONE {
             return Delta::unchanged(self.judged.is_ok());
         }
-        let mut delta = self.judged.judge(&self.payload, &self.host, change);
+        let mut delta = self.judged.judge(&self.payload, &self.context, change);
         delta.shown.retain(|issue| is_touched(&self.touched, &issue.at));
         delta.hidden.retain(|hidden| is_touched(&self.touched, &hidden.at));
         delta

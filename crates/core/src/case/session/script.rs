@@ -3,7 +3,7 @@
 use crate::case::session::delta::Delta;
 use crate::case::session::error::SessionError;
 use crate::case::session::{Edit, Session};
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::text::json::document::Document;
@@ -42,18 +42,18 @@ impl From<Result<Delta, SessionError>> for Step {
 }
 
 /// Plays `{"payload":{…},"steps":[{"set":"/field","value":…},{"clear":"/field"},{"touch":"/field"},{"what_if":[…]}]}`.
-pub(crate) fn play(script: &str, host: &Host) -> Played {
+pub(crate) fn play(script: &str, context: &Context) -> Played {
     let nothing = |issues| Played { steps: Vec::new(), payload: None, report: None, issues };
-    let script = match Document::input(script, host) {
+    let script = match Document::input(script, context) {
         Ok(script) => script,
         Err(issue) => return nothing(vec![*issue]),
     };
     let payload = script.get("payload").map_or_else(|| "{}".to_owned(), Document::to_string);
     let steps = script.get("steps").and_then(Document::as_list).unwrap_or_default();
-    match Session::open(&payload, host.clone()) {
+    match Session::open(&payload, context.clone()) {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
-            steps: within(host.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
+            steps: within(context.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
             payload: writer::raw(&session.payload()),
             report: Some(session.report()),
             issues: Vec::new(),
@@ -61,7 +61,7 @@ pub(crate) fn play(script: &str, host: &Host) -> Played {
     }
 }
 
-/// A script may be told one finding for so many of the bytes that the host allows, as with records of results. One short
+/// A script may be told one finding for so many of the bytes that the context allows, as with records of results. One short
 /// step may change every finding, so that the script alone bounds no memory.
 const BYTES_OF_A_FINDING: usize = 64;
 

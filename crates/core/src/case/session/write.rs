@@ -14,7 +14,7 @@ use crate::rulebook::fields::names::{FieldId, lookup_member};
 impl Session {
     /// Changes the payload, and answers with what has to be judged again.
     pub(crate) fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
-        let depth = self.host.limits.depth;
+        let depth = self.context.limits.depth;
         let (name, member) = parse(at)?;
         let above = if member.is_some() { 2 } else { 1 };
         if above > depth && text.is_some() {
@@ -56,7 +56,7 @@ impl Session {
         if matches!(old, Value::Object { .. }) {
             return None;
         }
-        if !read_slot(text, self.host.house.retained_text, slot, &mut self.payload)? {
+        if !read_slot(text, self.context.house.retained_text, slot, &mut self.payload)? {
             return Some(Change::NONE);
         }
         let field = self.case().field(key).kind;
@@ -73,7 +73,7 @@ impl Session {
         let old = self.payload.value(key);
         let old_shape = self.case().shape(key);
         if let Some(raw) = self.form.get(name) {
-            if !read_field(&raw, self.host.limits.depth, self.host.house.retained_text, key, &mut self.payload) {
+            if !read_field(&raw, self.context.limits.depth, self.context.house.retained_text, key, &mut self.payload) {
                 return self.read_all(Change::of(bit(key)).with_strays());
             }
         } else {
@@ -87,7 +87,7 @@ impl Session {
     }
 
     fn case(&self) -> Case<'_> {
-        Case::new(&self.payload, &self.host)
+        Case::new(&self.payload, &self.context)
     }
 
     /// Whether a field holds keys that the catalogue does not know.
@@ -101,7 +101,7 @@ impl Session {
     /// Reads the whole payload anew.
     fn read_all(&mut self, change: Change) -> Change {
         let before = records_with_strays(&self.payload);
-        self.payload = reread(&self.form, &self.host);
+        self.payload = reread(&self.form, &self.context);
         self.judged.note_kept(self.payload.kept());
         change.and(Change::of(before | records_with_strays(&self.payload)))
     }

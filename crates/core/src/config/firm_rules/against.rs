@@ -31,9 +31,9 @@ struct Asked<'r> {
 
 /// Refuses what is wrong with rules that were read at these positions.
 pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
-    let host = parser.host;
+    let context = parser.context;
     let logics = |rule: &HouseRule| -> Vec<Logic<'_>> {
-        let of = |product| Logic { product, host };
+        let of = |product| Logic { product, context };
         rule.product.map_or_else(|| Product::ALL.map(of).to_vec(), |product| vec![of(product)])
     };
     for (number, (at, rule)) in rules.iter().enumerate() {
@@ -92,7 +92,7 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
     let mut asked = Vec::new();
     for rule in RULES {
         let is_here = rule.product.is_none_or(|product| product == logic.product)
-            && rule.surface.is_none_or(|surface| surface == logic.host.surface);
+            && rule.surface.is_none_or(|surface| surface == logic.context.surface);
         for clause in rule.clauses.iter().filter(|_| is_here) {
             let follows = |condition: &rules::Condition| {
                 Condition::of_book(*condition).is_some_and(|condition| logic.entails(when, &Formula::Test(condition)))
@@ -305,7 +305,7 @@ fn given(spot: FieldPath) -> Condition {
 }
 
 impl Condition {
-    /// A condition of the book in the words of house rules; none for what only the host knows.
+    /// A condition of the book in the words of house rules; none for what only the context knows.
     fn of_book(condition: rules::Condition) -> Option<Condition> {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         let (key, test, wanted) = match condition {

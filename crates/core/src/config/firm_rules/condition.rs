@@ -256,8 +256,8 @@ fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: FieldPath) ->
         return STATES.into_iter().chain(UNUSUAL_STATES).collect();
     }
     let products = Product::ALL.into_iter().filter(|one| product.is_none_or(|product| product == *one));
-    let host = parser.host;
-    products.flat_map(|product| spot.words(Some(product), host)).collect()
+    let context = parser.context;
+    products.flat_map(|product| spot.words(Some(product), context)).collect()
 }
 
 fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, value: &Document) -> Option<String> {

@@ -41,11 +41,11 @@ pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCou
 #[cfg(feature = "house")]
 fn label(parser: &mut Parser<'_>, value: &Document) -> Option<String> {
     let label = parser.text(value, LONGEST_LABEL)?;
-    let host = parser.host;
-    if host.lists(&FILE_LABEL, &label) {
+    let context = parser.context;
+    if context.lists(&FILE_LABEL, &label) {
         return Some(label);
     }
-    let known: Vec<&str> = FILE_LABEL.words.iter().copied().chain(host.extra_words(&FILE_LABEL)).collect();
+    let known: Vec<&str> = FILE_LABEL.words.iter().copied().chain(context.extra_words(&FILE_LABEL)).collect();
     let near = nearest(&label, known.iter().copied());
     let params = with_near(Params::default().with("words", words(&known)), near);
     parser.refuse(HouseRefusal::UnknownLabel, params)

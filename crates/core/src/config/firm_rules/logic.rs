@@ -5,7 +5,7 @@
 //! and fixed days are decided exactly. Patterns and lengths are decided for words that are spelled out, and days
 //! relative to today never: what is undecided counts as possible, and as implied only by itself.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::Condition;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
@@ -31,11 +31,11 @@ enum Candidate {
 /// Stands for the rest of a word that is in no list.
 const UNLISTED: char = '\u{1}';
 
-/// The product and the host whose fields and words are looked at.
+/// The product and the context whose fields and words are looked at.
 #[derive(Clone, Copy)]
 pub(crate) struct Logic<'h> {
     pub(crate) product: Product,
-    pub(crate) host: &'h Host,
+    pub(crate) context: &'h Context,
 }
 
 /// The most ways in which formulas are looked at; of more, those put together count as met in any way.
@@ -206,7 +206,7 @@ impl Logic<'_> {
         let product = Some(self.product);
         let mut words: Vec<Candidate> = Vec::new();
         let real = |word: &str| Candidate::Word(word.to_owned(), true);
-        words.extend(spot.words(product, self.host).into_iter().map(real));
+        words.extend(spot.words(product, self.context).into_iter().map(real));
         if let Kind::State { .. } = spot.kind(product) {
             words.extend(STATES.into_iter().chain(UNUSUAL_STATES).map(real));
             return words;
@@ -390,13 +390,13 @@ mod tests {
     }
 
     fn meets_all(text: &str, when: Vec<Formula>) -> bool {
-        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
+        let context = Context::new(Date::parse("2026-03-01").expect("a day"));
         let mut payload = Payload::new();
         read::read(text, 8, u128::MAX, &mut payload).expect("a payload");
         let message = Message { en: None, es: None };
         let (id, title, product) = (String::new(), None, None);
         let rule = HouseRule { id, title, product, when, then: Vec::new(), message, severity: Severity::Error };
-        Case::new(&payload, &host).house_applies(&rule, |_| false) == Met::Yes
+        Case::new(&payload, &context).house_applies(&rule, |_| false) == Met::Yes
     }
 
     proptest! {
@@ -404,8 +404,8 @@ mod tests {
 
         #[test]
         fn what_happens_can_happen(when in prop::collection::vec(condition(), 1..4), payload in payload()) {
-            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
-            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let context = Context::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, context: &context };
             let all: Vec<&Condition> = when.iter().collect();
             let can_hold = logic.can_hold(&all);
             prop_assert!(can_hold || !meets(&payload, when.clone()), "{:?} in {}", when, payload);
@@ -413,8 +413,8 @@ mod tests {
 
         #[test]
         fn what_formulas_make_of_conditions_is_so(when in prop::collection::vec(formula(), 1..4), extra in formula(), payload in payload()) {
-            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
-            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let context = Context::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, context: &context };
             if meets_all(&payload, when.clone()) {
                 let ways = ways(&when);
                 prop_assert!(ways.iter().any(|way| meets(&payload, way.clone())), "{:?} in {}", when, payload);
@@ -426,8 +426,8 @@ mod tests {
 
         #[test]
         fn what_is_implied_follows(when in prop::collection::vec(condition(), 1..4), extra in condition(), payload in payload()) {
-            let host = Host::new(Date::parse("2026-03-01").expect("a day"));
-            let logic = Logic { product: Product::PolicyLimit, host: &host };
+            let context = Context::new(Date::parse("2026-03-01").expect("a day"));
+            let logic = Logic { product: Product::PolicyLimit, context: &context };
             let all: Vec<&Condition> = when.iter().collect();
             if logic.implies(&all, &extra) && meets(&payload, when.clone()) {
                 prop_assert!(meets(&payload, vec![extra.clone()]), "{:?} implies {:?} in {}", when, extra, payload);

@@ -1,6 +1,6 @@
 //! Reads the JSON of house rules and gathers all that is wrong with its shape, each at its place.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::field::FieldPathError;
 use crate::messages::Words;
 use crate::messages::{en, es};
@@ -18,7 +18,7 @@ static HOUSE: Words = Words { en: en::house::HOUSE, es: es::house::HOUSE };
 
 /// Where the reading stands, and what was found.
 pub(crate) struct Parser<'h> {
-    pub(crate) host: &'h Host,
+    pub(crate) context: &'h Context,
     path: Vec<Segment>,
     /// The rule that is read.
     rule: Option<String>,
@@ -26,8 +26,8 @@ pub(crate) struct Parser<'h> {
 }
 
 impl<'h> Parser<'h> {
-    pub(crate) fn new(host: &'h Host) -> Parser<'h> {
-        Parser { host, path: Vec::new(), rule: None, issues: Vec::new() }
+    pub(crate) fn new(context: &'h Context) -> Parser<'h> {
+        Parser { context, path: Vec::new(), rule: None, issues: Vec::new() }
     }
 
     /// Reads what stands one step further down.
@@ -64,12 +64,12 @@ impl<'h> Parser<'h> {
     /// Refuses something below.
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
-        self.issues.push(reason.to_issue(self.host.language, self.rule.as_deref(), path, params));
+        self.issues.push(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
     }
 
     /// Notes something about what stands here.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
-        let issue = Issue::render(&HOUSE, self.host.language, code, self.path.clone(), params);
+        let issue = Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params);
         self.issues.push(issue);
     }
 
@@ -213,7 +213,7 @@ pub(crate) fn spot(
     document: &Document,
 ) -> Option<crate::context::firm_rules::field::FieldPath> {
     let pointer = parser.text(document, LONGEST_TITLE)?;
-    let found = crate::context::firm_rules::field::FieldPath::find(&pointer, parser.host.surface);
+    let found = crate::context::firm_rules::field::FieldPath::find(&pointer, parser.context.surface);
     let spot = match found {
         Ok(spot) => spot,
         Err(FieldPathError::Unknown(near)) => {

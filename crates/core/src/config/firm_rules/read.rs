@@ -5,7 +5,7 @@ use crate::config::firm_rules::parse::LONGEST_TITLE;
 use crate::config::firm_rules::parse::MOST_PARTS;
 use crate::config::firm_rules::parse::{Parser, limit, with_near};
 use crate::config::firm_rules::{against, condition, demand};
-use crate::context::Host;
+use crate::context::Context;
 use crate::context::firm_rules::field::names_a_field;
 use crate::context::firm_rules::waiver::Waiver;
 use crate::context::firm_rules::{House, HouseRule, Message};
@@ -39,38 +39,38 @@ pub struct HouseReport {
     pub rules: Vec<Explanation>,
 }
 
-/// Tells all that is wrong with house rules and waivers, given as the host's member `house`, as JSON text.
+/// Tells all that is wrong with house rules and waivers, given as the context's member `house`, as JSON text.
 ///
-/// A host with such rules is refused at the first mistake; here the one who writes them sees every one. The words and
-/// the surface of the host count, and where it has a day, waivers that ended are noted.
+/// A context with such rules is refused at the first mistake; here the one who writes them sees every one. The words and
+/// the surface of the context count, and where it has a day, waivers that ended are noted.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::firm_rules::check_house;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let report = check_house(r#"{ "rules": [{
 ///     "id": "acme.policy_number", "product": "pl",
 ///     "then": [{ "required": "/policy_nummer" }],
 ///     "message": { "en": "Our files start from the policy number. Enter it." }
-/// }] }"#, &host);
+/// }] }"#, &context);
 /// assert_eq!(report.issues[0].at, "/rules/0/then/0/required");
 /// assert!(report.issues[0].message.ends_with("Did you mean policy_number?"));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn check_house(house: &str, host: &Host) -> HouseReport {
-    let (found, issues) = match Document::input(house, host) {
-        Ok(document) => load(&document, host),
+pub fn check_house(house: &str, context: &Context) -> HouseReport {
+    let (found, issues) = match Document::input(house, context) {
+        Ok(document) => load(&document, context),
         Err(issue) => (House::default(), vec![*issue]),
     };
     let ok = issues.iter().all(|issue| issue.severity == Severity::Warning);
-    let rules = found.rules.iter().filter(|_| ok).map(|rule| rule.explanation(host.language)).collect();
+    let rules = found.rules.iter().filter(|_| ok).map(|rule| rule.explanation(context.language)).collect();
     HouseReport { ok, issues, rules }
 }
 
 /// Reads house rules and waivers; they are usable where no error is among the issues.
-pub(crate) fn load(document: &Document, host: &Host) -> (House, Vec<Issue>) {
-    let mut parser = Parser::new(host);
+pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>) {
+    let mut parser = Parser::new(context);
     let house = parser.set(document, &["rules", "waivers"]).map(|members| {
         let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
         let mut rules: Vec<(usize, HouseRule)> = rules.flatten().unwrap_or_default();
@@ -163,7 +163,7 @@ fn waiver(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<
     let reason = parser.must(members, "reason", |parser, text| parser.text(text, LONGEST_MESSAGE));
     let until = parser.must(members, "until", Parser::day);
     let waiver = Waiver { code: code?, at: at?, rule: rule?, reason: reason?, until: until? };
-    if parser.host.on_a_day().is_ok() && parser.host.today > waiver.until {
+    if parser.context.on_a_day().is_ok() && parser.context.today > waiver.until {
         let params = Params::default().with("date", Param::Word(waiver.until.to_string()));
         parser.within("until", |parser| parser.note(Code::WaiverExpired, params));
     }
@@ -180,7 +180,7 @@ fn code(parser: &mut Parser<'_>, document: &Document) -> Option<Code> {
     if code.severity() == Severity::Error || code == Code::FindingsCapped {
         return parser.refuse(HouseRefusal::NotAWarning, Params::default());
     }
-    if parser.host.severity_of(code) == Severity::Error {
+    if parser.context.severity_of(code) == Severity::Error {
         parser.note(Code::WaiverRaised, Params::default());
     }
     Some(code)
@@ -209,7 +209,7 @@ fn known_rule(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Opt
 #[cfg(test)]
 mod tests {
     use crate::config::firm_rules::read::load;
-    use crate::context::Host;
+    use crate::context::Context;
     use crate::rulebook::fields::names::bit;
     use crate::rulebook::fields::names::key;
     use crate::text::date::Date;
@@ -220,8 +220,8 @@ mod tests {
         let rules = r#"{ "rules": [{ "id": "acme.x", "product": "pl", "message": { "en": "Enter it." },
             "when": [{ "field": "/defendant_information/city", "like": "S*" }, { "field": "/insurance_company", "set": true }],
             "then": [{ "required": "/claim_number" }] }] }"#;
-        let host = Host::new(Date::parse("2026-03-01").expect("a day"));
-        let (house, issues) = load(&Document::read(rules).expect("JSON"), &host);
+        let context = Context::new(Date::parse("2026-03-01").expect("a day"));
+        let (house, issues) = load(&Document::read(rules).expect("JSON"), &context);
         assert!(issues.is_empty());
         let fields = ["defendant_information", "insurance_company", "insurance_company_name", "claim_number"];
         let wanted = fields

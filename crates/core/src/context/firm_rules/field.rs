@@ -1,6 +1,6 @@
 //! Where a house rule looks: a field of the payload, or a member of one of its records.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::rulebook::fields::names::bit;
 use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
@@ -76,10 +76,10 @@ impl FieldPath {
         self.kind(product).words().map(|words: Words| words.of(product))
     }
 
-    /// The words that the field may hold, the host's among them; none where it has no list.
-    pub(crate) fn words(self, product: Option<Product>, host: &Host) -> Vec<&str> {
+    /// The words that the field may hold, the context's among them; none where it has no list.
+    pub(crate) fn words(self, product: Option<Product>, context: &Context) -> Vec<&str> {
         let list = self.list(product).into_iter();
-        list.flat_map(|list| list.words.iter().copied().chain(host.extra_words(list))).collect()
+        list.flat_map(|list| list.words.iter().copied().chain(context.extra_words(list))).collect()
     }
 
     /// Where the value is kept.

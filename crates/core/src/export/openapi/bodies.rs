@@ -78,7 +78,7 @@ fn property(member: &Member) -> Document {
         }
     };
     let value = if member.repeats { object([("type", "array".into()), ("items", one)]) } else { one };
-    joined(value, object([("x-atom", member.atom.into())]))
+    joined(value, object([("x-requirement-id", member.requirement_id.into())]))
 }
 
 /// The schema of a text, with its words.

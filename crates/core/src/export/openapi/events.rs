@@ -16,7 +16,7 @@ fn operation(row: &EventRow) -> Document {
     let head = object([
         ("operationId", text(row.event.name().replace('.', "_"))),
         ("summary", text(format!("Fires when {}", row.fires_when))),
-        ("x-atom", row.atoms.first().copied().unwrap_or_default().into()),
+        ("x-requirement-id", row.requirement_ids.first().copied().unwrap_or_default().into()),
     ]);
     let body = [("required", Document::Boolean(true)), ("content", json(payload(row)))];
     let answer = [("description", "The event has arrived.".into())].into_iter().chain(unpublished(&["status", "body"]));
@@ -58,5 +58,5 @@ fn property(field: &PayloadField) -> Document {
         }
     };
     let missing: &[&str] = if is_named(field) { &[] } else { &["name"] };
-    joined(value, object([("x-atom", field.atom.into())].into_iter().chain(unpublished(missing))))
+    joined(value, object([("x-requirement-id", field.requirement_id.into())].into_iter().chain(unpublished(missing))))
 }

@@ -25,7 +25,7 @@ pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
     } else {
         value
     };
-    joined(value, object([("x-atom", member.atom.into())]))
+    joined(value, object([("x-requirement-id", member.requirement_id.into())]))
 }
 
 /// The owner of a ticket: letters of any script, described by the characters that are no letters, because not every

@@ -1,6 +1,6 @@
 //! The service's interface as `OpenAPI` 3.1, from the tables of endpoints, records, results, events, fields and rules.
 //!
-//! What the specification leaves unpublished is left out, and named by `x-unpublished` where it would stand. `x-atom` has
+//! What the specification leaves unpublished is left out, and named by `x-unpublished` where it would stand. `x-requirement-id` has
 //! the statement that a part encodes.
 
 pub(crate) mod bodies;

@@ -12,7 +12,7 @@ pub(crate) fn operation(endpoint: &Endpoint) -> Document {
         ("operationId", endpoint.id.name().into()),
         ("tags", list([tag.into()])),
         ("summary", summary.into()),
-        ("x-atom", endpoint.atom.into()),
+        ("x-requirement-id", endpoint.requirement_id.into()),
     ]);
     let retry = match endpoint.retry {
         Retry::Safe => "safe",
@@ -59,7 +59,7 @@ fn query_parameter(member: &Member) -> Document {
         ("in", "query".into()),
         ("required", Document::Boolean(member.required)),
         ("schema", bodies::text_schema(member)),
-        ("x-atom", member.atom.into()),
+        ("x-requirement-id", member.requirement_id.into()),
     ];
     object(parameter.into_iter().chain(unpublished(missing)))
 }
@@ -78,8 +78,8 @@ fn responses(endpoint: &Endpoint) -> Document {
     let content = schema.map(|(schema, _)| ("content", json(schema)));
     let success = [("description", "Done.".into())].into_iter().chain(content).chain(unpublished(&missing));
     let mut all = vec![(status, object(success))];
-    for (_, when, atom) in words::REFUSALS.iter().filter(|(id, ..)| *id == endpoint.id) {
-        let refusal = object([("description", (*when).into()), ("x-atom", (*atom).into())]);
+    for (_, when, requirement_id) in words::REFUSALS.iter().filter(|(id, ..)| *id == endpoint.id) {
+        let refusal = object([("description", (*when).into()), ("x-requirement-id", (*requirement_id).into())]);
         all.push(("400".to_owned(), joined(refusal, object(unpublished(&["body"])))));
     }
     let other = if endpoint.id == EndpointId::Cancel {

@@ -124,7 +124,7 @@ fn case_fields() -> Document {
         let value =
             if field.is_passed_over() { object([("deprecated", Document::Boolean(true))]) } else { case_value(field) };
         // The later of two rows of a name has the forms of both.
-        let head = object([("title", label.into()), ("x-atom", field.atom.into())]);
+        let head = object([("title", label.into()), ("x-requirement-id", field.requirement_id.into())]);
         fields = joined(fields, object([(field.name, joined(head, value))]));
     }
     fields

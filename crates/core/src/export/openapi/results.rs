@@ -162,7 +162,7 @@ fn since() -> Document {
 }
 
 fn with_statement(member: &Member, value: Document) -> Document {
-    joined(value, object([("x-atom", member.atom.into())]))
+    joined(value, object([("x-requirement-id", member.requirement_id.into())]))
 }
 
 fn constant(kind: &str, value: Document) -> Document {

@@ -4,7 +4,7 @@ use crate::service::requests::kinds::EndpointId;
 
 pub(crate) const ABOUT: &str = "Research requests about insurance coverage, and their results. Written from casegate's \
     tables. What the specification does not publish is left out, and named by `x-unpublished` where it would stand; \
-    `x-atom` names the statement that a part encodes.";
+    `x-requirement-id` names the statement that a part encodes.";
 
 pub(crate) const BASE: &str = "The service's base address, which the operator gives.";
 

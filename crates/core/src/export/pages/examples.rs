@@ -1,7 +1,7 @@
 //! Examples of a rule: the test vectors about it, expanded and judged.
 
 use crate::case::check::check_case;
-use crate::context::{Host, Include};
+use crate::context::{Context, Include};
 use crate::export::json::pretty;
 use crate::messages::Language;
 use crate::report::RuleOutcome;
@@ -17,7 +17,7 @@ pub(crate) struct Judged {
     /// What is set in the base, and removed from it.
     pub(crate) changed: Members,
     /// Settings besides the day.
-    pub(crate) host: Members,
+    pub(crate) context: Members,
     /// The whole payload, as people read it.
     pub(crate) payload: String,
     /// Whether the rule is broken; otherwise it is kept, perhaps with a remark.
@@ -78,18 +78,18 @@ fn judge(
     let mut settings = Members::default();
     settings.insert("today", "2026-03-01".into());
     for (name, value) in
-        [all, case].into_iter().filter_map(|part| part.get("host")?.as_object()).flat_map(Members::iter)
+        [all, case].into_iter().filter_map(|part| part.get("context")?.as_object()).flat_map(Members::iter)
     {
         settings.insert(name, value.clone());
     }
-    let host = Host::from_json(&Document::Object(settings.clone()).to_string()).ok()?;
+    let context = Context::from_json(&Document::Object(settings.clone()).to_string()).ok()?;
     settings.remove("include");
     if settings.get("today").and_then(Document::as_str) == Some("2026-03-01") {
         settings.remove("today");
     }
-    let host = host.language(language).include(Include { prepared: false, ledger: true });
-    let report = check_case(&payload.to_string(), &host);
-    let state = report.ledger?.iter().find(|entry| entry.rule == rule.id)?.state;
+    let context = context.language(language).include(Include { prepared: false, trace: true });
+    let report = check_case(&payload.to_string(), &context);
+    let state = report.trace?.iter().find(|entry| entry.rule == rule.id)?.state;
     if !matches!(state, RuleOutcome::Satisfied | RuleOutcome::Violated) {
         return None;
     }
@@ -101,7 +101,7 @@ fn judge(
         name: name.split_once(": ").map_or(name, |(_, rest)| rest).to_owned(),
         base: base.to_owned(),
         changed,
-        host: settings,
+        context: settings,
         payload: pretty(&payload),
         fires: state == RuleOutcome::Violated,
         found,

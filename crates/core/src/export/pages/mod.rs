@@ -75,8 +75,8 @@ fn clauses(page: &mut String, rule: &Rule) {
         let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
         let when = if when.is_empty() { "Always".to_owned() } else { format!("Where {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
-        for (then, atom) in clause.then {
-            let _ = writeln!(page, "- {} ({atom})", words::then(*then));
+        for (then, requirement_id) in clause.then {
+            let _ = writeln!(page, "- {} ({requirement_id})", words::then(*then));
         }
         page.push('\n');
     }
@@ -125,7 +125,11 @@ fn codes(rule: &Rule) -> Vec<Code> {
 }
 
 fn sources(page: &mut String, rule: &Explanation) {
-    let _ = write!(page, "## Where it comes from\n\n- Statements of the specification: {}\n", rule.atoms.join(", "));
+    let _ = write!(
+        page,
+        "## Where it comes from\n\n- Statements of the specification: {}\n",
+        rule.requirement_ids.join(", ")
+    );
     if !rule.decisions.is_empty() {
         let _ = writeln!(page, "- Decisions where it is silent: {}", rule.decisions.join(", "));
     }
@@ -137,7 +141,7 @@ fn cases(page: &mut String, examples: &[Judged]) {
         let mut shown = examples.iter().filter(|example| example.fires == fires).peekable();
         let Some(first) = shown.peek() else { continue };
         let _ = writeln!(page, "## {heading}\n\nFor example, {}:\n\n```json\n{}```\n", first.name, first.payload);
-        page.push_str("| Case | Base | Changed in it | Host settings | Found by the rule |\n|---|---|---|---|---|\n");
+        page.push_str("| Case | Base | Changed in it | Context | Found by the rule |\n|---|---|---|---|---|\n");
         for example in shown.take(MOST_EXAMPLES) {
             let found: Vec<String> =
                 example.found.iter().map(|found| format!("`{}` at `{}`", found.code.name(), found.at)).collect();
@@ -147,7 +151,7 @@ fn cases(page: &mut String, examples: &[Judged]) {
                 cell(&example.name),
                 example.base,
                 code(&example.changed),
-                code(&example.host),
+                code(&example.context),
                 cell(&found.join(", "))
             );
         }

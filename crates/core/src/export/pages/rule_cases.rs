@@ -18,7 +18,7 @@ pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let bases = used.iter().filter_map(|base| Some((base.as_str(), known.as_ref()?.get(base)?.clone())));
     pretty(&object([
         ("written_by", text("casegate export rule-cases; do not edit")),
-        ("host", object([("today", text("2026-03-01"))])),
+        ("context", object([("today", text("2026-03-01"))])),
         ("bases", object(bases)),
         ("rules", list(rules)),
     ]))
@@ -44,8 +44,11 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
 }
 
 fn clause(clause: &Clause) -> Document {
-    let then = clause.then.iter().map(|(then, atom)| {
-        object([("says", by_language(|language| text(demand(*then, language)))), ("atom", text(*atom))])
+    let then = clause.then.iter().map(|(then, requirement_id)| {
+        object([
+            ("says", by_language(|language| text(demand(*then, language)))),
+            ("requirement_id", text(*requirement_id)),
+        ])
     });
     object([
         ("when", list(clause.when.iter().map(|when| by_language(|language| text(condition(*when, language)))))),
@@ -71,7 +74,7 @@ fn example(case: Judged) -> Document {
     for (name, value) in case.changed {
         members.push((if name == "remove" { "remove" } else { "set" }, value));
     }
-    members.extend(some(case.host).map(|host| ("host", host)));
+    members.extend(some(case.context).map(|context| ("context", context)));
     members.push(("found", list(found)));
     object(members)
 }

@@ -46,16 +46,16 @@ pub(crate) fn then(then: Requirement) -> String {
             format!("{} is today or one of the {days} days before; the last of them is noted", name(key))
         }
         Requirement::NotInFuture(key) => format!("{} is noted where it lies after today", name(key)),
-        Requirement::NotRefused(key) => format!("{} names no carrier that the host lists as refused", name(key)),
+        Requirement::NotRefused(key) => format!("{} names no carrier that the context lists as refused", name(key)),
         Requirement::SpecialtyFee(key) => {
             format!(
-                "where {} names a specialty carrier of the host, a fee of {SPECIALTY_CARRIER_FEE_USD} USD is told; \
+                "where {} names a specialty carrier of the context, a fee of {SPECIALTY_CARRIER_FEE_USD} USD is told; \
                  where it only resembles one, the possible fee is noted",
                 name(key)
             )
         }
         Requirement::RequiresEnrollment(key) => {
-            format!("{} is noted, unless the host says that the account is enrolled", name(key))
+            format!("{} is noted, unless the context says that the account is enrolled", name(key))
         }
         Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) => {
             format!("{} is noted where it is set, as `{}`", name(key), code.name())

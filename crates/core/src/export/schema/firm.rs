@@ -29,9 +29,9 @@ enum Entries {
     Each,
 }
 
-/// Each rule of the host that is for the product, with its schema.
+/// Each rule of the context that is for the product, with its schema.
 pub(crate) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
-    let rules = wanted.host.into_iter().flat_map(|host| host.house.rules.iter());
+    let rules = wanted.context.into_iter().flat_map(|context| context.house.rules.iter());
     rules.filter(move |rule| rule.is_of(Some(wanted.product))).map(move |rule| (rule, Writer { wanted }.rule(rule)))
 }
 
@@ -49,7 +49,7 @@ impl Writer<'_> {
         let then = all_of(then);
         let body = if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) };
         let title = rule.title.as_ref().unwrap_or(&rule.id);
-        let language = self.wanted.host.map(|host| host.language).unwrap_or_default();
+        let language = self.wanted.context.map(|context| context.language).unwrap_or_default();
         let head = object([
             ("title", title.as_str().into()),
             ("description", rule.message.text(language).into()),

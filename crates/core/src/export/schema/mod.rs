@@ -1,6 +1,6 @@
 //! JSON Schemas of the two products' cases, from the field table and the rules.
 //!
-//! A schema accepts exactly what [`crate::case::check::check_case`] finds no error in, for a host that sets nothing but the day.
+//! A schema accepts exactly what [`crate::case::check::check_case`] finds no error in, for a context that sets nothing but the day.
 //! [`UNSAID`] lists what a schema cannot say; tests hold the two together, for both drafts.
 
 pub(crate) mod draft07;
@@ -13,7 +13,7 @@ pub(crate) mod values;
 
 pub use unsaid::{UNSAID, Unsaid};
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::export::json::{joined, list, object, pretty, text, words};
 use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
@@ -70,33 +70,33 @@ pub struct CaseSchema<'h> {
     pub today: Option<Date>,
     /// The kind of token that cases are sent with.
     pub credential: Credential,
-    /// The host whose firm's rules the schema has, as far as a schema can say them ([`unsaid_firm_rules`]).
-    pub host: Option<&'h Host>,
+    /// The context whose firm's rules the schema has, as far as a schema can say them ([`unsaid_firm_rules`]).
+    pub context: Option<&'h Context>,
 }
 
 impl<'h> CaseSchema<'h> {
     /// The schema that holds on any day, for a user token and without a firm's rules.
     pub fn new(product: Product, draft: Draft) -> CaseSchema<'h> {
-        CaseSchema { product, draft, today: None, credential: Credential::User, host: None }
+        CaseSchema { product, draft, today: None, credential: Credential::User, context: None }
     }
 
-    /// The schema for a host: for its day where it has one, its token, and its firm's rules.
+    /// The schema for a context: for its day where it has one, its token, and its firm's rules.
     ///
     /// ```
     /// use casegate::export::{CaseSchema, Draft, case_schema_json};
     /// use casegate::{Product, wire};
     ///
-    /// let host = wire::settings(r#"{ "house": { "rules": [{
+    /// let context = wire::settings(r#"{ "house": { "rules": [{
     ///     "id": "acme.policy_number", "product": "pl", "then": [{ "required": "/policy_number" }],
     ///     "message": { "en": "Our files start from the policy number. Enter it." }
     /// }] } }"#)?;
-    /// let schema = case_schema_json(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
+    /// let schema = case_schema_json(CaseSchema::of_context(Product::PolicyLimit, Draft::Draft202012, &context));
     /// assert!(schema.contains("acme.policy_number"));
-    /// # Ok::<(), casegate::config::HostError>(())
+    /// # Ok::<(), casegate::config::ContextError>(())
     /// ```
-    pub fn of_host(product: Product, draft: Draft, host: &'h Host) -> CaseSchema<'h> {
-        let today = host.on_a_day().is_ok().then(|| host.today());
-        CaseSchema { product, draft, today, credential: host.credential, host: Some(host) }
+    pub fn of_host(product: Product, draft: Draft, context: &'h Context) -> CaseSchema<'h> {
+        let today = context.on_a_day().is_ok().then(|| context.today());
+        CaseSchema { product, draft, today, credential: context.credential, context: Some(context) }
     }
 }
 
@@ -155,19 +155,19 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
     joined(schema, object([("$defs", definitions)]))
 }
 
-/// The rules of the host's firm that the schema of a case leaves out, by id, each with the reason.
+/// The rules of the context's firm that the schema of a case leaves out, by id, each with the reason.
 ///
 /// ```
 /// use casegate::export::{CaseSchema, Draft, unsaid_firm_rules};
 /// use casegate::{Product, wire};
 ///
-/// let host = wire::settings(r#"{ "house": { "rules": [{
+/// let context = wire::settings(r#"{ "house": { "rules": [{
 ///     "id": "acme.weekend", "then": [{ "field": "/date_of_loss", "not": { "weekday": ["sunday"] } }],
 ///     "message": { "en": "The loss is on a Sunday. Check the day." }
 /// }] } }"#)?;
-/// let unsaid = unsaid_firm_rules(CaseSchema::of_host(Product::PolicyLimit, Draft::Draft202012, &host));
+/// let unsaid = unsaid_firm_rules(CaseSchema::of_context(Product::PolicyLimit, Draft::Draft202012, &context));
 /// assert_eq!(unsaid.into_iter().map(|(rule, row)| (rule, row.id)).collect::<Vec<_>>(), [("acme.weekend", "firm_weekdays")]);
-/// # Ok::<(), casegate::config::HostError>(())
+/// # Ok::<(), casegate::config::ContextError>(())
 /// ```
 pub fn unsaid_firm_rules(wanted: CaseSchema<'_>) -> Vec<(&str, &'static Unsaid)> {
     firm::rules(wanted).filter_map(|(rule, said)| Some((rule.id.as_str(), said.err()?))).collect()
@@ -224,7 +224,7 @@ fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
             };
             Some(object([
                 ("title", text(format!("{} is set, or its deprecated name is", field.name))),
-                ("$comment", field.atom.into()),
+                ("$comment", field.requirement_id.into()),
                 ("anyOf", list([given(key), given(alias)])),
             ]))
         },
@@ -266,7 +266,12 @@ fn named(words: &'static FieldWords, field: &Field) -> Document {
         FieldStatus::Current => words.hint,
     };
     let description = (!description.is_empty()).then(|| ("description", description.into()));
-    object([("title", words.label.into())].into_iter().chain(description).chain([("$comment", field.atom.into())]))
+    object(
+        [("title", words.label.into())]
+            .into_iter()
+            .chain(description)
+            .chain([("$comment", field.requirement_id.into())]),
+    )
 }
 
 /// The shared schemas that a schema refers to, and those that these refer to.
@@ -292,10 +297,10 @@ fn definitions(product: Product, schema: &Document) -> Document {
     object(all.into_iter().filter(|(name, _)| used.contains(name)))
 }
 
-/// [`UNSAID`] as the text of a file. For a host, each row also has the rules of the firm that it is about.
-pub fn unsaid_json(host: Option<&Host>) -> String {
-    let of_host = |host| Product::ALL.map(|product| CaseSchema::of_host(product, Draft::Draft202012, host));
-    let rules: Vec<(&str, &Unsaid)> = host.into_iter().flat_map(of_host).flat_map(unsaid_firm_rules).collect();
+/// [`UNSAID`] as the text of a file. For a context, each row also has the rules of the firm that it is about.
+pub fn unsaid_json(context: Option<&Context>) -> String {
+    let of_host = |context| Product::ALL.map(|product| CaseSchema::of_host(product, Draft::Draft202012, context));
+    let rules: Vec<(&str, &Unsaid)> = context.into_iter().flat_map(of_host).flat_map(unsaid_firm_rules).collect();
     let rows = UNSAID.iter().map(|row| {
         let mut about: Vec<&str> =
             rules.iter().filter(|(_, unsaid)| unsaid.id == row.id).map(|(rule, _)| *rule).collect();

@@ -64,7 +64,7 @@ struct SchemaClause {
     value: Document,
 }
 
-/// What the schema can ask for; nothing where a rule only warns, or reads what only the host has.
+/// What the schema can ask for; nothing where a rule only warns, or reads what only the context has.
 fn demand(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
     let of = |key: FieldId, present, value| Some(SchemaClause { key, present, value });
     let kind = |key: FieldId| key.field_of(Some(wanted.product)).kind;

@@ -343,7 +343,7 @@ fn operand(shared: &mut Shared, name: &str, group: &Group, groups: &[Group]) -> 
     about(what, schema)
 }
 
-/// A word of a field. The host may add words to each list, so that an editor offers those that are known.
+/// A word of a field. The context may add words to each list, so that an editor offers those that are known.
 fn word(shared: &mut Shared, group: &Group) -> Document {
     if group.is_state {
         return shared.refer("state", choice(STATES.into_iter().chain(UNUSUAL_STATES)));

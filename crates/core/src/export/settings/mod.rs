@@ -1,6 +1,6 @@
-//! The JSON Schema of host settings, for editors: names, values and fields are completed and checked while they are typed.
+//! The JSON Schema of context, for editors: names, values and fields are completed and checked while they are typed.
 //!
-//! It accepts all settings that [`crate::context::Host::from_json`] reads, and refuses those that have a wrong shape.
+//! It accepts all settings that [`crate::context::Context::from_json`] reads, and refuses those that have a wrong shape.
 //! `tests/schema/tests/settings.rs` lists the reasons that it cannot say, such as rules that contradict each other.
 
 pub(crate) mod firm;
@@ -19,7 +19,7 @@ use crate::rulebook::surface::Credential;
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::json::document::Document;
 
-/// The JSON Schema (2020-12) of host settings, as the text of a file.
+/// The JSON Schema (2020-12) of context, as the text of a file.
 ///
 /// ```
 /// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
@@ -27,7 +27,7 @@ use crate::text::json::document::Document;
 pub fn settings_schema_json() -> String {
     let head = object([
         ("$schema", Draft::Draft202012.uri().into()),
-        ("title", "Host settings".into()),
+        ("title", "Context".into()),
         (
             "description",
             "What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules.".into(),
@@ -81,7 +81,7 @@ fn setting(name: &str) -> Document {
             about("Larger payloads are refused unread.", closed(limits, &[]))
         }
         "include" => {
-            let parts = array(choice(["prepared", "ledger"]), 0, None);
+            let parts = array(choice(["prepared", "trace"]), 0, None);
             about(
                 "Parts of a report besides the verdict: the payload as it should be sent, and the result of each rule.",
                 parts,
@@ -113,7 +113,7 @@ fn carrier() -> Document {
     closed(members, &["name"])
 }
 
-/// The severities that a host can give a code.
+/// The severities that a context can give a code.
 fn severity(code: Code) -> Document {
     let severities: &[&str] = match code {
         Code::LegacySunset => &["error", "warning"],

@@ -10,7 +10,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
         Code::WaiverExpired,
         "This waiver ended on {date}, so that it sets nothing aside any more. Take it out, or give it a later day.",
     ),
-    (Code::WaiverRaised, "The host raises this code, so that it is no warning and this waiver sets nothing aside."),
+    (Code::WaiverRaised, "The context raises this code, so that it is no warning and this waiver sets nothing aside."),
     (Code::HouseHint, "This value is read letter by letter. Did you mean {suggestion}?"),
 ];
 
@@ -55,9 +55,12 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::NonePasses, "Nothing passes this. Say that the field must not be given."),
     (
         HouseRefusal::UnknownWord,
-        "The list of this field has no such word. Check its spelling, or add it to the words of the host.",
+        "The list of this field has no such word. Check its spelling, or add it to the words of the context.",
     ),
-    (HouseRefusal::UnknownLabel, "No file has such a label. Check its spelling, or add it to the words of the host."),
+    (
+        HouseRefusal::UnknownLabel,
+        "No file has such a label. Check its spelling, or add it to the words of the context.",
+    ),
     (HouseRefusal::BadPattern, "A backslash stands only before *, ?, # or another one. Check the pattern."),
     (HouseRefusal::PairExpected, "Give a list of two here: the first and the last that pass."),
     (

@@ -171,7 +171,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.financing_enrolled",
         "Financing needs an enrolled account",
-        "Paying through the financing partner is open to accounts that are enrolled. Unless the host says that the account is, asking for it is noted.",
+        "Paying through the financing partner is open to accounts that are enrolled. Unless the context says that the account is, asking for it is noted.",
         &["the account is not known to be enrolled"],
     ),
     rule(
@@ -231,13 +231,13 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.carrier_accepted",
         "Some carriers are not researched",
-        "The service refuses six carriers, in any spelling. The host supplies their names; without them nothing is checked.",
+        "The service refuses six carriers, in any spelling. The context supplies their names; without them nothing is checked.",
         &[],
     ),
     rule(
         "pl.specialty_carrier_fee",
         "Some carriers cost a fee",
-        "A specialty carrier adds {fee} US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted.",
+        "A specialty carrier adds {fee} US dollars to a case, once. The context supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted.",
         &[],
     ),
     rule(

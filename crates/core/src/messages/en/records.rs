@@ -14,7 +14,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
     (
         Code::TooManyRecords,
-        "Results of at most {limit} records can be completed here. Normalize fewer at once, or raise the host's limit on bytes.",
+        "Results of at most {limit} records can be completed here. Normalize fewer at once, or raise the context's limit on bytes.",
     ),
     (Code::ListAdded, "This list was missing or null. It is an empty list now."),
     (Code::UnexpectedKind, "The service promises {wanted} here. What came is kept; do not rely on it."),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::payload::walked::*;
 use crate::rulebook::fields::names::{SLOTS, key};
 use crate::wire;
@@ -156,44 +156,44 @@ impl Walk {
     }
 
     /// The report as text, or nothing where the payload's text is needed.
-    fn report(&self, bytes: usize, host: &Host) -> Option<String> {
+    fn report(&self, bytes: usize, context: &Context) -> Option<String> {
         let walked = Walked { marks: &self.marks, texts: &self.texts, depth: self.depth, bytes };
-        wire::judge_walked(walked, host).map(|report| wire::report_text(&report))
+        wire::judge_walked(walked, context).map(|report| wire::report_text(&report))
     }
 }
 
-/// Whether a payload is judged alike by its text and by a walk; `false` where the host or the payload asks for the text.
-fn is_judged_alike(payload: &Json, host: &Host) -> bool {
-    let (Some(outline), Some(object)) = (wire::outline(host), payload.as_object()) else { return false };
+/// Whether a payload is judged alike by its text and by a walk; `false` where the context or the payload asks for the text.
+fn is_judged_alike(payload: &Json, context: &Context) -> bool {
+    let (Some(outline), Some(object)) = (wire::outline(context), payload.as_object()) else { return false };
     let text = payload.to_string();
     let walk = Walk::of(object, &outline);
-    let report = walk.report(text.len(), host);
-    let is_within = walk.depth <= host.limits.depth && text.len() <= host.limits.text_bytes;
+    let report = walk.report(text.len(), context);
+    let is_within = walk.depth <= context.limits.depth && text.len() <= context.limits.text_bytes;
     assert_eq!(report.is_some(), is_within, "{text}");
     if let Some(report) = &report {
-        assert_eq!(*report, wire::check_case_with(&text, host), "{text}");
+        assert_eq!(*report, wire::check_case_with(&text, context), "{text}");
         // Where a mark with a text is cut off, and where texts are cut off or go on, they do not fit together.
         let has_text = |mark: &[u8]| matches!(mark[1], 6 | 7 | 14) && mark[2..] != [0, 0];
         let mut other = Walk::of(object, &outline);
         if let Some(last) = walk.marks.chunks(4).rposition(has_text) {
             other.marks.truncate(4 * last);
-            assert_eq!(other.report(text.len(), host), None, "{text}");
+            assert_eq!(other.report(text.len(), context), None, "{text}");
             other.marks = walk.marks;
             other.texts.pop();
-            assert_eq!(other.report(text.len(), host), None, "{text}");
+            assert_eq!(other.report(text.len(), context), None, "{text}");
             other.texts.clone_from(&walk.texts);
         }
         other.texts.push('.');
-        assert_eq!(other.report(text.len(), host), None, "{text}");
+        assert_eq!(other.report(text.len(), context), None, "{text}");
     }
     report.is_some()
 }
 
-fn host(settings: &str) -> Host {
-    Host::from_json(settings).unwrap()
+fn context(settings: &str) -> Context {
+    Context::from_json(settings).unwrap()
 }
 
-/// The payloads of all vectors of a check, with their hosts.
+/// The payloads of all vectors of a check, with their contexts.
 fn vectors() -> Vec<(Json, Json)> {
     fn visit(folder: &Path, bases: &Json, found: &mut Vec<(Json, Json)>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -228,11 +228,11 @@ fn vectors() -> Vec<(Json, Json)> {
                 None => parent.shift_remove(name),
             };
         }
-        let mut host = json!({ "today": "2026-03-01" });
-        for settings in [&file["host"], &case["host"]] {
-            host.as_object_mut().unwrap().extend(settings.as_object().cloned().unwrap_or_default());
+        let mut context = json!({ "today": "2026-03-01" });
+        for settings in [&file["context"], &case["context"]] {
+            context.as_object_mut().unwrap().extend(settings.as_object().cloned().unwrap_or_default());
         }
-        Some((payload, host))
+        Some((payload, context))
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
     let bases = serde_json::from_str(&fs::read_to_string(folder.join("bases.json")).unwrap()).unwrap();
@@ -245,8 +245,8 @@ fn vectors() -> Vec<(Json, Json)> {
 fn the_vectors_are_judged_alike_by_text_and_by_a_walk() {
     let (mut walked, mut by_text) = (0, 0);
     for (payload, settings) in vectors() {
-        let Ok(host) = Host::from_json(&settings.to_string()) else { continue };
-        let is_walked = is_judged_alike(&payload, &host);
+        let Ok(context) = Context::from_json(&settings.to_string()) else { continue };
+        let is_walked = is_judged_alike(&payload, &context);
         *(if is_walked { &mut walked } else { &mut by_text }) += 1;
     }
     assert!(walked > 500 && by_text > 0, "{walked} {by_text}");
@@ -273,7 +273,7 @@ fn every_mark_is_judged_as_its_text_is() {
         json!({ "city": { "a": [1] }, "stra/nge\u{1F600}": 2 }),
         json!(["policy_number", "", "policy_number", null, true, false, 1, 1.5, [], [1], {}, "\u{1F600}"]),
     ];
-    let ledger = host(r#"{"today":"2026-03-01","include":["ledger"]}"#);
+    let trace = context(r#"{"today":"2026-03-01","include":["trace"]}"#);
     let mut walked = 0;
     for product in ["pl", "pe"] {
         for at in
@@ -281,11 +281,11 @@ fn every_mark_is_judged_as_its_text_is() {
         {
             for value in &values {
                 let payload = json!({ "case_type": product, at: value, "crash_state": "ga" });
-                walked += usize::from(is_judged_alike(&payload, &ledger));
+                walked += usize::from(is_judged_alike(&payload, &trace));
                 for name in ["id", "city", "first_name", "date_of_birth", "license_state", "x"] {
                     let person = json!({ "last_name": "Example", name: value, "state_or_province": "zz" });
                     let payload = json!({ "case_type": product, "defendant_information": person, "summary": value });
-                    walked += usize::from(is_judged_alike(&payload, &ledger));
+                    walked += usize::from(is_judged_alike(&payload, &trace));
                 }
             }
         }
@@ -297,11 +297,11 @@ fn every_mark_is_judged_as_its_text_is() {
 fn what_exceeds_a_limit_or_is_to_be_prepared_goes_by_its_text() {
     let payload = json!({ "summary": [[1]], "x": "y" });
     let bytes = payload.to_string().len();
-    let settings = |limits: Json| host(&json!({ "today": "2026-03-01", "limits": limits }).to_string());
+    let settings = |limits: Json| context(&json!({ "today": "2026-03-01", "limits": limits }).to_string());
     assert!(is_judged_alike(&payload, &settings(json!({ "depth": 3, "text_bytes": bytes }))));
     assert!(!is_judged_alike(&payload, &settings(json!({ "depth": 2 }))));
     assert!(!is_judged_alike(&payload, &settings(json!({ "text_bytes": bytes - 1 }))));
-    let preparing = host(r#"{"today":"2026-03-01","include":["prepared"]}"#);
+    let preparing = context(r#"{"today":"2026-03-01","include":["prepared"]}"#);
     assert_eq!(wire::outline(&preparing), None);
     let walk = Walk::of(payload.as_object().unwrap(), &outline(0));
     assert_eq!(walk.report(bytes, &preparing), None);

@@ -105,7 +105,7 @@ impl Kind {
 pub enum Requiredness {
     /// Always.
     Required,
-    /// Never, unless a rule of the host's credential or surface says so.
+    /// Never, unless a rule of the context's credential or surface says so.
     Optional,
     /// Where a conditional rule asks for it.
     Conditional,
@@ -142,7 +142,7 @@ pub struct Field {
     /// Whether `null` is a documented value (D3).
     pub nullable: bool,
     /// The statement of the specification that a missing value breaks.
-    pub atom: &'static str,
+    pub requirement_id: &'static str,
     /// The statement that an ill-typed value breaks.
     pub type_atom: &'static str,
     /// The statement that a value of the right type and the wrong form breaks.
@@ -154,16 +154,16 @@ pub struct Field {
 }
 
 impl Field {
-    const fn new(name: &'static str, kind: Kind, atom: &'static str) -> Field {
+    const fn new(name: &'static str, kind: Kind, requirement_id: &'static str) -> Field {
         Field {
             name,
             kind,
             need: Requiredness::Optional,
             standing: FieldStatus::Current,
             nullable: false,
-            atom,
-            type_atom: atom,
-            form_atom: atom,
+            requirement_id,
+            type_atom: requirement_id,
+            form_atom: requirement_id,
             lifetime: Lifetime::OPEN,
             string_form: Lifetime::OPEN,
         }
@@ -189,8 +189,8 @@ impl Field {
         self
     }
 
-    const fn form(mut self, atom: &'static str) -> Field {
-        self.form_atom = atom;
+    const fn form(mut self, requirement_id: &'static str) -> Field {
+        self.form_atom = requirement_id;
         self
     }
 

@@ -37,7 +37,7 @@ pub(crate) struct Clause {
     pub(crate) activation: ActivationMask,
 }
 
-/// A condition. The first five kinds read a field of the payload, the others the host.
+/// A condition. The first five kinds read a field of the payload, the others the context.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Condition {
     /// The first (or only) word starts with one of these (`true`), or with none of them.
@@ -82,11 +82,11 @@ pub(crate) enum Requirement {
     WithinDays(FieldId, i32),
     /// A day after today is noted (D12).
     NotInFuture(FieldId),
-    /// The company is not on the host's list of refused carriers (D19).
+    /// The company is not on the context's list of refused carriers (D19).
     NotRefused(FieldId),
     /// The company may carry the specialty fee: a fact, and a note where it is only possible (D19, D50).
     SpecialtyFee(FieldId),
-    /// The host says that the account is enrolled for financing (D20).
+    /// The context says that the account is enrolled for financing (D20).
     RequiresEnrollment(FieldId),
     /// A value that is set breaks the rule, with this code.
     WarnIfSet(FieldId, Code),

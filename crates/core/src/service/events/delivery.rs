@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Written flat, as "top-level `reason`" suggests: `event`, then `event_id`, `case_id`, `issue_key`, `occurred_at` where
 /// they are known, the payload's members (`null` where one is missing), and unknown members as they came, but for `data`
 /// or `payload` with nothing left in it. What cannot be used, where another name gives the same member, stands there
-/// instead. Reading what was written gives the same, unless it has become longer or deeper than the host's settings allow.
+/// instead. Reading what was written gives the same, unless it has become longer or deeper than the context's settings allow.
 ///
 /// ```
 /// use casegate::events::{Delivery, Event, EventError};

@@ -20,7 +20,7 @@ pub type FactKey = String;
 /// Made by [`Fact::event`] and its sisters; [`Fact::answer`] also takes the *basis*: the keys that
 /// [`crate::service::events::picture::Picture::basis`] named before the request was sent. All these facts are older than the answer. That, and
 /// times that can be compared, is all that orders facts; when they arrive never does. The time of an event and the time
-/// of a row count only where they are further apart than [`crate::context::Host::clock_tolerance_seconds`].
+/// of a row count only where they are further apart than [`crate::context::Context::clock_tolerance_seconds`].
 ///
 /// ```
 /// use casegate::events::{Delivery, Event, Fact};

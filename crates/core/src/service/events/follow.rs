@@ -1,6 +1,6 @@
 //! The follower as one operation: facts as JSON in, the follower and its picture out.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -47,24 +47,24 @@ const KINDS: &[&str] =
 /// | `cancel_accepted` | the answer to a cancellation | |
 ///
 /// ```
-/// use casegate::Host;
+/// use casegate::Context;
 /// use casegate::events::follow;
 /// use casegate::tokens::State;
-/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+/// # let context = Context::from_json(r#"{ "today": "2026-03-01" }"#)?;
 ///
 /// let input = r#"{ "facts": [{ "event": { "event": "case.closed", "reason": "results_delivered" } },
 ///                            { "event": { "event": "case.in_progress" } }] }"#;
-/// let picture = follow(input, &host).picture.ok_or("unreadable")?;
+/// let picture = follow(input, &context).picture.ok_or("unreadable")?;
 /// assert_eq!(picture.state, Some(State::Closed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn follow(text: &str, host: &Host) -> Followed {
-    let mut input = match Document::input(text, host) {
+pub fn follow(text: &str, context: &Context) -> Followed {
+    let mut input = match Document::input(text, context) {
         Ok(Document::Object(members)) => members,
-        Ok(_) => return unread(crate::report::input::unreadable(host, Code::NotAnObject, Params::default())),
+        Ok(_) => return unread(crate::report::input::unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return unread(*issue),
     };
-    let mut notes = Notes::new(host, Vec::new());
+    let mut notes = Notes::new(context, Vec::new());
     let is_test = input.get("is_test").and_then(Document::as_bool) == Some(true);
     let mut follower = match input.remove("follower").filter(|given| !given.is_null()) {
         None => Follower::new(is_test),
@@ -84,7 +84,7 @@ pub fn follow(text: &str, host: &Host) -> Followed {
     };
     for (position, fact) in facts.into_iter().enumerate() {
         let at = vec![Segment::from("facts"), Segment::Index(position)];
-        let Some(fact) = read_fact(fact, &at, host, &mut notes) else { continue };
+        let Some(fact) = read_fact(fact, &at, context, &mut notes) else { continue };
         if follower.take(fact) == Learned::NotOfThisCase {
             notes.add(Code::TestCaseEvent, at, Params::default(), Some("TEST-no-webhooks"));
         }
@@ -93,7 +93,7 @@ pub fn follow(text: &str, host: &Host) -> Followed {
     if follower.closed_twice() {
         notes.add(Code::ClosedTwice, Vec::new(), Params::default(), Some("EVT-closed-once"));
     }
-    let picture = follower.picture_in(now, host);
+    let picture = follower.picture_in(now, context);
     Followed { follower: Some(follower), picture: Some(picture), notes: notes.finish() }
 }
 
@@ -101,7 +101,7 @@ fn unread(issue: Issue) -> Followed {
     Followed { follower: None, picture: None, notes: vec![issue] }
 }
 
-fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>) -> Option<Fact> {
+fn read_fact(fact: Document, at: &[Segment], context: &Context, notes: &mut Notes<'_>) -> Option<Fact> {
     let place = |name: &str| at.iter().cloned().chain([Segment::from(name)]).collect::<Vec<_>>();
     let mut members = match fact {
         Document::Object(members) => members,
@@ -119,7 +119,7 @@ fn read_fact(fact: Document, at: &[Segment], host: &Host, notes: &mut Notes<'_>)
             notes.add(Code::FactUnknown, place(kind), Params::default(), None);
             return None;
         };
-        let read = read_members(event, Notes::new(host, place(kind)));
+        let read = read_members(event, Notes::new(context, place(kind)));
         notes.join(read.notes);
         return read.event.map(|event| Fact::event_received(&event, received_at));
     }

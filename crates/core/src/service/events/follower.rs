@@ -129,7 +129,7 @@ impl Follower {
         self.is_test
     }
 
-    /// Takes a fact in. The changes are told by pictures of a host's default settings.
+    /// Takes a fact in. The changes are told by pictures of a context's default settings.
     pub fn learn(&mut self, fact: Fact) -> Changes {
         let before = self.picture(None);
         let learned = self.take(fact);

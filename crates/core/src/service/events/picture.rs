@@ -1,6 +1,6 @@
 //! The picture of a case: what follows from the facts, and what has to be asked.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::{State, SyncState};
 use crate::service::events::ask::{Ask, Source};
@@ -138,9 +138,9 @@ pub(crate) fn only<T: Ord>(values: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 impl Follower {
-    /// What the facts say, by the default settings of a host. `now` is for the expiry of an address.
+    /// What the facts say, by the default settings of a context. `now` is for the expiry of an address.
     pub fn picture(&self, now: Option<crate::service::events::time::Moment>) -> Picture {
-        self.picture_in(now, &Host::of_no_day())
+        self.picture_in(now, &Context::of_no_day())
     }
 
     pub(crate) fn whats(&self) -> impl Iterator<Item = (&FactKey, &FactKind)> {
@@ -151,10 +151,10 @@ impl Follower {
         self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
     }
 
-    /// [`Follower::picture`] with the host's clock tolerance, and messages in its language.
-    pub fn picture_in(&self, now: Option<Moment>, host: &Host) -> Picture {
+    /// [`Follower::picture`] with the context's clock tolerance, and messages in its language.
+    pub fn picture_in(&self, now: Option<Moment>, context: &Context) -> Picture {
         let mut ask = BTreeSet::new();
-        let StateEstimate { mut states, open, ambiguity } = self.possible(host.clock_tolerance_seconds);
+        let StateEstimate { mut states, open, ambiguity } = self.possible(context.clock_tolerance_seconds);
         if let Some(ambiguity) = ambiguity {
             ask.insert((Source::CaseDetail, ambiguity.into()));
         }
@@ -198,7 +198,11 @@ impl Follower {
             cancellation: self.cancellation(),
             ask: ask
                 .into_iter()
-                .map(|(endpoint, reason)| Ask { endpoint, reason, message: reason.message(host.language).to_owned() })
+                .map(|(endpoint, reason)| Ask {
+                    endpoint,
+                    reason,
+                    message: reason.message(context.language).to_owned(),
+                })
                 .collect(),
             basis: self.facts.keys().cloned().collect(),
         }

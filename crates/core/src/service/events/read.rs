@@ -1,6 +1,6 @@
 //! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -32,21 +32,21 @@ pub struct EventReading {
 /// Reads one webhook event.
 ///
 /// ```
-/// use casegate::{Code, Host};
+/// use casegate::{Code, Context};
 /// use casegate::events::read_event;
 /// use casegate::tokens::EventType;
-/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+/// # let context = Context::from_json(r#"{ "today": "2026-03-01" }"#)?;
 ///
-/// let read = read_event(r#"{ "type": "case.action_required", "data": { "message": "Which car?" } }"#, &host);
+/// let read = read_event(r#"{ "type": "case.action_required", "data": { "message": "Which car?" } }"#, &context);
 /// assert_eq!(read.event_type, Some(EventType::ActionRequired));
 /// assert_eq!((read.notes[0].code, read.notes[0].at.as_str()), (Code::EventMemberMissing, "/interaction_id"));
-/// # Ok::<(), casegate::config::HostError>(())
+/// # Ok::<(), casegate::config::ContextError>(())
 /// ```
-pub fn read_event(text: &str, host: &Host) -> EventReading {
-    match Document::input(text, host) {
-        Ok(Document::Object(members)) => read_members(members, Notes::new(host, Vec::new())),
+pub fn read_event(text: &str, context: &Context) -> EventReading {
+    match Document::input(text, context) {
+        Ok(Document::Object(members)) => read_members(members, Notes::new(context, Vec::new())),
         Ok(_) => {
-            let notes = vec![crate::report::input::unreadable(host, Code::NotAnObject, Params::default())];
+            let notes = vec![crate::report::input::unreadable(context, Code::NotAnObject, Params::default())];
             EventReading { event: None, event_type: None, notes }
         }
         Err(issue) => EventReading { event: None, event_type: None, notes: vec![*issue] },
@@ -61,7 +61,7 @@ pub(crate) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReadi
 
 /// Notes, in the order of the payload's table.
 pub(crate) struct Notes<'h> {
-    host: &'h Host,
+    context: &'h Context,
     /// Where the record stands in what was handed in.
     base: Vec<Segment>,
     made: Vec<Issue>,
@@ -69,44 +69,44 @@ pub(crate) struct Notes<'h> {
 }
 
 impl<'h> Notes<'h> {
-    pub(crate) fn new(host: &'h Host, base: Vec<Segment>) -> Notes<'h> {
-        Notes { host, base, made: Vec::new(), capped: false }
+    pub(crate) fn new(context: &'h Context, base: Vec<Segment>) -> Notes<'h> {
+        Notes { context, base, made: Vec::new(), capped: false }
     }
 }
 
 impl Notes<'_> {
-    pub(crate) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, atom: Option<&'static str>) {
-        // A hostile payload may have a million faults; the host says how many are told.
-        if self.made.len() >= self.host.limits.findings {
+    pub(crate) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, requirement_id: Option<&'static str>) {
+        // A hostile payload may have a million faults; the context says how many are told.
+        if self.made.len() >= self.context.limits.findings {
             self.capped = true;
             return;
         }
         let at = self.base.iter().cloned().chain(at).collect();
-        let issue = Issue::render(&WORDS, self.host.language, code, at, params);
-        self.made.push(match atom {
-            Some(atom) => issue.breaks(atom),
+        let issue = Issue::render(&WORDS, self.context.language, code, at, params);
+        self.made.push(match requirement_id {
+            Some(requirement_id) => issue.breaks(requirement_id),
             None => issue,
         });
     }
 
-    /// Notes that were made elsewhere, within the host's limit.
+    /// Notes that were made elsewhere, within the context's limit.
     pub(crate) fn join(&mut self, notes: Vec<Issue>) {
-        let room = self.host.limits.findings.saturating_sub(self.made.len());
+        let room = self.context.limits.findings.saturating_sub(self.made.len());
         self.capped |= notes.len() > room;
         self.made.extend(notes.into_iter().take(room));
     }
 
-    /// All notes; past the host's limit a last one says that there are more.
+    /// All notes; past the context's limit a last one says that there are more.
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
-            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
-            self.made.push(Issue::render(&WORDS, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+            let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
+            self.made.push(Issue::render(&WORDS, self.context.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.made
     }
 
-    pub(crate) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, atom: &'static str) {
-        self.add(code, at, Params::default().with("member", Param::from(name)), Some(atom));
+    pub(crate) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, requirement_id: &'static str) {
+        self.add(code, at, Params::default().with("member", Param::from(name)), Some(requirement_id));
     }
 }
 
@@ -149,7 +149,7 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
     let mut teasers = Vec::new();
     for field in fields {
         for at in envelope.unlike_payload(field) {
-            notes.member(Code::EventMemberKind, path(&at), field.name, field.atom);
+            notes.member(Code::EventMemberKind, path(&at), field.name, field.requirement_id);
         }
         match field.kind {
             PayloadKind::Teasers => teasers = self::teasers(field, envelope, notes),
@@ -172,7 +172,7 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
 /// A text, or a number's digits: ids are texts, but a number names its thing as well.
 fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
     let Some((at, value)) = envelope.take(field) else {
-        notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
+        notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.requirement_id);
         return None;
     };
     let at = path(&at);
@@ -181,10 +181,10 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
         return None;
     };
     if value.as_str().is_none() {
-        notes.member(Code::EventMemberKind, at.clone(), field.name, field.atom);
+        notes.member(Code::EventMemberKind, at.clone(), field.name, field.requirement_id);
     }
     if text.trim().is_empty() {
-        notes.member(Code::EventMemberMissing, at, field.name, field.atom);
+        notes.member(Code::EventMemberMissing, at, field.name, field.requirement_id);
         envelope.keep(field.name, value);
         return None;
     }
@@ -208,12 +208,12 @@ fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>)
     }
     let Some((at, list)) = taken else {
         if !is_unlike {
-            notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.atom);
+            notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.requirement_id);
         }
         return Vec::new();
     };
     if list.is_empty() {
-        notes.member(Code::EventMemberMissing, path(&at), field.name, field.atom);
+        notes.member(Code::EventMemberMissing, path(&at), field.name, field.requirement_id);
     }
     let read = |(position, entry): (usize, Document)| {
         let mut at = path(&at);
@@ -238,7 +238,7 @@ pub(crate) fn is_told(name: &str) -> bool {
 /// Reads a teaser, or an offered upgrade, and leaves out what is not bought.
 pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Teaser> {
     let Document::Object(members) = entry else {
-        notes.member(Code::EventMemberKind, at, field.name, field.atom);
+        notes.member(Code::EventMemberKind, at, field.name, field.requirement_id);
         return None;
     };
     let place = |name: &str| at.iter().cloned().chain([Segment::from(name)]).collect::<Vec<_>>();
@@ -250,7 +250,7 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
             "upgrade_id" => {
                 teaser.upgrade_id = value.as_u64();
                 if teaser.upgrade_id.is_none() {
-                    notes.member(Code::EventMemberKind, place(&name), "upgrade_id", field.atom);
+                    notes.member(Code::EventMemberKind, place(&name), "upgrade_id", field.requirement_id);
                 }
             }
             "type" => teaser.policy_type = teaser_text(&value, "type", place(&name), field, notes),
@@ -270,7 +270,7 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
     }
     for (name, value) in [("type", &teaser.policy_type), ("price_usd", &teaser.price_usd)] {
         if value.is_none() {
-            notes.member(Code::EventMemberMissing, place(name), name, field.atom);
+            notes.member(Code::EventMemberMissing, place(name), name, field.requirement_id);
         }
     }
     Some(teaser)
@@ -284,7 +284,7 @@ fn teaser_text(
     notes: &mut Notes<'_>,
 ) -> Option<String> {
     if value.as_str().is_none() && !value.is_null() {
-        notes.member(Code::EventMemberKind, at, name, field.atom);
+        notes.member(Code::EventMemberKind, at, name, field.requirement_id);
     }
     written(value)
 }
@@ -293,7 +293,7 @@ fn teaser_text(
 impl<'de> Deserialize<'de> for Delivery {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Delivery, D::Error> {
         let raw = <&serde_json::value::RawValue>::deserialize(from)?;
-        let read = crate::service::events::read::read_event(raw.get(), &crate::context::Host::of_no_day());
+        let read = crate::service::events::read::read_event(raw.get(), &crate::context::Context::of_no_day());
         read.event.ok_or_else(|| serde::de::Error::custom("this is none of the seven events"))
     }
 }

@@ -1,6 +1,6 @@
 //! What may be told of policies that were found and are not bought.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -38,26 +38,26 @@ pub struct Redaction {
 /// (`EVT-additional-redacted`).
 ///
 /// ```
-/// use casegate::Host;
+/// use casegate::Context;
 /// use casegate::events::redact_offer;
-/// # let host = Host::from_json(r#"{ "today": "2026-03-01" }"#)?;
+/// # let context = Context::from_json(r#"{ "today": "2026-03-01" }"#)?;
 ///
 /// let found = r#"{ "offer_id": "o-1", "additional_policies": [
 ///     { "upgrade_id": 4, "type": "umbrella", "price_usd": "120.00", "policy_number": "ZX-1" }] }"#;
-/// let told = serde_json::to_string(&redact_offer(found, &host)).unwrap_or_default();
+/// let told = serde_json::to_string(&redact_offer(found, &context)).unwrap_or_default();
 /// assert!(told.contains("umbrella") && !told.contains("ZX-1"));
-/// # Ok::<(), casegate::config::HostError>(())
+/// # Ok::<(), casegate::config::ContextError>(())
 /// ```
-pub fn redact_offer(text: &str, host: &Host) -> Redaction {
-    let mut record = match Document::input(text, host) {
+pub fn redact_offer(text: &str, context: &Context) -> Redaction {
+    let mut record = match Document::input(text, context) {
         Ok(Document::Object(members)) => members,
         Ok(_) => {
-            let notes = vec![crate::report::input::unreadable(host, Code::NotAnObject, Params::default())];
+            let notes = vec![crate::report::input::unreadable(context, Code::NotAnObject, Params::default())];
             return Redaction { offer: None, notes };
         }
         Err(issue) => return Redaction { offer: None, notes: vec![*issue] },
     };
-    let mut notes = Notes::new(host, Vec::new());
+    let mut notes = Notes::new(context, Vec::new());
     let fields = EventRow::of(EventType::AdditionalPoliciesFound).map_or(&[][..], |row| row.payload);
     let mut offer = OfferTeasers { offer_id: None, teasers: Vec::new() };
     for field in fields {
@@ -81,7 +81,7 @@ pub fn redact_offer(text: &str, host: &Host) -> Redaction {
         if missing || unlike {
             let code = if missing { Code::EventMemberMissing } else { Code::EventMemberKind };
             let params = Params::default().with("member", Param::from(field.name));
-            notes.add(code, path(&[field.name]), params, Some(field.atom));
+            notes.add(code, path(&[field.name]), params, Some(field.requirement_id));
         }
     }
     for teaser in &mut offer.teasers {

@@ -2,7 +2,7 @@
 //!
 //! Facts are put in order by two things. An answer to GET is later than the events in its basis, whatever the clocks say
 //! (see [`crate::service::events::fact::Fact::answer`]). Times of one clock are compared as they are. An event is stamped by another clock than
-//! the row that an answer reads, so that their times count only where the distance exceeds the host's tolerance (D49).
+//! the row that an answer reads, so that their times count only where the distance exceeds the context's tolerance (D49).
 //!
 //! The rule, over facts that are not older than a state the service has told since:
 //!

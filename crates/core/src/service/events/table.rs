@@ -29,7 +29,7 @@ pub struct PayloadField {
     /// The kind of value.
     pub kind: PayloadKind,
     /// The statement of the specification.
-    pub atom: &'static str,
+    pub requirement_id: &'static str,
 }
 
 /// An event.
@@ -45,7 +45,7 @@ pub struct EventRow {
     /// The state that the case is in when it fires; `None` where it fires in several.
     pub state: Option<State>,
     /// The statements that the row holds.
-    pub atoms: &'static [&'static str],
+    pub requirement_ids: &'static [&'static str],
 }
 
 /// The longest message of `case.action_required`, in bytes of UTF-8 (`LIM-action-message`, D23).
@@ -59,8 +59,8 @@ pub const PDF_URL_HOURS: u32 = 1;
 
 /// A text that is read under the name that the specification gives.
 macro_rules! text {
-    ($name:literal, $atom:literal) => {
-        PayloadField { name: $name, read_as: &[$name], kind: PayloadKind::Text, atom: $atom }
+    ($name:literal, $requirement_id:literal) => {
+        PayloadField { name: $name, read_as: &[$name], kind: PayloadKind::Text, requirement_id: $requirement_id }
     };
 }
 
@@ -77,7 +77,7 @@ pub static EVENTS: &[EventRow] = &[
         fires_when: "a case is submitted, through any intake channel",
         payload: &[],
         state: Some(State::Received),
-        atoms: &["EVT-received", "ST-create-event", "EVT-received-no-issue_key"],
+        requirement_ids: &["EVT-received", "ST-create-event", "EVT-received-no-issue_key"],
     },
     EventRow {
         event: EventType::FilesUpdated,
@@ -88,18 +88,18 @@ pub static EVENTS: &[EventRow] = &[
                 name: "label",
                 read_as: &["label"],
                 kind: PayloadKind::Label,
-                atom: "EVT-files_updated-payload",
+                requirement_id: "EVT-files_updated-payload",
             },
         ],
         state: None,
-        atoms: &["EVT-files_updated", "EVT-files_updated-payload"],
+        requirement_ids: &["EVT-files_updated", "EVT-files_updated-payload"],
     },
     EventRow {
         event: EventType::InProgress,
         fires_when: "the case enters active research, possibly well after that began",
         payload: &[],
         state: Some(State::InProgress),
-        atoms: &["EVT-in_progress", "ST-in_progress-event", "ST-in_progress-collapse", "ST-respond-event"],
+        requirement_ids: &["EVT-in_progress", "ST-in_progress-event", "ST-in_progress-collapse", "ST-respond-event"],
     },
     EventRow {
         event: EventType::ActionRequired,
@@ -109,12 +109,17 @@ pub static EVENTS: &[EventRow] = &[
                 name: "message",
                 read_as: &["message"],
                 kind: PayloadKind::Message,
-                atom: "EVT-action_required-payload",
+                requirement_id: "EVT-action_required-payload",
             },
             text!("interaction_id", "EVT-action_required-payload"),
         ],
         state: Some(State::ActionRequired),
-        atoms: &["EVT-action_required", "EVT-action_required-payload", "LIM-action-message", "ST-one-open-request"],
+        requirement_ids: &[
+            "EVT-action_required",
+            "EVT-action_required-payload",
+            "LIM-action-message",
+            "ST-one-open-request",
+        ],
     },
     EventRow {
         event: EventType::AdditionalPoliciesFound,
@@ -125,12 +130,12 @@ pub static EVENTS: &[EventRow] = &[
                 name: "teasers",
                 read_as: &["teasers", "additional_policies"],
                 kind: PayloadKind::Teasers,
-                atom: "EVT-additional-payload",
+                requirement_id: "EVT-additional-payload",
             },
         ],
         // D32: in research, or when results are ready.
         state: None,
-        atoms: &["EVT-additional_policies_found", "EVT-additional-payload", "EVT-additional-redacted"],
+        requirement_ids: &["EVT-additional_policies_found", "EVT-additional-payload", "EVT-additional-redacted"],
     },
     EventRow {
         event: EventType::ResultsReady,
@@ -139,17 +144,22 @@ pub static EVENTS: &[EventRow] = &[
             name: "results_url",
             read_as: &["results_url", "download_url", "url"],
             kind: PayloadKind::Url,
-            atom: "EVT-results_ready",
+            requirement_id: "EVT-results_ready",
         }],
         state: Some(State::ResultsReady),
-        atoms: &["EVT-results_ready", "EVT-results_ready-on-change", "LIM-webhook-url", "ST-results_ready-event"],
+        requirement_ids: &[
+            "EVT-results_ready",
+            "EVT-results_ready-on-change",
+            "LIM-webhook-url",
+            "ST-results_ready-event",
+        ],
     },
     EventRow {
         event: EventType::Closed,
         fires_when: "the case is completed or cancelled, once",
         payload: &[text!("reason", "EVT-closed-reason")],
         state: Some(State::Closed),
-        atoms: &["EVT-closed", "EVT-closed-once", "EVT-closed-reason"],
+        requirement_ids: &["EVT-closed", "EVT-closed-once", "EVT-closed-reason"],
     },
 ];
 

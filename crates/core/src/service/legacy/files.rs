@@ -72,7 +72,7 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_
     let parts = files.iter().map(|Uploaded { file, .. }| {
         Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
     });
-    let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.host);
+    let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.context);
     let [mut held, mut others] = [Vec::new(), Vec::new()];
     let mut accepted = FilesSent::default();
     for (at, (uploaded, verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
@@ -109,7 +109,7 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_
 
 /// The statement of the limit that a file is beyond, after those that the endpoint accepted before it.
 ///
-/// It does not follow from the findings, of which the host may cap the number.
+/// It does not follow from the findings, of which the context may cap the number.
 fn beyond(
     endpoint: FileEndpoint,
     at: usize,

@@ -5,7 +5,7 @@ pub(crate) mod trace;
 
 use crate::case::check::check_case;
 use crate::case::prepare::{Omitted, Reason, prepare_case};
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::legacy::WORDS;
 use crate::report::Report;
 use crate::report::input::unreadable;
@@ -60,48 +60,48 @@ pub struct CurrentRequest {
 /// Nothing is dropped in silence, and files of one ticket never reach the case of another.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::legacy::migrate_legacy;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let trace = r#"{ "steps": [
 ///     { "method": "POST", "path": "/policy_limit_searches/", "body": { "files_to_upload": ["other1"] } },
 ///     { "method": "POST", "path": "/upload/17/other1", "file": { "name": "a.pdf", "size": 9 } },
 ///     { "method": "PUT", "path": "/tickets/17/ready" } ] }"#;
-/// let migrated = migrate_legacy(trace, &host);
+/// let migrated = migrate_legacy(trace, &context);
 /// let request = migrated.request.ok_or("no case")?;
 /// assert_eq!((request.case.get(), request.files.len()), (r#"{"case_type":"pl"}"#, 1));
 /// assert_eq!(migrated.losses.len(), 1); // `other1` is `other` now.
 /// # Ok::<(), &str>(())
 /// ```
-pub fn migrate_legacy(input: &str, host: &Host) -> Migration {
+pub fn migrate_legacy(input: &str, context: &Context) -> Migration {
     let unread = |issue| Migration { losses: vec![issue], ..Migration::default() };
-    let input = match Document::input(input, host) {
+    let input = match Document::input(input, context) {
         Ok(input) if input.as_object().is_some() => input,
-        Ok(_) => return unread(unreadable(host, Code::NotAnObject, Params::default())),
+        Ok(_) => return unread(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return unread(*issue),
     };
-    let mut losses = Findings::new(host, &WORDS);
+    let mut losses = Findings::new(context, &WORDS);
     let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
     Migration { losses: losses.finish().0, ..moved.unwrap_or_default() }
 }
 
 fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
-    let host = losses.host.clone().surface(Surface::Create);
-    let case = case(trace, &host, losses)?;
+    let context = losses.context.clone().surface(Surface::Create);
+    let case = case(trace, &context, losses)?;
     let Sorted { files, append, unplaced } = files::moved(trace, losses);
     if !trace.is_ready {
         losses.find(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
     }
     let create = EndpointId::Create.endpoint()?;
-    let report = check_case(case.get(), &host);
+    let report = check_case(case.get(), &context);
     let labels = files.iter().map(|file| file.label).collect();
     let request = CurrentRequest { method: create.method, path: create.template(), case, files, labels };
     Some(Migration { request: Some(request), append, unplaced, losses: Vec::new(), report: Some(report) })
 }
 
 /// The case as the create endpoint takes it: the path's product, and no declared files.
-fn case(trace: &Trace<'_>, host: &Host, losses: &mut Findings<'_>) -> Option<Box<RawValue>> {
+fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Option<Box<RawValue>> {
     let Trace { body, product, .. } = *trace;
     let at = |name: &str| -> Vec<Segment> { trace.body_at().into_iter().chain([name.into()]).collect() };
     let product_word = || Document::from(product.case_type());
@@ -139,7 +139,7 @@ fn case(trace: &Trace<'_>, host: &Host, losses: &mut Findings<'_>) -> Option<Box
         };
         fields.push((name.to_owned(), value));
     }
-    let prepared = prepare_case(&Document::Object(fields.into_iter().collect()).to_string(), host);
+    let prepared = prepare_case(&Document::Object(fields.into_iter().collect()).to_string(), context);
     for Omitted { at, reason } in prepared.omitted {
         let same_company =
             at == "/insurance_company_name" && body.get("insurance_company_name") == body.get("insurance_company");

@@ -30,7 +30,7 @@ pub struct Action {
     /// The reason in words.
     pub message: Option<String>,
     /// The statements of the specification behind it.
-    pub atoms: &'static [&'static str],
+    pub requirement_ids: &'static [&'static str],
     /// The decisions behind it.
     pub decisions: &'static [&'static str],
 }
@@ -66,7 +66,7 @@ pub fn actions(
                 row.conditions.iter().find_map(|condition| barred(*condition, case, eligibility, fee_usd))
             }),
         };
-        let (atoms, decisions) = row.map_or(NO_ROW, |row| (row.atoms, row.decisions));
+        let (requirement_ids, decisions) = row.map_or(NO_ROW, |row| (row.requirement_ids, row.decisions));
         // Where it starts from nothing it leads somewhere.
         let to = row.and_then(|row| case.map_or(row.to, |case| Some(row.leads_to(case.state))));
         Action {
@@ -80,7 +80,7 @@ pub fn actions(
                 Refusal::WrongState => only_while(trigger, language),
                 reason => reason.message(language),
             }),
-            atoms,
+            requirement_ids,
             decisions,
         }
     };

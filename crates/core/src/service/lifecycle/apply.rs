@@ -162,7 +162,7 @@ pub(crate) fn outside(case: Option<&CaseState>, trigger: TriggerType) -> Refusal
     }
 }
 
-/// Whether the host's word, or the default, lets the case be cancelled.
+/// Whether the context's word, or the default, lets the case be cancelled.
 pub(crate) fn check_eligible(
     case: &CaseState,
     eligibility: Option<CancellationReason>,

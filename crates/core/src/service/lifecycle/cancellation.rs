@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct CancellationBlock {
     /// Whether the case may be cancelled.
     pub eligible: bool,
-    /// The fee: `0.00` where it is free; `None` where there is none to name, or the host did not name it.
+    /// The fee: `0.00` where it is free; `None` where there is none to name, or the context did not name it.
     pub fee_usd: Option<Usd>,
     /// Why.
     pub reason: CancellationReason,
@@ -23,7 +23,7 @@ enum Fee {
     None,
     /// It is free: `0.00`.
     Free,
-    /// The host names it.
+    /// The context names it.
     Given,
     /// It was locked when the case was cancelled; none where the case was closed otherwise.
     Locked,
@@ -40,10 +40,10 @@ const BLOCKS: &[(CancellationReason, bool, Fee)] = &[
 
 /// Whether a case may be cancelled, why, and for what fee.
 ///
-/// Eligibility is the host's to name: it never follows from the state alone (D34). Where the host names none, this
+/// Eligibility is the context's to name: it never follows from the state alone (D34). Where the context names none, this
 /// default of ours applies: a case that was never picked up is `not_yet_dispatched`; one that was, and is not finished,
 /// is `dispatched_fee_applies`; one with results is `research_complete`. A closed case is `case_closed`, whatever the
-/// host says. `fee_usd` is the fee of `dispatched_fee_applies`, or the locked one of `cancellation_pending`; elsewhere
+/// context says. `fee_usd` is the fee of `dispatched_fee_applies`, or the locked one of `cancellation_pending`; elsewhere
 /// it has no effect.
 ///
 /// ```
@@ -83,7 +83,7 @@ pub fn cancellation(
     CancellationBlock { eligible, fee_usd, reason }
 }
 
-/// Whether the reason of a block is the default, as the host named none and the state does not say it by itself.
+/// Whether the reason of a block is the default, as the context named none and the state does not say it by itself.
 pub(crate) fn is_assumed(case: &CaseState, eligibility: Option<CancellationReason>) -> bool {
     eligibility.is_none() && case.state != State::Closed
 }

@@ -55,9 +55,9 @@ pub enum Closing {
         reason: Option<String>,
         /// Why it was eligible.
         eligibility: CancellationReason,
-        /// Whether that was the default of D34, as the host named nothing.
+        /// Whether that was the default of D34, as the context named nothing.
         assumed: bool,
-        /// The fee that was locked: `0.00` where it is free, `None` where the host did not name it.
+        /// The fee that was locked: `0.00` where it is free, `None` where the context did not name it.
         fee_usd: Option<Usd>,
     },
 }

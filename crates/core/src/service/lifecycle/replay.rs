@@ -1,6 +1,6 @@
 //! A case's whole life at once.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -35,23 +35,23 @@ pub struct Step {
 
 /// Carries out the triggers of `{"trace": [{"type": …}, …]}`, one after the other, starting from no case.
 ///
-/// A trigger that is refused, also one that cannot be read, is a step like any other. The host gives limits and the
+/// A trigger that is refused, also one that cannot be read, is a step like any other. The context gives limits and the
 /// language of issues.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::lifecycle::replay;
 /// use casegate::tokens::State;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let replay = replay(r#"{"trace": [{"type": "create"}, {"type": "pick_up"}, {"type": "create"}]}"#, &host);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let replay = replay(r#"{"trace": [{"type": "create"}, {"type": "pick_up"}, {"type": "create"}]}"#, &context);
 /// let states: Vec<Option<State>> = replay.steps.iter().map(|step| step.state).collect();
 /// assert_eq!(states, [Some(State::Received), Some(State::InProgress), Some(State::InProgress)]);
 /// assert_eq!(replay.steps[2].refused.map(|refusal| refusal.name()), Some("case_exists"));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn replay(text: &str, host: &Host) -> Replay {
-    let document = match Document::input(text, host) {
+pub fn replay(text: &str, context: &Context) -> Replay {
+    let document = match Document::input(text, context) {
         Ok(document) => document,
         Err(issue) => return Replay { steps: Vec::new(), issues: vec![*issue] },
     };
@@ -63,9 +63,9 @@ pub fn replay(text: &str, host: &Host) -> Replay {
                 issues: Vec::new(),
             };
         }
-        (Document::Object(_), None | Some(Document::Null)) => member_issue(Code::Required, "trace", host),
-        (Document::Object(_), Some(_)) => member_issue(Code::WrongType, "trace", host),
-        _ => not_an_object(host),
+        (Document::Object(_), None | Some(Document::Null)) => member_issue(Code::Required, "trace", context),
+        (Document::Object(_), Some(_)) => member_issue(Code::WrongType, "trace", context),
+        _ => not_an_object(context),
     };
     Replay { steps: Vec::new(), issues: vec![*fault] }
 }

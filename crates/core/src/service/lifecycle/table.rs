@@ -33,7 +33,7 @@ pub enum Condition {
     SelectionOffered,
     /// A policy is selected, and every selected one is part of the offer and accepted already.
     SelectionAccepted,
-    /// The case may be cancelled, as the host or the default of D34 has it.
+    /// The case may be cancelled, as the context or the default of D34 has it.
     CancellationEligible,
     /// The case was closed by a cancellation.
     ClosedByCancellation,
@@ -77,7 +77,7 @@ pub struct Transition {
     /// When the event is fired.
     pub fires: Firing,
     /// The statements of the specification behind it.
-    pub atoms: &'static [&'static str],
+    pub requirement_ids: &'static [&'static str],
     /// The decisions behind it, where the specification is silent.
     pub decisions: &'static [&'static str],
 }
@@ -124,7 +124,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::Received),
         event: Some(EventType::Received),
         fires: Firing::Always,
-        atoms: &["ST-create-received", "ST-create-event", "EVT-received"],
+        requirement_ids: &["ST-create-received", "ST-create-event", "EVT-received"],
         decisions: &[],
     },
     Transition {
@@ -135,7 +135,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::InProgress),
         event: Some(EventType::InProgress),
         fires: Firing::UnlessRepeated,
-        atoms: &["ST-received-in_progress", "ST-in_progress-event", "ST-respond-event", "EVT-in_progress"],
+        requirement_ids: &["ST-received-in_progress", "ST-in_progress-event", "ST-respond-event", "EVT-in_progress"],
         decisions: &["D28"],
     },
     Transition {
@@ -146,7 +146,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: Some(EventType::InProgress),
         fires: Firing::UnlessRepeated,
-        atoms: &["ST-in_progress-collapse"],
+        requirement_ids: &["ST-in_progress-collapse"],
         decisions: &["D29", "D45"],
     },
     Transition {
@@ -157,7 +157,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::ActionRequired),
         event: Some(EventType::ActionRequired),
         fires: Firing::Always,
-        atoms: &[
+        requirement_ids: &[
             "ST-in_progress-action_required",
             "ST-one-open-request",
             "ST-action_required-event",
@@ -174,7 +174,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::Received),
         event: None,
         fires: Firing::Always,
-        atoms: &["ST-respond-received", "ST-respond-loop", "RSP-open-interaction", "RSP-message-or-file"],
+        requirement_ids: &["ST-respond-received", "ST-respond-loop", "RSP-open-interaction", "RSP-message-or-file"],
         decisions: &["D28", "D46"],
     },
     Transition {
@@ -185,7 +185,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::ResultsReady),
         event: Some(EventType::ResultsReady),
         fires: Firing::WhenResultsDiffer,
-        atoms: &["ST-in_progress-results_ready", "ST-results_ready-event", "EVT-results_ready"],
+        requirement_ids: &["ST-in_progress-results_ready", "ST-results_ready-event", "EVT-results_ready"],
         decisions: &["D30"],
     },
     Transition {
@@ -196,7 +196,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: Some(EventType::ResultsReady),
         fires: Firing::WhenResultsDiffer,
-        atoms: &["EVT-results_ready", "EVT-results_ready-on-change"],
+        requirement_ids: &["EVT-results_ready", "EVT-results_ready-on-change"],
         decisions: &["D30", "D45"],
     },
     Transition {
@@ -207,7 +207,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: Some(EventType::AdditionalPoliciesFound),
         fires: Firing::Always,
-        atoms: &["OFR-found-and-offered", "EVT-additional_policies_found"],
+        requirement_ids: &["OFR-found-and-offered", "EVT-additional_policies_found"],
         decisions: &["D32"],
     },
     Transition {
@@ -218,7 +218,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: Some(EventType::ResultsReady),
         fires: Firing::WhenResultsDiffer,
-        atoms: &["ST-accept-stays", "ST-accept-refire", "ST-upgrade-selected", "EP-accept-retry"],
+        requirement_ids: &["ST-accept-stays", "ST-accept-refire", "ST-upgrade-selected", "EP-accept-retry"],
         decisions: &["D30", "D32", "D45", "D46"],
     },
     Transition {
@@ -229,7 +229,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: None,
         fires: Firing::Always,
-        atoms: &["EP-accept-retry", "ST-closed-terminal"],
+        requirement_ids: &["EP-accept-retry", "ST-closed-terminal"],
         decisions: &["D51"],
     },
     Transition {
@@ -240,7 +240,7 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::Closed),
         event: Some(EventType::Closed),
         fires: Firing::Always,
-        atoms: &["ST-delivered-closed", "ST-delivered-event", "EVT-closed", "EVT-closed-once"],
+        requirement_ids: &["ST-delivered-closed", "ST-delivered-event", "EVT-closed", "EVT-closed-once"],
         decisions: &["D31"],
     },
     Transition {
@@ -251,7 +251,13 @@ static TRANSITIONS: &[Transition] = &[
         to: Some(State::Closed),
         event: Some(EventType::Closed),
         fires: Firing::Always,
-        atoms: &["ST-cancel-closed", "ST-cancel-event", "ST-cancel-eligibility", "EP-cancel-closes", "EVT-closed"],
+        requirement_ids: &[
+            "ST-cancel-closed",
+            "ST-cancel-event",
+            "ST-cancel-eligibility",
+            "EP-cancel-closes",
+            "EVT-closed",
+        ],
         decisions: &["D31", "D34"],
     },
     Transition {
@@ -262,7 +268,7 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: None,
         fires: Firing::Always,
-        atoms: &["EP-cancel-retry", "EVT-closed-once"],
+        requirement_ids: &["EP-cancel-retry", "EVT-closed-once"],
         decisions: &["D31"],
     },
     Transition {
@@ -279,7 +285,13 @@ static TRANSITIONS: &[Transition] = &[
         to: None,
         event: Some(EventType::FilesUpdated),
         fires: Firing::Always,
-        atoms: &["EVT-files_updated", "FA-label-enum", "FA-file-25MB", "LIM-append-count", "LIM-append-bytes"],
+        requirement_ids: &[
+            "EVT-files_updated",
+            "FA-label-enum",
+            "FA-file-25MB",
+            "LIM-append-count",
+            "LIM-append-bytes",
+        ],
         decisions: &["D24", "D32", "D46", "D47"],
     },
 ];

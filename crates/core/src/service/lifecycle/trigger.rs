@@ -75,7 +75,7 @@ pub enum Trigger {
         reason: Option<String>,
         /// Whether the case may be cancelled; without it [`crate::service::lifecycle::cancellation`]'s default applies (D34).
         eligibility: Option<CancellationReason>,
-        /// The fee where one applies; `None` where the host does not know it.
+        /// The fee where one applies; `None` where the context does not know it.
         fee_usd: Option<Usd>,
     },
     /// The caller appends a file.

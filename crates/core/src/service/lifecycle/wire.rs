@@ -1,6 +1,6 @@
 //! The operations as text → text.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -51,14 +51,14 @@ struct Transitions {
     transitions: &'static [Transition],
 }
 
-pub(crate) fn replay_with(input: &str, host: &Host) -> String {
-    text(&crate::service::lifecycle::replay(input, host))
+pub(crate) fn replay_with(input: &str, context: &Context) -> String {
+    text(&crate::service::lifecycle::replay(input, context))
 }
 
 /// `{"case", "trigger"}` → `{"case", "events", "fired", "refused", "message"}`.
-pub(crate) fn apply_trigger_with(input: &str, host: &Host) -> String {
-    answer(input, host, |document| {
-        let case = case(document, host)?;
+pub(crate) fn apply_trigger_with(input: &str, context: &Context) -> String {
+    answer(input, context, |document| {
+        let case = case(document, context)?;
         let applied = Trigger::read(document.get("trigger").unwrap_or(&Document::Null))
             .and_then(|trigger| apply(case.as_ref(), &trigger));
         Ok(match applied {
@@ -74,68 +74,73 @@ pub(crate) fn apply_trigger_with(input: &str, host: &Host) -> String {
                 events: Vec::new(),
                 fired: &[],
                 refused: Some(refusal),
-                message: Some(refusal.message(host.language)),
+                message: Some(refusal.message(context.language)),
             }),
         })
     })
 }
 
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"actions"}`.
-pub(crate) fn actions_with(input: &str, host: &Host) -> String {
-    answer(input, host, |document| {
-        let case = case(document, host)?;
-        let (eligibility, fee_usd) = named_by_host(document, host)?;
-        Ok(text(&Actions { actions: actions(case.as_ref(), eligibility, fee_usd, host.language) }))
+pub(crate) fn actions_with(input: &str, context: &Context) -> String {
+    answer(input, context, |document| {
+        let case = case(document, context)?;
+        let (eligibility, fee_usd) = named_by_context(document, context)?;
+        Ok(text(&Actions { actions: actions(case.as_ref(), eligibility, fee_usd, context.language) }))
     })
 }
 
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"cancellation", "assumed"}`.
-pub(crate) fn cancellation_with(input: &str, host: &Host) -> String {
-    answer(input, host, |document| {
-        let case = case(document, host)?.ok_or_else(|| member_issue(Code::Required, "case", host))?;
-        let (eligibility, fee_usd) = named_by_host(document, host)?;
+pub(crate) fn cancellation_with(input: &str, context: &Context) -> String {
+    answer(input, context, |document| {
+        let case = case(document, context)?.ok_or_else(|| member_issue(Code::Required, "case", context))?;
+        let (eligibility, fee_usd) = named_by_context(document, context)?;
         let assumed = is_assumed(&case, eligibility);
         Ok(text(&Cancellation { cancellation: cancellation(&case, eligibility, fee_usd), assumed }))
     })
 }
 
 /// Whatever the input: `{"transitions"}`.
-pub(crate) fn transitions_with(_: &str, _: &Host) -> String {
+pub(crate) fn transitions_with(_: &str, _: &Context) -> String {
     text(&Transitions { transitions: transitions() })
 }
 
 /// Reads the input and answers it, or tells why it cannot be used.
-fn answer(input: &str, host: &Host, carry_out: impl FnOnce(&Document) -> Result<String, Box<Issue>>) -> String {
-    let answer = Document::input(input, host).and_then(|document| {
-        document.as_object().ok_or_else(|| not_an_object(host))?;
+fn answer(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<String, Box<Issue>>) -> String {
+    let answer = Document::input(input, context).and_then(|document| {
+        document.as_object().ok_or_else(|| not_an_object(context))?;
         carry_out(&document)
     });
     answer.unwrap_or_else(|issue| text(&Unusable { issues: vec![*issue] }))
 }
 
 /// The case of the input; absent and null are "no case yet".
-fn case(document: &Document, host: &Host) -> Result<Option<CaseState>, Box<Issue>> {
+fn case(document: &Document, context: &Context) -> Result<Option<CaseState>, Box<Issue>> {
     match document.get("case") {
         None | Some(Document::Null) => Ok(None),
         Some(written) => match serde_json::from_str(&written.to_string()) {
             Ok(case) => Ok(Some(case)),
-            Err(_) => Err(member_issue(Code::CaseUnreadable, "case", host)),
+            Err(_) => Err(member_issue(Code::CaseUnreadable, "case", context)),
         },
     }
 }
 
-/// What the host names of a cancellation.
-fn named_by_host(document: &Document, host: &Host) -> Result<(Option<CancellationReason>, Option<Usd>), Box<Issue>> {
+/// What the context names of a cancellation.
+fn named_by_context(
+    document: &Document,
+    context: &Context,
+) -> Result<(Option<CancellationReason>, Option<Usd>), Box<Issue>> {
     let member = |name: &str| document.get(name).filter(|value| !value.is_null());
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
         word.ok_or_else(|| {
-            Box::new(member_finding(&WORDS, Code::UnknownWord, "eligibility", host).breaks("CB-reason-enum"))
+            Box::new(member_finding(&WORDS, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
         })
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
-        amount.ok_or_else(|| Box::new(member_finding(&FEE, Code::WrongType, "fee_usd", host).breaks("CB-fee_usd-type")))
+        amount.ok_or_else(|| {
+            Box::new(member_finding(&FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
+        })
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))
 }

@@ -20,7 +20,7 @@ pub(crate) struct Member {
     pub(crate) presence: Presence,
     pub(crate) nullable: bool,
     /// The statement that it encodes.
-    pub(crate) atom: &'static str,
+    pub(crate) requirement_id: &'static str,
 }
 
 /// What a member holds.
@@ -84,8 +84,8 @@ impl Shape {
 }
 
 impl Member {
-    pub(crate) const fn new(name: &'static str, holds: ValueType, atom: &'static str) -> Member {
-        Member { name, holds, presence: Presence::Always, nullable: false, atom }
+    pub(crate) const fn new(name: &'static str, holds: ValueType, requirement_id: &'static str) -> Member {
+        Member { name, holds, presence: Presence::Always, nullable: false, requirement_id }
     }
 
     pub(crate) const fn or_null(self) -> Member {

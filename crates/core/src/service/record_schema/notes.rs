@@ -1,6 +1,6 @@
 //! The notes of a reader.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::{Language, Words, en, es};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
@@ -11,18 +11,18 @@ use crate::text::json::pointer::{Segment, pointer};
 
 static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
 
-/// The notes of a reader, and where it stands. A note is a warning whatever the host raises, since it refuses nothing.
+/// The notes of a reader, and where it stands. A note is a warning whatever the context raises, since it refuses nothing.
 #[derive(Debug)]
 pub(crate) struct Notes<'h> {
-    host: &'h Host,
+    context: &'h Context,
     path: Vec<Segment>,
     list: Vec<Issue>,
     capped: bool,
 }
 
 impl<'h> Notes<'h> {
-    pub(crate) fn new(host: &'h Host) -> Notes<'h> {
-        Notes { host, path: Vec::new(), list: Vec::new(), capped: false }
+    pub(crate) fn new(context: &'h Context) -> Notes<'h> {
+        Notes { context, path: Vec::new(), list: Vec::new(), capped: false }
     }
 
     /// Reads a part of what is read.
@@ -34,33 +34,33 @@ impl<'h> Notes<'h> {
     }
 
     /// Notes something here.
-    pub(crate) fn here(&mut self, code: Code, params: Params, atom: Option<&'static str>) {
-        self.push_note(code, params.clone(), params, atom);
+    pub(crate) fn here(&mut self, code: Code, params: Params, requirement_id: Option<&'static str>) {
+        self.push_note(code, params.clone(), params, requirement_id);
     }
 
     /// Notes something here whose message is told with other parameters than the note has.
-    fn push_note(&mut self, code: Code, words: Params, params: Params, atom: Option<&'static str>) {
-        if self.list.len() >= self.host.limits.findings {
+    fn push_note(&mut self, code: Code, words: Params, params: Params, requirement_id: Option<&'static str>) {
+        if self.list.len() >= self.context.limits.findings {
             self.capped = true;
             return;
         }
-        let mut note = Issue::render(&NOTES, self.host.language, code, self.path.clone(), words);
+        let mut note = Issue::render(&NOTES, self.context.language, code, self.path.clone(), words);
         note.params = params;
-        self.list.push(match atom {
-            Some(atom) => note.breaks(atom),
+        self.list.push(match requirement_id {
+            Some(requirement_id) => note.breaks(requirement_id),
             None => note,
         });
     }
 
     /// Notes that this does not agree with another member of the same record.
-    pub(crate) fn contradiction(&mut self, with: &str, atom: &'static str) {
-        self.contradiction_above(1, with, atom);
+    pub(crate) fn contradiction(&mut self, with: &str, requirement_id: &'static str) {
+        self.contradiction_above(1, with, requirement_id);
     }
 
     /// Notes that this does not agree with a member of the record `levels` above it.
-    pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, atom: &'static str) {
+    pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, requirement_id: &'static str) {
         let before = self.list.len();
-        self.here(Code::Contradiction, Params::default(), Some(atom));
+        self.here(Code::Contradiction, Params::default(), Some(requirement_id));
         let mut other: Vec<Segment> = self.path.iter().take(self.path.len().saturating_sub(levels)).cloned().collect();
         other.push(Segment::from(with));
         if let Some(note) = self.list.get_mut(before) {
@@ -73,11 +73,12 @@ impl<'h> Notes<'h> {
         if member.nullable && value.is_null() {
             return true;
         }
-        let Some((code, atom)) = member.holds.type_mismatch(value) else { return true };
+        let Some((code, requirement_id)) = member.holds.type_mismatch(value) else { return true };
         // The parts of lists and the whole have no row, and no statement, of their own.
-        let atom = Some(atom.unwrap_or(member.atom)).filter(|atom| !atom.is_empty());
+        let requirement_id =
+            Some(requirement_id.unwrap_or(member.requirement_id)).filter(|requirement_id| !requirement_id.is_empty());
         if let (Code::UnexpectedWord, ValueType::Word(words)) = (code, member.holds) {
-            self.here(code, words_of(words), atom);
+            self.here(code, words_of(words), requirement_id);
             return false;
         }
         let mut kinds = vec![member.holds.expected()];
@@ -87,9 +88,9 @@ impl<'h> Notes<'h> {
         if member.nullable {
             kinds.insert(0, "null");
         }
-        let wanted = Params::default().with("wanted", Param::Word(in_words(self.host.language, &kinds)));
+        let wanted = Params::default().with("wanted", Param::Word(in_words(self.context.language, &kinds)));
         let params = Params::default().with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
-        self.push_note(code, wanted, params, atom);
+        self.push_note(code, wanted, params, requirement_id);
         false
     }
 
@@ -97,11 +98,11 @@ impl<'h> Notes<'h> {
         self.here(Code::UnknownField, Params::default(), None);
     }
 
-    /// All notes; past the host's limit a last one says that there are more.
+    /// All notes; past the context's limit a last one says that there are more.
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
-            let limit = Params::default().with("limit", Param::from(self.host.limits.findings));
-            self.list.push(Issue::render(&NOTES, self.host.language, Code::FindingsCapped, Vec::new(), limit));
+            let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
+            self.list.push(Issue::render(&NOTES, self.context.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.list
     }

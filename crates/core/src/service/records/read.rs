@@ -1,6 +1,6 @@
 //! Reads records, and notes what is not as documented.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Field;
@@ -30,25 +30,25 @@ pub struct ReadRecord {
 /// Reads a record that the service answered with.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::records::{Record, read_record};
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let read = read_record(Record::CancelError, r#"{ "error": "not_cancellable" }"#, &host);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let read = read_record(Record::CancelError, r#"{ "error": "not_cancellable" }"#, &context);
 /// assert_eq!(read.notes.len(), 1);
 /// assert_eq!((read.notes[0].code.name(), read.notes[0].at.as_str()), ("member_missing", "/detail"));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn read_record(record: Record, text: &str, host: &Host) -> ReadRecord {
-    match Document::input(text, host) {
-        Ok(value) => of_document(record, value, host),
+pub fn read_record(record: Record, text: &str, context: &Context) -> ReadRecord {
+    match Document::input(text, context) {
+        Ok(value) => of_document(record, value, context),
         Err(issue) => ReadRecord { record: Some(record), value: Document::Null, notes: vec![*issue] },
     }
 }
 
 /// What `{"record","value"}` asks for.
-pub(crate) fn of_input(text: &str, host: &Host) -> ReadRecord {
-    let document = match Document::input(text, host) {
+pub(crate) fn of_input(text: &str, context: &Context) -> ReadRecord {
+    let document = match Document::input(text, context) {
         Ok(document) => document,
         Err(issue) => return ReadRecord { record: None, value: Document::Null, notes: vec![*issue] },
     };
@@ -58,15 +58,15 @@ pub(crate) fn of_input(text: &str, host: &Host) -> ReadRecord {
         _ => Document::Null,
     };
     if let Some(record) = name {
-        return of_document(record, value, host);
+        return of_document(record, value, context);
     }
-    let mut notes = Notes::new(host);
+    let mut notes = Notes::new(context);
     notes.here(Code::RecordUnknown, words_of(Record::NAMES), None);
     ReadRecord { record: None, value, notes: notes.finish() }
 }
 
-fn of_document(record: Record, value: Document, host: &Host) -> ReadRecord {
-    let mut notes = Notes::new(host);
+fn of_document(record: Record, value: Document, context: &Context) -> ReadRecord {
+    let mut notes = Notes::new(context);
     match (record, &value) {
         (Record::CaseList, Document::List(items)) => each(items, &CASE_LIST_ITEM, &mut notes),
         (Record::CaseList | Record::LoginResponse | Record::Ticket, Document::Object(members)) => {
@@ -124,7 +124,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
         Presence::Optional => false,
         Presence::Never => {
             if value.is_some() {
-                notes.here(Code::UnexpectedMember, Params::default(), Some(member.atom));
+                notes.here(Code::UnexpectedMember, Params::default(), Some(member.requirement_id));
             }
             return;
         }
@@ -152,7 +152,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
 
 /// That an error code is there, and which ones there are, are two statements.
 fn presence_atom(member: &Member) -> &'static str {
-    if member.name == "error_code" { "ATT-error_code-present" } else { member.atom }
+    if member.name == "error_code" { "ATT-error_code-present" } else { member.requirement_id }
 }
 
 /// What the reason says about the rest of a cancellation block (D34).
@@ -171,14 +171,14 @@ fn eligibility(members: &Members, notes: &mut Notes<'_>) {
         },
         _ => return,
     };
-    let (agrees, atom) = match row.fee {
+    let (agrees, requirement_id) = match row.fee {
         None => return,
         Some(Fee::Free) => (fee == Fee::Free, "CB-fee_usd-free"),
         Some(Fee::Amount) => (fee != Fee::None, "CB-fee_usd-type"),
         Some(Fee::None) => (fee == Fee::None, "CB-fee_usd-null"),
     };
     if !agrees {
-        notes.within("fee_usd", |notes| notes.contradiction("reason", atom));
+        notes.within("fee_usd", |notes| notes.contradiction("reason", requirement_id));
     }
 }
 

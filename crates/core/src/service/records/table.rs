@@ -291,8 +291,8 @@ static TICKET: Shape = Shape {
 
 /// The id that a record has where a ticket shows it.
 pub(crate) fn nested_id(record: &'static [Field]) -> Option<Member> {
-    let atoms: [(&'static [Field], &'static str); 3] =
+    let requirement_ids: [(&'static [Field], &'static str); 3] =
         [(&PERSON, "PI-id-read"), (&VEHICLE, "VI-id-read"), (&ADDRESS, "AI-id-read")];
-    let (_, atom) = atoms.into_iter().find(|(known, _)| std::ptr::eq(*known, record))?;
-    Some(Member::new("id", Integer, atom))
+    let (_, requirement_id) = requirement_ids.into_iter().find(|(known, _)| std::ptr::eq(*known, record))?;
+    Some(Member::new("id", Integer, requirement_id))
 }

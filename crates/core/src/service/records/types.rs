@@ -1,7 +1,7 @@
 //! Records as Rust types. The tables in `table.rs` say what each member means; a test holds these types to them.
 
 use crate::case::typed::whole_number;
-use crate::context::Host;
+use crate::context::Context;
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::{AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus};
 use crate::service::or_unknown::Kept;
@@ -29,17 +29,17 @@ impl ReadRecord {
     /// The record as a Rust value.
     ///
     /// ```
-    /// use casegate::{Date, Host};
+    /// use casegate::{Date, Context};
     /// use casegate::records::{Kept, Record, read_record, CaseDetail};
     /// use casegate::tokens::State;
     ///
-    /// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+    /// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
     /// let text = r#"{
     ///     "id": 7, "issue_key": "CASE-7", "status": "received", "case_type": "pl", "results_ready": false,
     ///     "created_at": "2026-03-01T09:00:00Z", "updated_at": "2026-03-01T09:00:00Z",
     ///     "cancellation": { "eligible": true, "fee_usd": "0.00", "reason": "not_yet_dispatched" }
     /// }"#;
-    /// let case: CaseDetail = read_record(Record::CaseDetail, text, &host).typed()?;
+    /// let case: CaseDetail = read_record(Record::CaseDetail, text, &context).typed()?;
     /// assert_eq!(case.status, Kept::Known(State::Received));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -207,9 +207,9 @@ records! {
 
 impl ResultsRecord {
     /// The results in their documented shape.
-    pub fn results(&self, host: &Host) -> Normalized {
+    pub fn results(&self, context: &Context) -> Normalized {
         let text = serde_json::to_string(&self.results_data).unwrap_or_default();
-        crate::service::results::normalize::normalize_results(&text, host)
+        crate::service::results::normalize::normalize_results(&text, context)
     }
 }
 

@@ -23,10 +23,10 @@ pub(crate) enum Token {
     Untold,
 }
 
-/// Reads `credential`; the host's counts where there is none, as far as it says something.
+/// Reads `credential`; the context's counts where there is none, as far as it says something.
 pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
     match input.get("credential") {
-        None | Some(Document::Null) => match find.host.credential {
+        None | Some(Document::Null) => match find.context.credential {
             Credential::Master => Token::Kind(Credential::Master),
             // The default, so that nobody may have said it.
             Credential::User => Token::Untold,
@@ -50,11 +50,11 @@ pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<
     match token {
         Token::None => find.find(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-token-on-partner")),
         Token::Kind(Credential::Master) if !endpoint.tokens.contains(&Credential::Master) => {
-            let atom = match endpoint.id {
+            let requirement_id = match endpoint.id {
                 EndpointId::Logout => "AUTH-master-no-revoke",
                 _ => "AUTH-master-login-only",
             };
-            find.find(Code::MasterTokenRefused, at(), Params::default(), Some(atom));
+            find.find(Code::MasterTokenRefused, at(), Params::default(), Some(requirement_id));
         }
         Token::Kind(Credential::User) if !endpoint.tokens.contains(&Credential::User) => {
             find.find(Code::UserTokenRefused, at(), Params::default(), Some("EP-login"));

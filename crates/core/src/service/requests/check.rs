@@ -1,6 +1,6 @@
 //! Judges a request: which endpoint it is for, whether it may be made, and what it carries.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::requests::WORDS;
 use crate::report::Report;
 use crate::report::input::unreadable;
@@ -86,24 +86,24 @@ impl Expects {
 /// `open_interaction`, `responded`, `appended`, `files_to_upload`, `uploaded`.
 ///
 /// ```
-/// use casegate::{Code, Date, Host};
+/// use casegate::{Code, Date, Context};
 /// use casegate::requests::check_request;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let said = r#"{ "endpoint": "respond", "parts": [{ "name": "interaction_id", "value": "i-1" }] }"#;
-/// let report = check_request(said, &host);
+/// let report = check_request(said, &context);
 /// assert_eq!(report.issues.first().map(|issue| issue.code), Some(Code::NothingSaid));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn check_request(input: &str, host: &Host) -> RequestReport {
+pub fn check_request(input: &str, context: &Context) -> RequestReport {
     let refused =
         |issue: Issue| RequestReport { endpoint: None, ok: false, issues: vec![issue], expects: None, case: None };
-    let input = match Document::input(input, host) {
+    let input = match Document::input(input, context) {
         Ok(input) if input.as_object().is_some() => input,
-        Ok(_) => return refused(unreadable(host, Code::NotAnObject, Params::default())),
+        Ok(_) => return refused(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return refused(*issue),
     };
-    let mut find = Findings::new(host, &WORDS);
+    let mut find = Findings::new(context, &WORDS);
     let Some(target) = target(&input, &mut find) else {
         let (issues, ok) = find.finish();
         return RequestReport { endpoint: None, ok, issues, expects: None, case: None };
@@ -185,8 +185,8 @@ fn by_path(named: Option<EndpointId>, method: &str, path: &str, find: &mut Findi
             PathNote::SlashSurplus => (Code::SlashSurplus, "path"),
         };
         let params = Params::default().with("path", Param::Word(endpoint.template()));
-        let atom = if code == Code::PrefixMissing { "PATH-partner-prefix" } else { endpoint.atom };
-        find.find(code, vec![place.into()], params, Some(atom));
+        let requirement_id = if code == Code::PrefixMissing { "PATH-partner-prefix" } else { endpoint.requirement_id };
+        find.find(code, vec![place.into()], params, Some(requirement_id));
     }
     if named.is_some_and(|named| named != endpoint.id) {
         let params = Params::default().with("endpoint", Param::from(endpoint.id.name()));
@@ -240,23 +240,23 @@ fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>
             asked.without_body(find);
             return None;
         }
-        (Body::CaseFields, Some(body), None) => return Some(asked.legacy_case(body, find.host)),
+        (Body::CaseFields, Some(body), None) => return Some(asked.legacy_case(body, find.context)),
         (Body::Json | Body::CaseFields, None, Some(_)) => {
-            find.find(Code::JsonWanted, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+            find.find(Code::JsonWanted, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
         (Body::Multipart, Some(_), None) => {
-            find.find(Code::PartsWanted, vec!["body".into()], Params::default(), Some(endpoint.atom));
+            find.find(Code::PartsWanted, vec!["body".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
         (_, Some(_), Some(_)) => {
-            find.find(Code::TwoBodies, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+            find.find(Code::TwoBodies, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
         (_, Some(body), None) => entries::of_body(body, find)?,
         (_, None, Some(parts)) => {
             if endpoint.body == Body::Unstated {
-                find.find(Code::BodyFormatOpen, vec!["parts".into()], Params::default(), Some(endpoint.atom));
+                find.find(Code::BodyFormatOpen, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             }
             entries::of_parts(parts, find)?
         }

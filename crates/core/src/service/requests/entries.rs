@@ -146,8 +146,8 @@ pub(crate) fn wrong_by(
     at: Vec<Segment>,
     member: &str,
     expected: &'static str,
-    atom: Option<&'static str>,
+    requirement_id: Option<&'static str>,
 ) {
     let params = Params::default().with("member", Param::from(member)).with("expected", Param::from(expected));
-    find.find_in(wrong_type(expected), Code::WrongType, at, params, atom);
+    find.find_in(wrong_type(expected), Code::WrongType, at, params, requirement_id);
 }

@@ -6,7 +6,7 @@ use crate::case::files::limits::FileEndpoint;
 use crate::case::files::part::{Part, Read};
 use crate::case::files::read::whole_of;
 use crate::case::files::{FileVerdicts, FilesSent};
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;
 use crate::service::requests::entries::{Entry, Given};
@@ -15,8 +15,8 @@ use crate::service::requests::members::Held;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
-/// The parts `files` and `labels` of create. Firm rules on files are judged with the case and its host.
-pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, host: &Host, find: &mut Findings<'_>) {
+/// The parts `files` and `labels` of create. Firm rules on files are judged with the case and its context.
+pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, context: &Context, find: &mut Findings<'_>) {
     if held.is_malformed("files") {
         // How many files there are, and which label belongs to which, is open (D7).
         return;
@@ -26,9 +26,9 @@ pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, host: &Host, fi
     let labels = if held.is_malformed("labels") { &[] } else { held.given("labels") };
     let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
     let parts = files.iter().map(|file| part(file, Read::Missing));
-    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.host);
+    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.context);
     let is_open = held.is_malformed("labels");
-    let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, host);
+    let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, context);
     // No file ever fails a create request (CREATE-201-always).
     for issue in issues_of(verdicts) {
         find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
@@ -49,7 +49,7 @@ pub(crate) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mu
     };
     let sent = FilesSent { count: known("count"), bytes: known("bytes") };
     let parts = files.iter().map(|file| part(file, label));
-    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, find.host)) {
+    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, find.context)) {
         find.take(at_part(issue, files, labels));
     }
 }

@@ -1,6 +1,6 @@
 //! Collects the findings on a request, or on a trace of requests.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::messages::Words;
 use crate::report::cap::Cap;
 use crate::report::issue::{Fix, Issue};
@@ -8,9 +8,9 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::text::json::pointer::Segment;
 
-/// Findings, with the host's severities and cap.
+/// Findings, with the context's severities and cap.
 pub(crate) struct Findings<'h> {
-    pub(crate) host: &'h Host,
+    pub(crate) context: &'h Context,
     words: &'static Words,
     issues: Vec<Issue>,
     cap: Cap,
@@ -21,14 +21,20 @@ pub(crate) struct Findings<'h> {
 }
 
 impl<'h> Findings<'h> {
-    pub(crate) fn new(host: &'h Host, words: &'static Words) -> Findings<'h> {
-        let cap = Cap::new(host.limits.findings);
-        Findings { host, words, issues: Vec::new(), cap, cut: None, is_last_kept: false }
+    pub(crate) fn new(context: &'h Context, words: &'static Words) -> Findings<'h> {
+        let cap = Cap::new(context.limits.findings);
+        Findings { context, words, issues: Vec::new(), cap, cut: None, is_last_kept: false }
     }
 
     /// Tells a finding.
-    pub(crate) fn find(&mut self, code: Code, path: Vec<Segment>, params: Params, atom: Option<&'static str>) {
-        self.find_in(self.words, code, path, params, atom);
+    pub(crate) fn find(
+        &mut self,
+        code: Code,
+        path: Vec<Segment>,
+        params: Params,
+        requirement_id: Option<&'static str>,
+    ) {
+        self.find_in(self.words, code, path, params, requirement_id);
     }
 
     /// Tells a finding in other words than the part's own.
@@ -38,13 +44,13 @@ impl<'h> Findings<'h> {
         code: Code,
         path: Vec<Segment>,
         params: Params,
-        atom: Option<&'static str>,
+        requirement_id: Option<&'static str>,
     ) {
-        let severity = self.host.severity_of(code);
+        let severity = self.context.severity_of(code);
         self.is_last_kept = self.cap.admits(severity);
         if self.is_last_kept {
-            let issue = Issue::render(words, self.host.language, code, path, params);
-            let issue = if let Some(atom) = atom { issue.breaks(atom) } else { issue };
+            let issue = Issue::render(words, self.context.language, code, path, params);
+            let issue = if let Some(requirement_id) = requirement_id { issue.breaks(requirement_id) } else { issue };
             self.issues.push(Issue { severity, ..issue });
         }
     }
@@ -67,18 +73,18 @@ impl<'h> Findings<'h> {
 
     /// The findings, and whether none is an error. Where they are capped, errors come before warnings.
     pub(crate) fn finish(self) -> (Vec<Issue>, bool) {
-        let Findings { host, words, mut issues, cap, cut, .. } = self;
+        let Findings { context, words, mut issues, cap, cut, .. } = self;
         let mut ok = !cap.has_error();
         if let Some(worst) = cap.cut().into_iter().chain(cut).min() {
-            let limit = Params::default().with("limit", Param::from(host.limits.findings));
+            let limit = Params::default().with("limit", Param::from(context.limits.findings));
             // An error that is not shown must not look like a warning.
-            let severity = worst.min(host.severity_of(Code::FindingsCapped));
+            let severity = worst.min(context.severity_of(Code::FindingsCapped));
             ok &= severity == Severity::Warning;
             issues.retain(cap.retained_text());
             let (mut kept, warnings): (Vec<Issue>, _) =
                 issues.into_iter().partition(|issue| issue.severity == Severity::Error);
             kept.extend(warnings);
-            let issue = Issue::render(words, host.language, Code::FindingsCapped, Vec::new(), limit);
+            let issue = Issue::render(words, context.language, Code::FindingsCapped, Vec::new(), limit);
             kept.push(Issue { severity, ..issue });
             return (kept, ok);
         }

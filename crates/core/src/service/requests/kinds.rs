@@ -122,7 +122,7 @@ pub struct Member {
     /// What counts where it is not given.
     pub default: Option<&'static str>,
     /// The statement of the specification that names it.
-    pub atom: &'static str,
+    pub requirement_id: &'static str,
 }
 
 /// What happens when the same request comes again.
@@ -167,7 +167,7 @@ pub struct Endpoint {
     /// Whether it is one of the legacy flow: deprecated, and gone from [`Endpoint::sunset`] on.
     pub legacy: bool,
     /// The statement of the specification that it stands for.
-    pub atom: &'static str,
+    pub requirement_id: &'static str,
 }
 
 impl Endpoint {

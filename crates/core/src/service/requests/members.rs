@@ -76,7 +76,7 @@ pub(crate) fn judge<'r, 'e>(
         }
         if row.required && set.is_empty() && !held.malformed.contains(&row.name) {
             let at = entries.first().map_or_else(|| missing_at(place, row), |entry| entry.at.clone());
-            find.find(Code::Required, at, named(row.name), Some(row.atom));
+            find.find(Code::Required, at, named(row.name), Some(row.requirement_id));
         }
         if let Some(second) = set.get(1).filter(|second| !row.repeats && !is_list(row, second)) {
             let code = match row.kind {
@@ -84,7 +84,7 @@ pub(crate) fn judge<'r, 'e>(
                 MemberKind::Case => Code::OneCaseOnly,
                 _ => Code::RepeatedPart,
             };
-            find.find(code, second.at.clone(), named(row.name), Some(row.atom));
+            find.find(code, second.at.clone(), named(row.name), Some(row.requirement_id));
         }
         if row.kind == MemberKind::Text {
             for entry in &set {
@@ -139,8 +139,8 @@ fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> boo
         }
         (MemberKind::Case, _) => "json_text",
     };
-    let atom = if row.kind == MemberKind::Case { "CASE-json-string" } else { row.atom };
-    wrong_by(find, entry.at.clone(), row.name, expected, Some(atom));
+    let requirement_id = if row.kind == MemberKind::Case { "CASE-json-string" } else { row.requirement_id };
+    wrong_by(find, entry.at.clone(), row.name, expected, Some(requirement_id));
     false
 }
 
@@ -149,7 +149,7 @@ fn are_ids(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>, lis
     for (number, id) in list.iter().enumerate() {
         if !matches!(id, Document::Number(raw) if is_whole(raw)) {
             whole = false;
-            wrong_by(find, element(entry, number), row.name, "integer", Some(row.atom));
+            wrong_by(find, element(entry, number), row.name, "integer", Some(row.requirement_id));
         }
     }
     whole
@@ -173,7 +173,7 @@ fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
     let (Some(list), Some(word)) = (row.words, entry.value.text()) else { return };
     if !list.holds(word) {
         let code = if list.open { Code::UnlistedWord } else { Code::UnknownWord };
-        outside(find, code, list.words, entry.at.clone(), word, Some(list.atom));
+        outside(find, code, list.words, entry.at.clone(), word, Some(list.requirement_id));
     }
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn outside(
     words: &[&'static str],
     at: Vec<Segment>,
     word: &str,
-    atom: Option<&'static str>,
+    requirement_id: Option<&'static str>,
 ) {
     let known = words.iter().map(|word| (*word).to_owned()).collect();
     let mut params = Params::default().with("words", Param::Words(known));
@@ -192,7 +192,7 @@ pub(crate) fn outside(
     if let Some(near) = near {
         params = params.with("suggestion", Param::from(near));
     }
-    find.find(code, at, params, atom);
+    find.find(code, at, params, requirement_id);
     if let Some(near) = near {
         find.mend(Fix::Replace { value: near.to_owned() });
     }

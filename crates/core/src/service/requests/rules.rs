@@ -1,7 +1,7 @@
 //! What single endpoints ask beyond their rows, from what the caller knows of the case.
 
 use crate::case::check::check_case;
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::Report;
 use crate::rulebook::codes::Code;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
@@ -46,7 +46,7 @@ pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
     // Step 1 is judged with its case, which tells the sunset (D22).
     if endpoint.legacy && endpoint.product.is_none() {
         let date = Params::default().with("date", Param::Day(LEGACY_SUNSET));
-        let is_gone = find.host.today() >= LEGACY_SUNSET;
+        let is_gone = find.context.today() >= LEGACY_SUNSET;
         let code = if is_gone { Code::LegacySunset } else { Code::LegacyDeprecated };
         find.find(code, Vec::new(), date, Some("LEG-sunset"));
     }
@@ -61,9 +61,9 @@ pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
                     Some("LEG-upload-label-declared"),
                 );
             }
-            None if !find.host.lists(&FILES_TO_UPLOAD, label) => {
+            None if !find.context.lists(&FILES_TO_UPLOAD, label) => {
                 let words = FILES_TO_UPLOAD.words;
-                outside(find, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.atom));
+                outside(find, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.requirement_id));
             }
             _ => {}
         }
@@ -92,19 +92,19 @@ impl Asked<'_> {
     }
 
     /// The case of legacy step 1, judged as that flow judges it.
-    pub(crate) fn legacy_case(&self, body: &Document, host: &Host) -> Report {
-        let mut host = self.host(host).surface(Surface::Legacy);
+    pub(crate) fn legacy_case(&self, body: &Document, context: &Context) -> Report {
+        let mut context = self.context(context).surface(Surface::Legacy);
         if let Some(product) = self.target.endpoint.product {
-            host = host.legacy_product(product);
+            context = context.legacy_product(product);
         }
-        check_case(&body.to_string(), &host)
+        check_case(&body.to_string(), &context)
     }
 
-    /// The host's settings with the token of this request.
-    fn host(&self, host: &Host) -> Host {
+    /// The context's settings with the token of this request.
+    fn context(&self, context: &Context) -> Context {
         match self.token {
-            Token::Kind(kind) => host.clone().credential(kind),
-            Token::None | Token::Untold => host.clone(),
+            Token::Kind(kind) => context.clone().credential(kind),
+            Token::None | Token::Untold => context.clone(),
         }
     }
 
@@ -120,10 +120,10 @@ impl Asked<'_> {
     }
 
     fn create(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
-        let host = self.host(find.host).surface(Surface::Create);
+        let context = self.context(find.context).surface(Surface::Create);
         let case = held.first("case").and_then(|case| case.value.content());
-        files::of_create(held, case, &host, find);
-        Some(check_case(case?, &host))
+        files::of_create(held, case, &context, find);
+        Some(check_case(case?, &context))
     }
 
     /// A reply says something, and to the request that is open.

@@ -7,14 +7,15 @@ use crate::rulebook::vocabulary::{FILE_LABEL, WordList};
 use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, Prefix, Retry};
 
 /// The channels of a list of cases.
-pub static SOURCE: WordList = WordList { id: "source", open: false, words: &["api", "all"], atom: "EP-list-source" };
+pub static SOURCE: WordList =
+    WordList { id: "source", open: false, words: &["api", "all"], requirement_id: "EP-list-source" };
 
 /// The formats of results; the word for the PDF is not published.
 pub static RESULT_FORMAT: WordList =
-    WordList { id: "result_format", open: true, words: &["json"], atom: "EP-results-json" };
+    WordList { id: "result_format", open: true, words: &["json"], requirement_id: "EP-results-json" };
 
-const fn member(name: &'static str, kind: MemberKind, atom: &'static str) -> Member {
-    Member { name, kind, required: false, repeats: false, words: None, default: None, atom }
+const fn member(name: &'static str, kind: MemberKind, requirement_id: &'static str) -> Member {
+    Member { name, kind, required: false, repeats: false, words: None, default: None, requirement_id }
 }
 
 impl Member {
@@ -37,7 +38,7 @@ impl Member {
 
 const USER: &[Credential] = &[Credential::User];
 
-const fn endpoint(id: EndpointId, method: Method, route: &'static str, atom: &'static str) -> Endpoint {
+const fn endpoint(id: EndpointId, method: Method, route: &'static str, requirement_id: &'static str) -> Endpoint {
     Endpoint {
         id,
         method,
@@ -52,7 +53,7 @@ const fn endpoint(id: EndpointId, method: Method, route: &'static str, atom: &'s
         retry: Retry::Unpublished,
         product: None,
         legacy: false,
-        atom,
+        requirement_id,
     }
 }
 

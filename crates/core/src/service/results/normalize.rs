@@ -1,6 +1,6 @@
 //! Brings `results_data` into its documented shape.
 
-use crate::context::Host;
+use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -16,7 +16,7 @@ use serde::Serialize;
 /// Results in their documented shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Normalized {
-    /// The results; [`Document::Null`] where the text is not JSON or beyond the host's limits.
+    /// The results; [`Document::Null`] where the text is not JSON or beyond the context's limits.
     pub normalized: Document,
     /// What was changed, and what is not as documented. Places are those of what came; nothing moves.
     pub notes: Vec<Issue>,
@@ -31,28 +31,28 @@ pub struct Normalized {
 /// is normalizing once.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::results::normalize_results;
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let old = r#"{ "case_type": "policy_existence_search", "results": [{ "insurance": "Example Mutual" }] }"#;
-/// let results = normalize_results(old, &host);
+/// let results = normalize_results(old, &context);
 /// let first = &results.normalized.get("results").and_then(|list| list.as_list()).ok_or("no list")?[0];
 /// assert!(first.get("result_type").is_some_and(|value| value.is_null()));
 /// assert_eq!(results.notes[0].code.name(), "members_added");
 /// # Ok::<(), &str>(())
 /// ```
-pub fn normalize_results(results_data: &str, host: &Host) -> Normalized {
-    match Document::input(results_data, host) {
-        Ok(document) => of_document(document, host),
+pub fn normalize_results(results_data: &str, context: &Context) -> Normalized {
+    match Document::input(results_data, context) {
+        Ok(document) => of_document(document, context),
         Err(issue) => Normalized { normalized: Document::Null, notes: vec![*issue] },
     }
 }
 
 /// [`normalize_results`] of a document that was read before.
-pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
-    let mut notes = Notes::new(host);
-    let most = host.limits.text_bytes / BYTES_OF_A_RECORD;
+pub(crate) fn of_document(document: Document, context: &Context) -> Normalized {
+    let mut notes = Notes::new(context);
+    let most = context.limits.text_bytes / BYTES_OF_A_RECORD;
     let normalized = match document {
         Document::Object(members) if records(&members) > most => {
             notes.here(Code::TooManyRecords, Params::default().with("limit", Param::from(most)), None);
@@ -67,7 +67,7 @@ pub(crate) fn of_document(document: Document, host: &Host) -> Normalized {
     Normalized { normalized, notes: notes.finish() }
 }
 
-/// A text may hold one record for so many of the bytes that the host allows. Two bytes of text can ask for twenty-five
+/// A text may hold one record for so many of the bytes that the context allows. Two bytes of text can ask for twenty-five
 /// members, so that the text alone bounds no memory; a record as documented takes several times as many.
 const BYTES_OF_A_RECORD: usize = 64;
 
@@ -96,7 +96,7 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
             seen.push(member.name);
             match (member.name, value) {
                 ("results" | "additional_policies", Document::Null) => {
-                    notes.here(Code::ListAdded, Params::default(), Some(member.atom));
+                    notes.here(Code::ListAdded, Params::default(), Some(member.requirement_id));
                     Document::List(Vec::new())
                 }
                 ("results" | "additional_policies", Document::List(list)) => {
@@ -171,7 +171,9 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
     let raw = UpgradeStatus::from_name(word).map(PolicyStatus::from);
     let Some(status) = raw.or_else(|| PolicyStatus::from_name(word)) else {
         if members.get("status").is_none() {
-            notes.within("status", |notes| notes.here(Code::MemberMissing, Params::default(), Some(STATUS.atom)));
+            notes.within("status", |notes| {
+                notes.here(Code::MemberMissing, Params::default(), Some(STATUS.requirement_id))
+            });
         }
         // Whether its values are bought is unknown, and showing what is not bought cannot be undone (D52).
         let members = envelope_only(members, "RESULT-offered-envelope", notes);
@@ -197,8 +199,10 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
                 if !NULL_WHEN_INCLUDED.contains(&name.as_str()) || value.is_null() {
                     return (name, value);
                 }
-                let atom = ENVELOPE.member(&name).map(|member| member.atom);
-                notes.within(name.as_str(), |notes| notes.here(Code::IncludedCleared, Params::default(), atom));
+                let requirement_id = ENVELOPE.member(&name).map(|member| member.requirement_id);
+                notes.within(name.as_str(), |notes| {
+                    notes.here(Code::IncludedCleared, Params::default(), requirement_id)
+                });
                 (name, Document::Null)
             });
             let members = cleared.collect();
@@ -209,11 +213,13 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
 }
 
 /// Removes what is not of the envelope: unless an entry is accepted it would be a leak (D35, D52).
-fn envelope_only(members: Members, atom: &'static str, notes: &mut Notes<'_>) -> Members {
+fn envelope_only(members: Members, requirement_id: &'static str, notes: &mut Notes<'_>) -> Members {
     let kept = members.into_iter().filter(|(name, _)| {
         let known = ENVELOPE.member(name).is_some();
         if !known {
-            notes.within(name.as_str(), |notes| notes.here(Code::BeyondEnvelope, Params::default(), Some(atom)));
+            notes.within(name.as_str(), |notes| {
+                notes.here(Code::BeyondEnvelope, Params::default(), Some(requirement_id))
+            });
         }
         known
     });
@@ -232,11 +238,11 @@ enum Quiet {
 }
 
 /// Reads the members that tables name, keeps the others with a note, and adds those that are missing as `null`.
-/// Those that are `quiet` are added without a note; `atom` is the statement that the others are there.
+/// Those that are `quiet` are added without a note; `requirement_id` is the statement that the others are there.
 fn complete(
     members: Members,
     tables: &[&'static [Member]],
-    atom: Option<&'static str>,
+    requirement_id: Option<&'static str>,
     quiet: Quiet,
     notes: &mut Notes<'_>,
 ) -> Members {
@@ -280,13 +286,13 @@ fn complete(
         Quiet::Status => *name != STATUS.name,
         Quiet::All => false,
     });
-    added(&missing, atom, notes);
+    added(&missing, requirement_id, notes);
     Members::of_different(out)
 }
 
-fn added(names: &[&str], atom: Option<&'static str>, notes: &mut Notes<'_>) {
+fn added(names: &[&str], requirement_id: Option<&'static str>, notes: &mut Notes<'_>) {
     if !names.is_empty() {
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        notes.here(Code::MembersAdded, Params::default().with("members", Param::Words(names)), atom);
+        notes.here(Code::MembersAdded, Params::default().with("members", Param::Words(names)), requirement_id);
     }
 }

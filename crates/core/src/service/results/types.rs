@@ -12,12 +12,12 @@ use serde_json::{Map, Value};
 /// The results of a case.
 ///
 /// ```
-/// use casegate::{Date, Host};
+/// use casegate::{Date, Context};
 /// use casegate::results::{normalize_results, Results};
 ///
-/// let host = Host::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let text = r#"{ "case_type": "policy_limit_search", "results": [{ "liability_limits": "50/100" }] }"#;
-/// let Results::PolicyLimit(of) = normalize_results(text, &host).typed()? else { return Err("another product".into()) };
+/// let Results::PolicyLimit(of) = normalize_results(text, &context).typed()? else { return Err("another product".into()) };
 /// assert_eq!(of.results[0].shared.liability_limits.as_deref(), Some("50/100"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,6 +1,6 @@
 //! A JSON document that loses nothing: order, numbers to the last digit, unknown members.
 //!
-//! For what is read member by member: host settings, records, results, triggers. A case's payload never becomes one.
+//! For what is read member by member: context, records, results, triggers. A case's payload never becomes one.
 
 use crate::text::dedup::{earlier, once};
 use crate::text::json::integer::whole;

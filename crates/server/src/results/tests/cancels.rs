@@ -1,6 +1,6 @@
 //! Cancelling.
 
-use super::{Stand, host, is_documented};
+use super::{Stand, context, is_documented};
 use casegate::Product;
 use casegate::lifecycle::Trigger;
 use casegate::records::Record;
@@ -54,7 +54,7 @@ async fn a_case_is_cancelled_as_its_eligibility_says() {
                     let told = if fee == "0.00" { Value::Null } else { json!(fee) };
                     assert_eq!((&block["fee_usd"], &block["reason"]), (&told, &json!("Settled")));
                     assert_eq!(results["results_data"]["results"], json!([]));
-                    let read = normalize_results(&results["results_data"].to_string(), &host());
+                    let read = normalize_results(&results["results_data"].to_string(), &context());
                     assert!(read.notes.is_empty(), "{:?}", read.notes);
                 }
                 Err(error) => {

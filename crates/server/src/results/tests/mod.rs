@@ -20,7 +20,7 @@ use casegate::context::Credential;
 use casegate::lifecycle::Trigger;
 use casegate::records::{Record, read_record};
 use casegate::tokens::EventType;
-use casegate::{Host, Product};
+use casegate::{Context, Product};
 use http_body_util::BodyExt;
 use rusqlite::Transaction;
 use serde_json::Value;
@@ -59,7 +59,7 @@ impl Stand {
             operator_token: "operator".to_owned(),
             download_key: b"key".to_vec(),
             outbox: Notify::new(),
-            host_of_day: Mutex::new(None),
+            context_of_day: Mutex::new(None),
             openapi: std::sync::OnceLock::new(),
             turn: tokio::sync::Semaphore::new(1),
             computing: tokio::sync::Semaphore::new(1),
@@ -157,12 +157,12 @@ async fn read(answer: Response) -> (u16, axum::http::HeaderMap, Vec<u8>) {
     (head.status.as_u16(), head.headers, body.collect().await.expect("a body").to_bytes().to_vec())
 }
 
-fn host() -> Host {
-    Host::from_json(r#"{ "today": "2026-03-01" }"#).expect("settings")
+fn context() -> Context {
+    Context::from_json(r#"{ "today": "2026-03-01" }"#).expect("settings")
 }
 
 #[track_caller]
 fn is_documented(record: Record, value: &Value) {
-    let notes = read_record(record, &value.to_string(), &host()).notes;
+    let notes = read_record(record, &value.to_string(), &context()).notes;
     assert!(notes.is_empty(), "{notes:?}");
 }

@@ -1,6 +1,6 @@
 //! Offers, and accepting them.
 
-use super::{Stand, host, is_documented};
+use super::{Stand, context, is_documented};
 use crate::results::{FoundPolicy, find_policies, sample, sample_policies};
 use crate::store::StoredCase;
 use axum::response::IntoResponse;
@@ -25,7 +25,7 @@ fn values(product: Product) -> Vec<String> {
 #[test]
 fn samples_are_as_documented() {
     for product in Product::ALL {
-        let read = normalize_results(sample(product), &host());
+        let read = normalize_results(sample(product), &context());
         assert!(read.notes.is_empty() && read.typed().is_ok(), "{:?}", read.notes);
         assert!(values(product).len() >= 4);
     }

@@ -1,6 +1,6 @@
 //! Results that are published, and their PDF.
 
-use super::{Stand, host, is_documented};
+use super::{Stand, context, is_documented};
 use crate::downloads;
 use crate::results::{composed, publish, sample};
 use crate::store::StoredCase;
@@ -91,7 +91,7 @@ fn composing_is_normalized_and_digests_tell_what_differs() {
     let stand = Stand::new();
     let (id, _) = stand.offered(Product::PolicyLimit);
     let results = stand.with(id, |tx, app, case| composed(tx, app, case)).expect("results");
-    let again = normalize_results(&results.to_string(), &host());
+    let again = normalize_results(&results.to_string(), &context());
     assert_eq!((again.normalized, again.notes.len()), (results.clone(), 0));
     assert_eq!(stand.publish(id, sample(Product::PolicyLimit)), [EventType::ResultsReady], "an offer came since");
     let list = results.get("additional_policies").and_then(Document::as_list).expect("a list");

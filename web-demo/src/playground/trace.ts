@@ -1,23 +1,23 @@
 // Every rule and how it stood: held, broken, not applicable, waiting for another field, or switched off.
-import type { LedgerEntry } from "casegate/slim";
+import type { RuleResult } from "casegate/slim";
 import { h, hiddenText, setChildren } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";
 import { pointerButton, ruleLink } from "./issues.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 
-type Standing = LedgerEntry["state"];
-const standings: readonly Standing[] = ["broken", "blocked", "held", "not_applicable", "inactive"];
+type Standing = RuleResult["state"];
+const standings: readonly Standing[] = ["violated", "blocked", "satisfied", "not_applicable", "not_checked"];
 
 export function ledgerPanel(state: State, goTo: (pointer: string) => void): { panel: HTMLElement; draw: () => void } {
   const filter = h("div", { class: "filter", role: "group" });
-  const list = h("ul", { class: "plain ledger" });
+  const list = h("ul", { class: "plain trace" });
   const panel = h("div", { class: "tab-panel" }, filter, list);
   let only: Standing | undefined;
 
   function draw(): void {
-    const w = words().ledger;
-    const entries = state.report?.ledger ?? [];
+    const w = words().trace;
+    const entries = state.report?.trace ?? [];
     const count = (standing: Standing): number => entries.filter((entry) => entry.state === standing).length;
     filter.setAttribute("aria-label", w.filter);
     const focused = filter.contains(document.activeElement) ? document.activeElement?.getAttribute("data-standing") : undefined;
@@ -36,8 +36,8 @@ export function ledgerPanel(state: State, goTo: (pointer: string) => void): { pa
     ]);
   }
 
-  function row(entry: LedgerEntry): HTMLElement {
-    const w = words().ledger;
+  function row(entry: RuleResult): HTMLElement {
+    const w = words().trace;
     const rule = rules().find((known) => known.id === entry.rule);
     return h("li", { class: `standing is-${entry.state}` },
       h("span", { class: "standing-name" }, h("span", { class: "standing-mark", "aria-hidden": "true" }), w.states[entry.state], hiddenText(": ")),

@@ -1,21 +1,21 @@
-//! Host settings: a file, and options that replace what it says.
+//! Context: a file, and options that replace what it says.
 //!
 //! Both become one JSON text that the library reads, so that mistakes are told in its own words.
 
-use crate::args::HostWords;
+use crate::args::ContextArgs;
 use crate::fault::{Fault, note};
 use crate::input::{shown, utf8};
 use crate::tame;
-use casegate::config::HostError;
+use casegate::config::ContextError;
 use casegate::context::Limits;
-use casegate::{Code, Host, Severity};
+use casegate::{Code, Context, Severity};
 use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
 
 /// Settings that were read.
 pub(crate) struct Settings {
-    pub(crate) host: Host,
+    pub(crate) context: Context,
     /// How long a payload may be; nothing beyond it has to be kept.
     pub(crate) text_bytes: usize,
 }
@@ -32,10 +32,10 @@ pub(crate) enum NoToday {
 }
 
 /// Reads the settings; with `deny_warnings` every warning becomes an error.
-pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) -> Result<Settings, Fault> {
+pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, Fault> {
     let mut settings = Value::Object(Map::new());
     let mut about = String::new();
-    if let Some(path) = &words.host {
+    if let Some(path) = &words.context {
         about = format!("{}: ", shown(path));
         let text = text_of(path)?;
         settings = match serde_json::from_str(&text) {
@@ -47,7 +47,7 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
         overlay(settings, words);
         if !settings.contains_key("today") {
             if no_today == NoToday::Refuse {
-                let needs = "--today DATE (or \"today\" in the file of --host)";
+                let needs = "--today DATE (or \"today\" in the file of --context)";
                 return Err(Fault::new(format!(
                     "this needs {needs}: the same lines then get the same reports on any day"
                 )));
@@ -69,7 +69,7 @@ pub(crate) fn read(words: &HostWords, no_today: NoToday, deny_warnings: bool) ->
 }
 
 /// Reads a file of settings, also such that name no day.
-pub(crate) fn of_file(path: &Path) -> Result<Host, Fault> {
+pub(crate) fn of_file(path: &Path) -> Result<Context, Fault> {
     casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
 
@@ -80,19 +80,19 @@ fn text_of(path: &Path) -> Result<String, Fault> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-fn unusable(about: &str, error: &HostError) -> Fault {
+fn unusable(about: &str, error: &ContextError) -> Fault {
     Fault::new(format!("{about}{}", tame::one_line(&error.to_string())))
 }
 
 fn settings_of(text: &str, about: &str) -> Result<Settings, Fault> {
-    let host = Host::from_json(text).map_err(|error| unusable(about, &error))?;
+    let context = Context::from_json(text).map_err(|error| unusable(about, &error))?;
     let limit = serde_json::from_str(text).ok().and_then(|settings: Value| {
         settings.pointer("/limits/text_bytes").and_then(Value::as_u64).and_then(|limit| usize::try_from(limit).ok())
     });
-    Ok(Settings { host, text_bytes: limit.unwrap_or(Limits::default().text_bytes) })
+    Ok(Settings { context, text_bytes: limit.unwrap_or(Limits::default().text_bytes) })
 }
 
-fn overlay(settings: &mut Map<String, Value>, words: &HostWords) {
+fn overlay(settings: &mut Map<String, Value>, words: &ContextArgs) {
     let texts = [
         ("today", &words.today),
         ("credential", &words.credential),

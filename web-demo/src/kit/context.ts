@@ -1,5 +1,5 @@
-// What only the host knows: the day, the kind of token, and what the service adds to the rulebook.
-import type { Host } from "casegate/form";
+// What only the context knows: the day, the kind of token, and what the service adds to the rulebook.
+import type { Context } from "casegate/form";
 
 function localToday(now = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, "0");
@@ -7,7 +7,7 @@ function localToday(now = new Date()): string {
 }
 
 /** The settings until the service has named its own. */
-export function deviceHost(): Host {
+export function deviceContext(): Context {
   return { today: localToday(), credential: "user" };
 }
 

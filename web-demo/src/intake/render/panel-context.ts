@@ -1,0 +1,44 @@
+// The context's settings, to try others. Taken over as soon as they can be read; until then the last good ones stay and the fault is named.
+import type { Context } from "casegate/form";
+import type { App } from "../app.js";
+import { h, setAttribute, setText } from "../../kit/dom.js";
+import type { Part } from "./panel.js";
+import { words } from "../words.js";
+
+export function contextSettings(app: App): Part {
+  const w = words().panel;
+  const fault = h("p", { class: "finding-words", id: "context-today-error", role: "alert" });
+  const hint = h("p", { class: "hint", id: "context-today-hint" });
+  const set = (change: Partial<Context>): void => {
+    name(app.setContext(change));
+  };
+  const name = (problem: string | undefined): void => {
+    fault.textContent = problem ?? "";
+    setAttribute(today, "aria-invalid", problem !== undefined && "true");
+  };
+  const today = h("input", {
+    type: "text", id: "context-today", class: "box size-s", autocomplete: "off", spellcheck: "false",
+    "aria-describedby": "context-today-hint context-today-error", oninput: () => set({ today: today.value.trim() }),
+  });
+  const credentials = (["user", "master"] as const).map((kind) => {
+    const input = h("input", { type: "radio", name: "context-credential", value: kind, onchange: () => set({ credential: kind }) });
+    return { kind, input, root: h("label", { class: "option" }, input, h("span", {}, w[kind])) };
+  });
+  const root = h("section", {}, h("h2", {}, w.context),
+    h("div", { class: "field" }, h("label", { for: "context-today" }, w.today), hint, fault, today),
+    h("fieldset", { class: "field" }, h("legend", {}, w.credential), h("div", { class: "choices short" }, ...credentials.map((one) => one.root))));
+  let shown = "";
+  return {
+    root,
+    update: () => {
+      setText(hint, w.todayHint[app.daySource]);
+      for (const { kind, input } of credentials) input.checked = (app.context.credential ?? "user") === kind;
+      // A day that the clock renewed is shown; one that is being typed stays as it is typed.
+      if (shown === app.context.today) return;
+      shown = app.context.today;
+      if (today.value.trim() === shown) return;
+      today.value = shown;
+      name(undefined);
+    },
+  };
+}
