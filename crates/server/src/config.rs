@@ -1,8 +1,8 @@
 //! What a start is given.
 
 use crate::connections;
-use crate::demo::DemoPages;
-use crate::webhooks::subscriptions;
+use crate::demo_pages::DemoPages;
+use crate::hook::Hook;
 use casegate::config::ContextError;
 use casegate::usd::Usd;
 use casegate::{Context, Language};
@@ -92,18 +92,6 @@ pub struct Organization {
     /// Where its events go.
     #[serde(default)]
     pub webhooks: Vec<Hook>,
-}
-
-/// A subscription to events. How the service takes them is not published; this is the stand-in's own.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a webhook, such as { \"url\": \"http://127.0.0.1:8788/\" }")]
-pub struct Hook {
-    /// Where events are sent.
-    pub url: String,
-    /// The types that are sent; all unless given.
-    pub events: Option<Vec<casegate::tokens::EventType>>,
-    /// A secret `whsec_…` of Standard Webhooks, by which deliveries are signed.
-    pub secret: Option<String>,
 }
 
 /// Whether the legacy flow answers.
@@ -220,7 +208,7 @@ impl Hook {
     /// [`ConfigError`] where the text is no absolute address.
     pub fn to(url: &str) -> Result<Hook, ConfigError> {
         let hook = Hook { url: url.to_owned(), events: None, secret: None };
-        match subscriptions::unfit(&hook) {
+        match hook.unfit() {
             Some((member, needs)) => Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) }),
             None => Ok(hook),
         }
@@ -289,7 +277,7 @@ impl Config {
             return wrong(name, "at least 1");
         }
         let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
-        if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(subscriptions::unfit) {
+        if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(Hook::unfit) {
             return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
         }
         if self.context.contains_key(TODAY) {

@@ -3,27 +3,17 @@
 use crate::app::App;
 use crate::fault::Fault;
 use crate::store::{NewCase, StoredCase};
-use crate::webhooks::outbox;
-use casegate::events::Teaser;
+use crate::webhooks::outbox::{self, EventDetails};
 use casegate::lifecycle::{Applied, Fired, Trigger, apply};
 use casegate::tokens::{EventType, State};
 use rusqlite::{Transaction, params};
-
-/// What the payload of an event needs beyond the trigger.
-#[derive(Debug, Default)]
-pub(crate) struct Told {
-    /// Of `case.files_updated`.
-    pub(crate) file_id: Option<String>,
-    /// Of `case.additional_policies_found`.
-    pub(crate) teasers: Vec<Teaser>,
-}
 
 /// Begins a case whose JSON was accepted: puts it into the database, and fires `case.received`.
 pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, Fault> {
     let trigger = Trigger::Create { is_test };
     let applied = apply(None, &trigger)?;
     let case = StoredCase::create(tx, &app.config, new, &applied.case, app.now())?;
-    record(tx, app, &case, None, &trigger, &applied.events, &Told::default())?;
+    record(tx, app, &case, None, &trigger, &applied.events, &EventDetails::default())?;
     Ok(case)
 }
 
@@ -33,7 +23,7 @@ pub(crate) fn carry_out(
     app: &App,
     case: &mut StoredCase,
     trigger: &Trigger,
-    told: &Told,
+    details: &EventDetails,
 ) -> Result<Vec<EventType>, Fault> {
     let now = app.now();
     let before = case.life.state();
@@ -45,7 +35,7 @@ pub(crate) fn carry_out(
         case.closed_at = Some(now);
     }
     case.save(tx, updated_at)?;
-    record(tx, app, case, Some(before), trigger, &events, told)?;
+    record(tx, app, case, Some(before), trigger, &events, details)?;
     Ok(events.iter().map(|fired| fired.event).collect())
 }
 
@@ -56,7 +46,7 @@ fn record(
     before: Option<State>,
     trigger: &Trigger,
     events: &[Fired],
-    told: &Told,
+    details: &EventDetails,
 ) -> Result<(), Fault> {
     let event = events.first().map(|fired| fired.event.name());
     let mut insert = tx.prepare_cached(
@@ -71,7 +61,7 @@ fn record(
         event
     ])?;
     for fired in events {
-        outbox::fire(tx, app, case, outbox::event(app, case, fired, told)?, false)?;
+        outbox::fire(tx, app, case, outbox::event(app, case, fired, details)?, false)?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! `casegate listen`: shows webhooks as they come, and the case as the caller may picture it by them.
 
 use crate::connections::{self, Service};
+use crate::hook::is_secret;
 use crate::serve::{ServeError, stop};
-use crate::webhooks::signing::is_secret;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};

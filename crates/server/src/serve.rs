@@ -2,8 +2,9 @@
 
 use crate::app::{App, Shared};
 use crate::clock::Clock;
-use crate::config::{Config, ConfigError, Hook, Organization};
+use crate::config::{Config, ConfigError, Organization};
 use crate::fault::{Fault, other_method};
+use crate::hook::Hook;
 use crate::language::negotiated;
 use crate::observe::{self, Log};
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};

@@ -6,8 +6,6 @@ mod account;
 mod cases;
 mod pages;
 
-pub use pages::DemoPages;
-
 use crate::app::Shared;
 use crate::fault::other_method;
 use crate::prose;

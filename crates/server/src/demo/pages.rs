@@ -1,6 +1,7 @@
-//! The demo's pages: files in this program, or in a folder.
+//! Answers with the demo's pages.
 
 use crate::app::Shared;
+use crate::demo_pages::{DemoPages, INDEX, POLICY};
 use crate::partner;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -10,64 +11,6 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
-use std::path::PathBuf;
-
-#[cfg(feature = "demo")]
-mod embedded {
-    include!(concat!(env!("OUT_DIR"), "/demo.rs"));
-}
-
-/// Where the demo's pages are: what `node web-demo/build.mjs` writes.
-///
-/// ```
-/// use casegate_server::{Config, DemoPages};
-///
-/// // A program that was built with the feature `demo` has them in itself.
-/// let pages = DemoPages::embedded().or_else(|| DemoPages::in_folder("web-demo/dist".into()));
-/// let config = Config { demo: pages, ..Config::default() };
-/// ```
-#[derive(Debug, Clone)]
-pub struct DemoPages(Source);
-
-#[derive(Debug, Clone)]
-enum Source {
-    Folder(PathBuf),
-    #[cfg(feature = "demo")]
-    Embedded,
-}
-
-/// The first page.
-const INDEX: &str = "index.html";
-
-/// The file of the content security policy, which holds for every page.
-const POLICY: &str = "policy.txt";
-
-impl DemoPages {
-    /// Those that are part of this program; none where it was built without them.
-    pub fn embedded() -> Option<DemoPages> {
-        #[cfg(feature = "demo")]
-        return Some(DemoPages(Source::Embedded));
-        #[cfg(not(feature = "demo"))]
-        None
-    }
-
-    /// Those of a folder, read anew at each request; none where it does not hold them.
-    pub fn in_folder(folder: PathBuf) -> Option<DemoPages> {
-        let pages = DemoPages(Source::Folder(folder));
-        [INDEX, POLICY].into_iter().all(|name| pages.read(name).is_some()).then_some(pages)
-    }
-
-    fn read(&self, name: &str) -> Option<Cow<'static, [u8]>> {
-        match &self.0 {
-            Source::Folder(folder) => std::fs::read(folder.join(name)).ok().map(Cow::Owned),
-            #[cfg(feature = "demo")]
-            Source::Embedded => {
-                let found = embedded::FILES.iter().find(|(known, _)| *known == name);
-                found.map(|(_, bytes)| Cow::Borrowed(*bytes))
-            }
-        }
-    }
-}
 
 const KINDS: &[(&str, &str)] = &[
     ("css", "text/css; charset=utf-8"),

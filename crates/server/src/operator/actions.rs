@@ -2,14 +2,14 @@
 
 use super::cases::find;
 use super::given::{Form, Given, other_form};
-use super::synthetic;
 use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
-use crate::life::{Told, carry_out};
+use crate::life::carry_out;
 use crate::prose::{self, Text};
 use crate::results::{self, FoundPolicy};
 use crate::store::StoredCase;
+use crate::webhooks::outbox::EventDetails;
 use axum::extract::State;
 use axum::routing::{post, put};
 use axum::{Json, Router};
@@ -30,8 +30,6 @@ pub(super) fn router() -> Router<Shared> {
         .route("/cases/{id}/find_policies", post(find_policies))
         .route("/cases/{id}/confirm_delivery", post(confirm_delivery))
         .route("/cases/{id}/cancellation", put(hold))
-        .route("/cases/{id}/synthetic_event", post(synthetic::fire))
-        .route("/cases/{id}/sample_results", post(synthetic::sample_results))
 }
 
 /// What an action brought about.
@@ -98,7 +96,7 @@ async fn confirm_delivery(
 
 async fn plain(app: &Shared, id: &Id, trigger: Trigger) -> Result<Json<Done>, Fault> {
     act(app, id, move |tx, app, case| {
-        let events = carry_out(tx, app, case, &trigger, &Told::default())?;
+        let events = carry_out(tx, app, case, &trigger, &EventDetails::default())?;
         Ok(Done::new(case, events))
     })
     .await
@@ -124,7 +122,7 @@ async fn need_input(State(app): State<Shared>, id: Id, Given(given): Given<NeedI
         let NeedInput { message, interaction_id } = given;
         let interaction_id = interaction_id.unwrap_or_else(|| Uuid::new_v4().to_string());
         let trigger = Trigger::NeedInput { interaction_id: interaction_id.clone(), message: message.clone() };
-        let events = carry_out(tx, app, case, &trigger, &Told::default())?;
+        let events = carry_out(tx, app, case, &trigger, &EventDetails::default())?;
         tx.execute(
             "INSERT INTO interactions (case_id, interaction_id, message, opened_at) VALUES (?1, ?2, ?3, ?4)",
             params![case.id, interaction_id, message, app.now()],

@@ -1,6 +1,5 @@
 //! Cases: their list, and one that comes through another intake channel than the specification's.
 
-use super::detail;
 use super::given::{Form, Given, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
@@ -25,12 +24,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 pub(super) fn router() -> Router<Shared> {
-    Router::new()
-        .route("/cases", get(list).post(submit))
-        .route("/cases/{id}", get(detail::tell))
-        .route("/cases/{id}/timeline", get(detail::timeline))
-        .route("/cases/{id}/events", get(detail::events))
-        .route("/files/{id}", get(file))
+    Router::new().route("/cases", get(list).post(submit)).route("/files/{id}", get(file))
 }
 
 /// The case of a number.

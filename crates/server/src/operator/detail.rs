@@ -13,8 +13,10 @@ use crate::results;
 use crate::store::{ListedCase, StoredCase};
 use crate::webhooks::log::{self, Logged};
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use casegate::Language;
 use casegate::json::Document;
 use casegate::lifecycle::{Action, CancellationBlock, Closing, actions};
@@ -24,6 +26,13 @@ use casegate::usd::Usd;
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/cases/{id}", get(tell))
+        .route("/cases/{id}/timeline", get(timeline))
+        .route("/cases/{id}/events", get(events))
+}
 
 #[derive(Serialize)]
 struct Detail {

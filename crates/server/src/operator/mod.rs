@@ -26,7 +26,9 @@ use std::sync::Arc;
 pub(crate) fn router(app: &Shared) -> Router<Shared> {
     let api = Router::new()
         .merge(cases::router())
+        .merge(detail::router())
         .merge(actions::router())
+        .merge(synthetic::router())
         .merge(clock::router())
         .merge(organizations::router())
         .merge(webhooks::router())

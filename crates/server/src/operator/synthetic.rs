@@ -7,19 +7,28 @@ use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::downloads;
 use crate::fault::Fault;
-use crate::life::{Told, carry_out};
+use crate::life::carry_out;
 use crate::prose::{self, Text};
 use crate::results;
 use crate::store::{StoredCase, StoredFile};
 use crate::webhooks::outbox;
+use crate::webhooks::outbox::EventDetails;
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
+use axum::routing::post;
 use casegate::events::{Event, EventError, Teaser, URL_HOURS};
 use casegate::lifecycle::{Closing, Trigger};
 use casegate::tokens::{EventType, Label, State as Status};
 use rusqlite::{OptionalExtension, Transaction};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route("/cases/{id}/synthetic_event", post(fire))
+        .route("/cases/{id}/sample_results", post(sample_results))
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -106,7 +115,7 @@ pub(super) async fn sample_results(
             return Err((&prose::NO_TEST_CASE).into());
         }
         if case.life.state() == Status::Received {
-            carry_out(tx, app, case, &Trigger::PickUp, &Told::default())?;
+            carry_out(tx, app, case, &Trigger::PickUp, &EventDetails::default())?;
         }
         let events = results::publish(tx, app, case, results::sample(case.product))?.events;
         Ok(Done::new(case, events))

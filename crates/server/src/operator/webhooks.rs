@@ -3,8 +3,8 @@
 use super::given::{Form, Given, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
-use crate::config::Hook;
 use crate::fault::Fault;
+use crate::hook::Hook;
 use crate::paging::Paging;
 use crate::prose::{self, Text};
 use crate::store::StoredOrganization;
@@ -68,7 +68,7 @@ async fn subscribe(State(app): State<Shared>, Given(given): Given<Subscribed>) -
         Some(Secret::Made(false)) | None => None,
     };
     let hook = Hook { url, events, secret };
-    if let Some((member, needs)) = subscriptions::unfit(&hook) {
+    if let Some((member, needs)) = hook.unfit() {
         return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs.now()]).into());
     }
     let organization = organization.map(Name::text);

@@ -5,8 +5,9 @@ use super::multipart::{self, Takes};
 use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::{Fault, refused};
-use crate::life::{self, Told};
+use crate::life;
 use crate::store::{StoredFile, Upload};
+use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
@@ -49,7 +50,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
         size: file.size,
         created_at: app.now(),
     };
-    let told = Told { file_id: Some(stored.id.clone()), ..Told::default() };
+    let told = EventDetails { file_id: Some(stored.id.clone()), ..EventDetails::default() };
     life::carry_out(tx, app, &mut case, &trigger, &told)?;
     stored.add(tx, case.id)?;
     let appended = FileAppended {

@@ -1,6 +1,6 @@
 //! A request up to its body: which endpoint, who asks, and whether they may.
 
-use super::body::linger;
+use super::linger::linger;
 use crate::app::{App, Shared};
 use crate::config::Legacy;
 use crate::fault::{Fault, refused, refused_case, status_of};

@@ -1,39 +1,17 @@
 //! Bodies that are read whole: refused as soon as they are longer than they may be, not after.
 
 use super::asked::Asked;
+use super::linger::linger;
 use crate::fault::Fault;
 use crate::prose;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::Body;
 use casegate_axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
-use std::time::Duration;
-use tokio::time::timeout;
-
-/// How much of the rest of a body is read and forgotten, and for how long. Nothing of it is kept; the time is the limit
-/// that counts, and a file that is far too long should get its answer too.
-const LINGER_BYTES: usize = 1 << 30;
-const LINGER: Duration = Duration::from_secs(5);
 
 /// The answer to a body that is longer than it may be.
 pub(crate) fn too_long(limit: u64) -> Problem {
     prose::BODY_TOO_LONG.with(&[&limit.to_string()])
-}
-
-/// Reads and forgets the rest of a body, within bounds: who still writes would not read the answer.
-pub(super) fn linger(mut body: Body) {
-    if body.is_end_stream() {
-        return;
-    }
-    let rest = async move {
-        let mut left = LINGER_BYTES;
-        while let Some(Ok(frame)) = body.frame().await {
-            let length = frame.data_ref().map_or(0, Bytes::len);
-            let Some(less) = left.checked_sub(length) else { return };
-            left = less;
-        }
-    };
-    tokio::spawn(timeout(LINGER, rest));
 }
 
 /// Reads a text of at most so many bytes.

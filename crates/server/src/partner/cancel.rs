@@ -5,10 +5,11 @@ use super::open_body::OpenBody;
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::language::marked;
-use crate::life::{Told, carry_out};
+use crate::life::carry_out;
 use crate::prose;
 use crate::results::is_free_tier;
 use crate::store::StoredCase;
+use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri};
@@ -33,7 +34,7 @@ fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) 
     asked.judge(&form.carried(Known::of(&case)))?;
     let trigger =
         Trigger::Cancel { reason: form.verbatim("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
-    carry_out(tx, app, &mut case, &trigger, &Told::default())?;
+    carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
     accepted(&case, asked.param("ref"))
 }
 

@@ -8,6 +8,7 @@ mod cancel;
 mod create;
 mod disposition;
 mod legacy;
+mod linger;
 mod multipart;
 mod offers;
 pub(crate) mod open_body;

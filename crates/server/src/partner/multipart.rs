@@ -2,7 +2,8 @@
 //! refused request leaves unread stays in hand.
 
 use super::asked::{Asked, Carried};
-use super::body::{linger, too_long};
+use super::body::too_long;
+use super::linger::linger;
 use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
 use crate::app::Shared;

@@ -6,9 +6,10 @@ use super::parts::{Parts, Saved};
 use crate::app::{App, Shared};
 use crate::fault::Fault;
 use crate::language::{self, marked};
-use crate::life::{self, Told};
+use crate::life;
 use crate::prose;
 use crate::store::{StoredCase, StoredFile, Upload};
+use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -38,7 +39,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
     let files = parts.into_files("file");
     let trigger =
         Trigger::Respond { interaction_id: interaction_id.clone(), message: message.clone(), files: files.len() };
-    life::carry_out(tx, app, &mut case, &trigger, &Told::default())?;
+    life::carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
     tx.execute(
         "UPDATE interactions SET reply = ?3, replied_at = ?4 WHERE case_id = ?1 AND interaction_id = ?2",
         params![case.id, interaction_id, message, now],

@@ -1,13 +1,14 @@
 //! `results_data` as the results endpoint tells it: composed anew each time, so that nothing can fall behind.
 
-use super::offers::Upgrade;
+use super::upgrade::{Upgrade, named};
 use crate::app::App;
 use crate::clock::Instant;
 use crate::fault::Fault;
-use crate::life::{Told, carry_out};
+use crate::life::carry_out;
 use crate::prose;
 use crate::store::StoredCase;
 use crate::store::tokens::hex;
+use crate::webhooks::outbox::EventDetails;
 use casegate::context::Limits;
 use casegate::json::{Document, Members};
 use casegate::lifecycle::{CaseState, Closing, Trigger};
@@ -46,7 +47,7 @@ pub(crate) fn publish(
     case.results = Some(read.normalized.to_string());
     let digest = composed(tx, app, case)?.map(|results| digest(&results)).unwrap_or_default();
     republished(case, &digest, app.now());
-    let events = carry_out(tx, app, case, &Trigger::PublishResults { digest }, &Told::default())?;
+    let events = carry_out(tx, app, case, &Trigger::PublishResults { digest }, &EventDetails::default())?;
     Ok(Published { events, notes: read.notes })
 }
 
@@ -123,10 +124,6 @@ fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> 
         ("additional_policies", Document::List(Vec::new())),
     ];
     named(members)
-}
-
-pub(super) fn named<const N: usize>(members: [(&str, Document); N]) -> Members {
-    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Adds what was found to what was published.

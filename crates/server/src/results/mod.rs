@@ -6,6 +6,7 @@ pub(crate) mod pdf;
 mod samples;
 #[cfg(test)]
 mod tests;
+mod upgrade;
 
 pub(crate) use compose::{Published, composed, is_free_tier, publish};
 pub(crate) use offers::{FoundPolicy, accept, find_policies, offers};

@@ -1,5 +1,6 @@
 //! What is due, and what an attempt's answer changes. Until that is on disk, the attempt counts as not made.
 
+use super::due::{Due, Flight};
 use super::mode::DeliveryMode;
 use super::post::Answer;
 use super::{chance, real_now, subscriptions};
@@ -16,24 +17,6 @@ use std::collections::{HashMap, HashSet};
 /// consumers that hang hold up no other.
 const AT_ONCE_EACH: usize = 8;
 const AT_ONCE: usize = 64;
-
-/// An attempt that is being made.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Flight {
-    pub(super) delivery: i64,
-    pub(super) subscription: i64,
-    case: i64,
-    shuffled: bool,
-}
-
-/// A delivery that is due, with what an attempt needs.
-pub(super) struct Due {
-    pub(super) flight: Flight,
-    pub(super) url: String,
-    pub(super) secrets: Vec<String>,
-    pub(super) event_id: String,
-    pub(super) body: String,
-}
 
 /// What is due beside what is being made, and when something else will be. `silent` are the subscriptions whose consumer
 /// did not answer.

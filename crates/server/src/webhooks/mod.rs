@@ -13,6 +13,7 @@
 //! | `log` | what became of each delivery, for the operator |
 
 mod deliveries;
+mod due;
 pub(crate) mod log;
 pub(crate) mod mode;
 pub(crate) mod outbox;

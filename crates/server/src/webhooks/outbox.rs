@@ -5,24 +5,23 @@ use super::real_now;
 use crate::app::App;
 use crate::downloads;
 use crate::fault::Fault;
-use crate::life::Told;
 use crate::store::StoredCase;
-use casegate::events::{Delivery, Event, Moment, URL_HOURS};
+use casegate::events::{Delivery, Event, Moment, Teaser, URL_HOURS};
 use casegate::lifecycle::Fired;
 use casegate::tokens::{EventType, Label};
 use rusqlite::{Transaction, params};
 use uuid::Uuid;
 
 /// The event of a trigger, with its payload.
-pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, told: &Told) -> Result<Event, Fault> {
+pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, Fault> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     Ok(match fired.event {
         EventType::Received => Event::received(),
-        EventType::FilesUpdated => Event::files_updated(&text(&told.file_id), fired.label.unwrap_or(Label::Other))?,
+        EventType::FilesUpdated => Event::files_updated(&text(&details.file_id), fired.label.unwrap_or(Label::Other))?,
         EventType::InProgress => Event::in_progress(),
         EventType::ActionRequired => Event::action_required(&text(&fired.message), &text(&fired.interaction_id))?,
         EventType::AdditionalPoliciesFound => {
-            Event::additional_policies_found(&text(&fired.offer_id), told.teasers.clone())?
+            Event::additional_policies_found(&text(&fired.offer_id), details.teasers.clone())?
         }
         EventType::ResultsReady => Event::results_ready(&downloads::address(app, case.id, URL_HOURS))?,
         EventType::Closed => Event::closed(&text(&fired.reason))?,
@@ -70,4 +69,13 @@ pub(crate) fn fire(
         }
     }
     Ok(event_id)
+}
+
+/// What the payload of an event needs beyond the trigger.
+#[derive(Debug, Default)]
+pub(crate) struct EventDetails {
+    /// Of `case.files_updated`.
+    pub(crate) file_id: Option<String>,
+    /// Of `case.additional_policies_found`.
+    pub(crate) teasers: Vec<Teaser>,
 }

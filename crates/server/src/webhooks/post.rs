@@ -1,13 +1,12 @@
 //! One attempt over HTTP.
 
-use super::deliveries::Due;
+use super::due::Due;
 use super::{real_now, signing};
 use crate::clock::Instant;
 use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHOOK_TIMESTAMP};
 use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::time::Duration;
-use ureq::http::uri::Authority;
 use ureq::http::{Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
@@ -21,17 +20,6 @@ pub(super) struct Answer {
     /// For how long the consumer asks not to be tried again.
     pub(super) retry_after_ms: i64,
     pub(super) duration_ms: i64,
-}
-
-/// Whether a text is an address that events can be sent to.
-pub(crate) fn is_address(text: &str) -> bool {
-    let Ok(uri) = text.parse::<Uri>() else { return false };
-    // A port that there cannot be is read as none, and events would go to another.
-    let is_host = |authority: &Authority| {
-        let host = authority.host();
-        !host.is_empty() && (authority.port_u16().is_some() || authority.as_str().ends_with(host))
-    };
-    matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some_and(is_host)
 }
 
 /// Who makes the attempts. A redirect is an answer, and no connection is kept: one that the consumer has closed

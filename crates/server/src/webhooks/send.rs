@@ -1,6 +1,7 @@
 //! Takes out of the outbox what is due.
 
-use super::deliveries::{Due, Flight, catch_up, due, record};
+use super::deliveries::{catch_up, due, record};
+use super::due::{Due, Flight};
 use super::{post, real_now};
 use crate::app::Shared;
 use crate::clock::Instant;

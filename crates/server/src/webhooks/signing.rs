@@ -1,23 +1,8 @@
 //! Signatures as Standard Webhooks has them. The specification publishes none: these are the stand-in's own.
 
 use crate::fault::Fault;
+use crate::hook::PREFIX;
 use standardwebhooks::{Webhook, WebhookError};
-use std::ops::RangeInclusive;
-
-/// What a secret begins with.
-const PREFIX: &str = "whsec_";
-
-/// How many bytes a secret has.
-const BYTES: RangeInclusive<usize> = 24..=64;
-
-/// Whether a text can be a secret.
-pub(crate) fn is_secret(text: &str) -> bool {
-    let Some(encoded) = text.strip_prefix(PREFIX) else { return false };
-    // Base64 that is read has whole groups of four, and says by its padding how many bytes the last one has.
-    let padding = encoded.bytes().rev().take_while(|byte| *byte == b'=').count();
-    let bytes = (encoded.len() / 4 * 3).saturating_sub(padding);
-    BYTES.contains(&bytes) && Webhook::new(text).is_ok()
-}
 
 /// Makes a secret of 32 bytes.
 pub(crate) fn make_secret() -> Result<String, Fault> {

@@ -1,12 +1,9 @@
 //! Where events go.
 
-use super::post::is_address;
 use super::real_now;
-use super::signing::is_secret;
 use crate::clock::Instant;
-use crate::config::Hook;
 use crate::fault::Fault;
-use crate::prose::{self, Text};
+use crate::hook::Hook;
 use casegate::tokens::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -73,20 +70,6 @@ fn read(row: &Row<'_>) -> Result<Subscription, Fault> {
         created_at: row.get(7)?,
         ended_at: row.get(8)?,
     })
-}
-
-/// What of a subscription is not as it must be: the member, and what it must be.
-pub(crate) fn unfit(hook: &Hook) -> Option<(&'static str, &'static Text)> {
-    if !is_address(&hook.url) {
-        return Some(("url", &prose::AN_ADDRESS));
-    }
-    if hook.events.as_ref().is_some_and(Vec::is_empty) {
-        return Some(("events", &prose::EVENT_TYPES));
-    }
-    if hook.secret.as_deref().is_some_and(|secret| !is_secret(secret)) {
-        return Some(("secret", &prose::A_SECRET));
-    }
-    None
 }
 
 /// Adds a subscription.

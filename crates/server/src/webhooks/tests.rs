@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::deliveries::pause_ms;
-use super::post::is_address;
-use super::signing::{is_secret, make_secret};
+use super::signing::make_secret;
+use crate::hook::is_address;
+use crate::hook::is_secret;
 use crate::{Config, Delivering};
 
 #[test]

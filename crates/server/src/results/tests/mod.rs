@@ -9,8 +9,9 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::Fault;
-use crate::life::{Told, begin, carry_out};
+use crate::life::{begin, carry_out};
 use crate::store::{Bearer, NewCase, OWN_SOURCE, Store, StoredCase};
+use crate::webhooks::outbox::EventDetails;
 use crate::{downloads, partner};
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
@@ -84,7 +85,7 @@ impl Stand {
     }
 
     fn pull(&self, id: i64, trigger: &Trigger) {
-        self.with(id, |tx, app, case| carry_out(tx, app, case, trigger, &Told::default()));
+        self.with(id, |tx, app, case| carry_out(tx, app, case, trigger, &EventDetails::default()));
     }
 
     fn publish(&self, id: i64, results: &str) -> Vec<EventType> {

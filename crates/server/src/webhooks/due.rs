@@ -1,0 +1,19 @@
+//! A delivery that is due.
+
+/// An attempt that is being made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Flight {
+    pub(super) delivery: i64,
+    pub(super) subscription: i64,
+    pub(super) case: i64,
+    pub(super) shuffled: bool,
+}
+
+/// A delivery that is due, with what an attempt needs.
+pub(super) struct Due {
+    pub(super) flight: Flight,
+    pub(super) url: String,
+    pub(super) secrets: Vec<String>,
+    pub(super) event_id: String,
+    pub(super) body: String,
+}
