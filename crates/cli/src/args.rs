@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "casegate", version, long_about = manual::ABOUT, after_help = manual::AFTER)]
 #[command(arg_required_else_help = true, max_term_width = 100)]
-pub(crate) struct Words {
+pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -35,16 +35,16 @@ pub(crate) enum Command {
     States(One),
     /// Judge files before they are sent: a list of files a line in, its verdicts a line out
     #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
-    Files(FileLines),
+    Files(FileLineArgs),
     /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
     #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
-    Replay(Lines),
+    Replay(LineArgs),
     /// Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
-    Results(Lines),
+    Results(LineArgs),
     /// Turn legacy traces into single requests: a trace a line in, a request a line out
     #[command(long_about = manual::MIGRATE, after_help = manual::MIGRATE_AFTER)]
-    Migrate(Lines),
+    Migrate(LineArgs),
     /// Carry out any operation of the library: a JSON text a line in, its answer a line out
     #[command(long_about = manual::CALL)]
     Call(Call),
@@ -194,7 +194,7 @@ pub(crate) struct Call {
     #[arg(value_name = "OPERATION", value_parser = operation_names())]
     pub(crate) operation: String,
     #[command(flatten)]
-    pub(crate) lines: Lines,
+    pub(crate) lines: LineArgs,
 }
 
 /// Every operation of the library.
@@ -208,7 +208,7 @@ fn operation_names() -> PossibleValuesParser {
 
 /// JSON texts, one a line.
 #[derive(Debug, Args)]
-pub(crate) struct Lines {
+pub(crate) struct LineArgs {
     /// Files with a JSON text a line; `-` or none reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
@@ -218,12 +218,12 @@ pub(crate) struct Lines {
 
 /// Lists of files, one a line, and the case that they are sent with.
 #[derive(Debug, Args)]
-pub(crate) struct FileLines {
+pub(crate) struct FileLineArgs {
     /// A file with the case that the files are sent with, for the firm's own rules on files
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) case: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) lines: Lines,
+    pub(crate) lines: LineArgs,
 }
 
 /// Settings of the context, one by one; each replaces the one of `--context`.

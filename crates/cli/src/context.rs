@@ -3,9 +3,9 @@
 //! Both become one JSON text that the library reads, so that mistakes are told in its own words.
 
 use crate::args::ContextArgs;
-use crate::fault::{Fault, note};
+use crate::error::{CliError, note};
 use crate::input::{shown, utf8};
-use crate::tame;
+use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
 use casegate::{Code, Context, Severity};
@@ -32,7 +32,7 @@ pub(crate) enum NoToday {
 }
 
 /// Reads the settings; with `deny_warnings` every warning becomes an error.
-pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, Fault> {
+pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, CliError> {
     let mut settings = Value::Object(Map::new());
     let mut about = String::new();
     if let Some(path) = &words.context {
@@ -48,7 +48,7 @@ pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) 
         if !settings.contains_key("today") {
             if no_today == NoToday::Refuse {
                 let needs = "--today DATE (or \"today\" in the file of --context)";
-                return Err(Fault::new(format!(
+                return Err(CliError::new(format!(
                     "this needs {needs}: the same lines then get the same reports on any day"
                 )));
             }
@@ -69,22 +69,22 @@ pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) 
 }
 
 /// Reads a file of settings, also such that name no day.
-pub(crate) fn of_file(path: &Path) -> Result<Context, Fault> {
+pub(crate) fn of_file(path: &Path) -> Result<Context, CliError> {
     casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
 
-fn text_of(path: &Path) -> Result<String, Fault> {
-    let bytes = fs::read(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
+fn text_of(path: &Path) -> Result<String, CliError> {
+    let bytes = fs::read(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
     let text = utf8(&shown(path), bytes)?;
     // Editors on Windows write a byte order mark; settings mean the same with one.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-fn unusable(about: &str, error: &ContextError) -> Fault {
-    Fault::new(format!("{about}{}", tame::one_line(&error.to_string())))
+fn unusable(about: &str, error: &ContextError) -> CliError {
+    CliError::new(format!("{about}{}", sanitize::one_line(&error.to_string())))
 }
 
-fn settings_of(text: &str, about: &str) -> Result<Settings, Fault> {
+fn settings_of(text: &str, about: &str) -> Result<Settings, CliError> {
     let context = Context::from_json(text).map_err(|error| unusable(about, &error))?;
     let limit = serde_json::from_str(text).ok().and_then(|settings: Value| {
         settings.pointer("/limits/text_bytes").and_then(Value::as_u64).and_then(|limit| usize::try_from(limit).ok())

@@ -1,7 +1,7 @@
 //! Reads a file with one case, or standard input.
 
-use crate::fault::{Fault, note};
-use crate::tame;
+use crate::error::{CliError, note};
+use crate::sanitize;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// The name of a file as a terminal can show it.
 pub(crate) fn shown(path: &Path) -> String {
-    tame::one_line(&path.to_string_lossy())
+    sanitize::one_line(&path.to_string_lossy())
 }
 
 /// Whether a path means standard input.
@@ -39,8 +39,8 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 }
 
 /// Reads a case; of a text that is longer than the limit only as much as shows that it is.
-pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, Fault> {
-    let bytes = bytes(path, limit as u64 + 1).map_err(|error| Fault::unreadable(name(path), &error))?;
+pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
+    let bytes = bytes(path, limit as u64 + 1).map_err(|error| CliError::unreadable(name(path), &error))?;
     let standard = is_standard(path);
     let source = |text| Source {
         name: if standard { "<stdin>".to_owned() } else { shown(path) },
@@ -48,7 +48,7 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, Fault> {
         text,
     };
     if bytes.starts_with(&GZIP) {
-        return Err(Fault::new(format!(
+        return Err(CliError::new(format!(
             "{} is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`",
             name(path)
         )));
@@ -64,9 +64,9 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, Fault> {
 }
 
 /// The text that a file's bytes are.
-pub(crate) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+pub(crate) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes)
-        .map_err(|error| Fault::new(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())))
+        .map_err(|error| CliError::new(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())))
 }
 
 fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {

@@ -2,14 +2,14 @@
 
 use crate::Outcome;
 use crate::args::{Listen, ListenFormat};
-use crate::fault::{Fault, note};
+use crate::error::{CliError, note};
 use crate::output::Output;
-use crate::tame;
+use crate::sanitize;
 use casegate::events::{Delivery, Picture};
 use casegate_server::{Heard, Listening};
 use std::net::SocketAddr;
 
-pub(crate) fn run(words: &Listen) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Listen) -> Result<Outcome, CliError> {
     let listening = Listening { secret: words.secret.clone(), status: words.status };
     let (format, answered) = (words.format, answered(words.status));
     let ready = |url: &str| note(format_args!("listening for webhooks at {url} (Ctrl-C stops it)"));
@@ -26,7 +26,7 @@ pub(crate) fn run(words: &Listen) -> Result<Outcome, Fault> {
         _ => note("a request that is none of the seven events was answered with 400"),
     };
     casegate_server::listen(&listening, SocketAddr::new(words.address, words.port), ready, tell)
-        .map_err(|error| Fault::new(error.to_string()))?;
+        .map_err(|error| CliError::new(error.to_string()))?;
     Ok(Outcome::Fine)
 }
 
@@ -38,7 +38,7 @@ fn answered(status: u16) -> String {
 /// `case.in_progress               case 7 CASE-7: in_progress`.
 fn line(delivery: &Delivery, again: bool, picture: &Picture, answered: &str) -> String {
     let case = picture.case_id.map_or_else(|| "no case".to_owned(), |id| format!("case {id}"));
-    let key = picture.issue_key.as_deref().map(|key| format!(" {}", tame::one_line(key))).unwrap_or_default();
+    let key = picture.issue_key.as_deref().map(|key| format!(" {}", sanitize::one_line(key))).unwrap_or_default();
     let possible: Vec<&str> = picture.possible.iter().map(|state| state.name()).collect();
     let mut asked: Vec<&str> = picture.ask.iter().map(|ask| ask.endpoint.name()).collect();
     asked.dedup();

@@ -4,24 +4,24 @@
 
 mod args;
 mod batch;
-mod call;
 mod check;
 mod context;
+mod error;
 mod export;
-mod fault;
 mod input;
 mod judge;
 mod listen;
 mod manual;
+mod operation;
 mod output;
-mod ready;
+mod prepare;
+mod sanitize;
 mod serve;
 mod tables;
-mod tame;
 
-use args::{Command, Words};
+use args::{Cli, Command};
 use clap::Parser;
-use fault::Fault;
+use error::CliError;
 use std::process::ExitCode;
 
 /// How a command went, as far as its exit code tells.
@@ -36,24 +36,24 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let outcome = run(Words::parse().command).unwrap_or_else(|fault| {
-        fault.tell();
+    let outcome = run(Cli::parse().command).unwrap_or_else(|fault| {
+        fault.print();
         Outcome::Failed
     });
     ExitCode::from(outcome as u8)
 }
 
-fn run(command: Command) -> Result<Outcome, Fault> {
+fn run(command: Command) -> Result<Outcome, CliError> {
     match command {
         Command::Check(words) => check::run(&words),
         Command::Batch(words) => batch::run(&words),
-        Command::Prepare(words) => ready::prepare(&words),
-        Command::States(words) => ready::states(&words),
-        Command::Files(words) => call::files(&words),
-        Command::Replay(lines) => call::run("replay", &lines),
-        Command::Results(lines) => call::run("normalize_results", &lines),
-        Command::Migrate(words) => call::run("migrate_legacy", &words),
-        Command::Call(words) => call::run(&words.operation, &words.lines),
+        Command::Prepare(words) => prepare::prepare(&words),
+        Command::States(words) => prepare::states(&words),
+        Command::Files(words) => operation::files(&words),
+        Command::Replay(lines) => operation::run("replay", &lines),
+        Command::Results(lines) => operation::run("normalize_results", &lines),
+        Command::Migrate(words) => operation::run("migrate_legacy", &words),
+        Command::Call(words) => operation::run(&words.operation, &words.lines),
         Command::Explain(words) => tables::explain::run(&words),
         Command::Rules(words) => tables::rules::run(&words),
         Command::Fields(words) => tables::fields::run(&words),

@@ -1,7 +1,7 @@
 //! Standard output, and standard error where findings go there. A reader that goes away, such as `head`, is no fault: what is left is not printed.
 
 use crate::args::Color;
-use crate::fault::Fault;
+use crate::error::CliError;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, ErrorKind, Write};
@@ -38,7 +38,7 @@ impl Output {
     }
 
     /// Prints a text, now.
-    pub(crate) fn print(&mut self, text: &str) -> Result<(), Fault> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), CliError> {
         if self.closed {
             return Ok(());
         }
@@ -48,7 +48,7 @@ impl Output {
                 self.closed = true;
                 Ok(())
             }
-            Err(error) => Err(Fault::unwritable(&error)),
+            Err(error) => Err(CliError::unwritable(&error)),
         }
     }
 }

@@ -2,20 +2,20 @@
 
 use crate::Outcome;
 use crate::args::{LogFormat, Serve};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::input::shown;
 use crate::output::Output;
-use crate::tame;
+use crate::sanitize;
 use casegate_server::{Config, ConfigError, DemoPages, Log, Ready, ServeError};
 use std::net::SocketAddr;
 use std::path::Path;
 
-pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Serve) -> Result<Outcome, CliError> {
     let mut config = match &words.config {
         None => Config::default(),
         Some(path) => Config::from_file(path).map_err(|error| match error {
-            ConfigError::Unreadable(error) => Fault::unreadable(shown(path), &error),
-            error => Fault::new(format!("{}: {error}", shown(path))),
+            ConfigError::Unreadable(error) => CliError::unreadable(shown(path), &error),
+            error => CliError::new(format!("{}: {error}", shown(path))),
         })?,
     };
     config.webhooks.extend(words.webhook.iter().cloned());
@@ -23,26 +23,27 @@ pub(crate) fn run(words: &Serve) -> Result<Outcome, Fault> {
     let address = SocketAddr::new(words.address, words.port);
     let hooks = hooks(&config);
     // At once, and whether or not anybody reads it.
-    let told = |ready: &Ready| Output::plain().print(&greeting(ready, words, &hooks)).unwrap_or_default();
+    let greet = |ready: &Ready| Output::plain().print(&greeting(ready, words, &hooks)).unwrap_or_default();
     let log = match words.log {
         LogFormat::Human => Log::Human,
         LogFormat::Json => Log::Json,
         LogFormat::Quiet => Log::Quiet,
     };
-    let served = casegate_server::serve(config, &words.data, address, log, told);
+    let served = casegate_server::serve(config, &words.data, address, log, greet);
     served.map(|()| Outcome::Fine).map_err(|error| match error {
-        ServeError::Data(why) => Fault::new(format!("{}: {why}", shown(&words.data))),
-        error => Fault::new(error.to_string()),
+        ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&words.data))),
+        error => CliError::new(error.to_string()),
     })
 }
 
 /// The pages of the demo.
-fn demo(folder: Option<&Path>) -> Result<DemoPages, Fault> {
+fn demo(folder: Option<&Path>) -> Result<DemoPages, CliError> {
     match folder {
-        Some(folder) => DemoPages::in_folder(folder.to_owned())
-            .ok_or_else(|| Fault::new(format!("{}: holds no demo; node web-demo/build.mjs writes one", shown(folder)))),
+        Some(folder) => DemoPages::in_folder(folder.to_owned()).ok_or_else(|| {
+            CliError::new(format!("{}: holds no demo; node web-demo/build.mjs writes one", shown(folder)))
+        }),
         None => DemoPages::embedded().ok_or_else(|| {
-            Fault::new("this program was built without the demo: run scripts/demo in a checkout, or name its folder")
+            CliError::new("this program was built without the demo: run scripts/demo in a checkout, or name its folder")
         }),
     }
 }
@@ -50,7 +51,7 @@ fn demo(folder: Option<&Path>) -> Result<DemoPages, Fault> {
 /// Where events go as far as the settings say.
 fn hooks(config: &Config) -> String {
     let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
-    let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| tame::one_line(&hook.url)).collect();
+    let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| sanitize::one_line(&hook.url)).collect();
     if urls.is_empty() { "nowhere by the settings; --webhook URL adds an address".to_owned() } else { urls.join(", ") }
 }
 
@@ -60,7 +61,7 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     let has_demo = words.demo.is_some();
     let mut rows: Vec<(String, String)> = Vec::new();
     for (name, token) in master_tokens {
-        rows.push((format!("master token of {}:", tame::one_line(name)), token.clone()));
+        rows.push((format!("master token of {}:", sanitize::one_line(name)), token.clone()));
     }
     rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{}", escaped(operator_token))));
     rows.push(("endpoints:".to_owned(), format!("{base_url}/openapi.json")));

@@ -189,10 +189,10 @@ fn threads_that_cannot_be_had_are_told() {
     let mut child = command(&["batch", "--today", "2026-03-01", "--jobs", "3"]);
     let child = child.env("RUST_MIN_STACK", (1_u64 << 60).to_string()).spawn().unwrap();
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{told}");
-    assert!(told.starts_with("casegate: the system does not give 3 threads: "), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let output = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output}");
+    assert!(output.starts_with("casegate: the system does not give 3 threads: "), "{output}");
+    assert_eq!(output.lines().count(), 1, "{output}");
 }
 
 #[test]
@@ -243,9 +243,9 @@ fn a_reader_that_goes_away_ends_it_quietly() {
     let mut first = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
     assert_eq!(first.trim_end(), report("{}"));
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!((child.wait().unwrap().code(), told.as_str()), (Some(0), ""));
+    let mut output = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
+    assert_eq!((child.wait().unwrap().code(), output.as_str()), (Some(0), ""));
     assert!(writing.join().unwrap() < 1_000_000, "it stops reading too");
 }
 

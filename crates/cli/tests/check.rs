@@ -190,10 +190,10 @@ fn a_reader_that_goes_away_is_no_fault() {
     let mut child = command(&["check", "--today", "2026-03-01"]).spawn().unwrap();
     drop(child.stdout.take());
     child.stdin.take().unwrap().write_all(many.as_bytes()).unwrap();
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    let mut answer = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut answer).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(!told.contains("panic") && !told.contains("written"), "{told}");
+    assert!(!answer.contains("panic") && !answer.contains("written"), "{answer}");
 }
 
 #[test]

@@ -82,8 +82,8 @@ fn findings_beside_a_repaired_case_have_colour_only_where_it_is_wanted() {
     }
     let mut child = command(&["check", "--today", "2026-03-01", "--fix", "-"]).env("NO_COLOR", "1").spawn().unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), case.as_bytes()).unwrap();
-    let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-    assert!(told.contains("error[required]") && !told.contains([ESCAPE, '\u{fffd}']), "{told}");
+    let answer = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(answer.contains("error[required]") && !answer.contains([ESCAPE, '\u{fffd}']), "{answer}");
 }
 
 #[cfg(unix)]
@@ -198,12 +198,12 @@ mod unix {
         fs::remove_file(&link).unwrap();
         symlink(&file, &link).unwrap();
         std::io::Write::write_all(&mut { writer }, odd().as_bytes()).unwrap();
-        let mut told = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(2), "{told}");
+        let mut answer = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut answer).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{answer}");
         assert!(
-            told.ends_with("case.json changed while it was repaired; nothing is written, run the command again\n"),
-            "{told}"
+            answer.ends_with("case.json changed while it was repaired; nothing is written, run the command again\n"),
+            "{answer}"
         );
         assert_eq!(fs::read_to_string(&file).unwrap(), edited);
         assert_eq!(names(&folder), before);
@@ -222,9 +222,9 @@ mod unix {
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let mut child = command(&["check", "--today", "2026-03-01", "--fix", arg(&pipe)]).spawn().unwrap();
         fs::write(&pipe, odd()).unwrap();
-        let mut told = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(2), "{told}");
-        assert!(told.contains("is not a regular file; nothing is changed"), "{told}");
+        let mut answer = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut answer).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{answer}");
+        assert!(answer.contains("is not a regular file; nothing is changed"), "{answer}");
     }
 }

@@ -99,8 +99,8 @@ fn a_cluster_gives_the_serial_answer() {
         .env("SPARK_LOCAL_IP", "127.0.0.1")
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{told}");
+    let answer = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{answer}");
 
     let serial = casegate(
         &["batch", "--today", TODAY, "--jobs", "1", "--id", "/office_case_number"],
@@ -114,5 +114,5 @@ fn a_cluster_gives_the_serial_answer() {
     };
     let (cluster, serial) = (sorted(&String::from_utf8(run.stdout).unwrap()), sorted(&serial.text()));
     assert_eq!(serial.len(), cases.len());
-    assert!(cluster == serial, "{} answers of {}; {told}", cluster.len(), serial.len());
+    assert!(cluster == serial, "{} answers of {}; {answer}", cluster.len(), serial.len());
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::language::{blocking, localized};
 use crate::store::{Store, Upload};
 use axum::body::Bytes;
@@ -48,7 +48,7 @@ impl App {
     }
 
     /// The rulebook's settings today (UTC), in the language of the request.
-    pub(crate) fn context(&self) -> Result<Context, Fault> {
+    pub(crate) fn context(&self) -> Result<Context, ApiError> {
         let today = self.now().day();
         let mut known = self.context_of_day.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, context)) = known.as_ref().filter(|(day, _)| *day == today) {
@@ -62,8 +62,8 @@ impl App {
     /// Carries out a change in one transaction, then wakes the sending of webhooks.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Self>,
-        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         self.change_with_files(move |tx, app| Ok((change(tx, app)?, Vec::new()))).await
     }
 
@@ -72,8 +72,8 @@ impl App {
     /// Both happen in one go, also where the caller of the request is gone by then.
     pub(crate) async fn change_with_files<T: Send + 'static>(
         self: &Arc<Self>,
-        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<(T, Vec<Upload>), Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+        change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<(T, Vec<Upload>), ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
         let carry_out = move || {
@@ -88,15 +88,15 @@ impl App {
     /// Reads in one transaction.
     pub(crate) async fn read<T: Send + 'static>(
         self: &Arc<Self>,
-        read: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+        read: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
         blocking(move || app.store.read(|tx| read(tx, &app))).await?
     }
 
     /// Whether the data folder can be used. Waits for the change that is being carried out, and for no other.
-    pub(crate) async fn check(self: &Arc<Self>) -> Result<(), Fault> {
+    pub(crate) async fn check(self: &Arc<Self>) -> Result<(), ApiError> {
         let app = Arc::clone(self);
         blocking(move || app.store.check()).await?
     }

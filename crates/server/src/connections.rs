@@ -129,7 +129,7 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observe;
+    use crate::telemetry;
     use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpStream;
@@ -176,7 +176,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = async move { begun.recv().await.unwrap_or_default() };
-        let router = Router::new().route("/", get(slow)).layer(axum::middleware::from_fn(observe::around));
+        let router = Router::new().route("/", get(slow)).layer(axum::middleware::from_fn(telemetry::around));
         let service = Service::new(router.clone(), router, 8, HEAD);
         let serving = tokio::spawn(serve(listener, service, stop));
         let mut resting = TcpStream::connect(address).await.unwrap();

@@ -2,7 +2,7 @@
 
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::language::blocking;
 use crate::prose;
 use crate::results::{self, pdf};
@@ -48,7 +48,7 @@ pub(crate) async fn results(
     State(app): State<Shared>,
     case: Result<Path<String>, PathRejection>,
     uri: Uri,
-) -> Result<Response, Fault> {
+) -> Result<Response, ApiError> {
     let given = query(&uri.to_string());
     let param = |name: &str| given.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let expires = param("expires").parse().ok().map(Instant);

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::paging::Paging;
 use crate::store::StoredFile;
 use casegate::tokens::SyncState;
@@ -71,7 +71,7 @@ fn newest<T>(
     paging: Paging,
     read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
     number: impl Fn(&T) -> i64,
-) -> Result<Newest<T>, Fault> {
+) -> Result<Newest<T>, ApiError> {
     let mut query = tx.prepare_cached(sql)?;
     let before = paging.before.unwrap_or(i64::MAX);
     let rows = query.query_map(params![case, before, paging.size.saturating_add(1)], read)?;
@@ -81,7 +81,7 @@ fn newest<T>(
     Ok(Newest { entries, before })
 }
 
-pub(crate) fn timeline(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<Step>, Fault> {
+pub(crate) fn timeline(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<Step>, ApiError> {
     let sql = "SELECT id, at, trigger, state_from, state_to, event FROM timeline
                WHERE case_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
     let read = |row: &Row<'_>| {
@@ -110,7 +110,7 @@ pub(crate) struct Summary {
     pub(crate) events: i64,
 }
 
-pub(crate) fn summary(tx: &Transaction<'_>, case: i64) -> Result<Summary, Fault> {
+pub(crate) fn summary(tx: &Transaction<'_>, case: i64) -> Result<Summary, ApiError> {
     let mut query = tx.prepare_cached(
         "SELECT trigger, state_to, count(*) FROM timeline WHERE case_id = ?1 GROUP BY trigger, state_to",
     )?;
@@ -126,13 +126,13 @@ pub(crate) fn summary(tx: &Transaction<'_>, case: i64) -> Result<Summary, Fault>
     Ok(summary)
 }
 
-pub(crate) fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, Fault> {
+pub(crate) fn files(tx: &Transaction<'_>, app: &App, case: i64) -> Result<Vec<File>, ApiError> {
     let now = app.now();
-    let told = |file: StoredFile| File { sync_state: file.sync_state(&app.config, now), file };
-    Ok(StoredFile::of_case(tx, case)?.into_iter().map(told).collect())
+    let with_state = |file: StoredFile| File { sync_state: file.sync_state(&app.config, now), file };
+    Ok(StoredFile::of_case(tx, case)?.into_iter().map(with_state).collect())
 }
 
-pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Fault> {
+pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, ApiError> {
     let sql = "SELECT interaction_id, message, opened_at, reply, replied_at FROM interactions
                WHERE case_id = ?1 ORDER BY rowid";
     let mut query = tx.prepare_cached(sql)?;
@@ -148,13 +148,13 @@ pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, Faul
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-pub(crate) fn events(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<FiredEvent>, Fault> {
+pub(crate) fn events(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<FiredEvent>, ApiError> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events
                WHERE case_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
     let read = |row: &Row<'_>| Ok((event(row)?, row.get::<_, String>(5)?));
     let Newest { entries, before } = newest(tx, sql, case, paging, read, |(event, _)| event.number)?;
     let event = |(event, body)| Ok(FiredEvent { body: RawValue::from_string(body)?, ..event });
-    Ok(Newest { entries: entries.into_iter().map(event).collect::<Result<_, Fault>>()?, before })
+    Ok(Newest { entries: entries.into_iter().map(event).collect::<Result<_, ApiError>>()?, before })
 }
 
 fn event(row: &Row<'_>) -> rusqlite::Result<FiredEvent> {

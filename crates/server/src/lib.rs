@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `config`, `clock` | what a start is given; what time it is, also on request |
 //! | `store/` | the database, its migrations, and one reader and writer for each table |
-//! | `life` | carries a trigger out: the case, its timeline and its events change in one transaction |
+//! | `transition` | carries a trigger out: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
 //! | `payload` | a payload as it is shown |
 //! | `history` | what happened to a case, as it is told |
@@ -21,7 +21,7 @@
 //! | `listen` | a consumer of webhooks that shows what comes |
 //! | `openapi/` | what all of it looks like, as a document for tools |
 //! | `storage` | what can be wrong with the data folder, and what is told of it |
-//! | `fault` | every refusal and failure, and the answer that it gets |
+//! | `error` | every refusal and failure, and the answer that it gets |
 //! | `language`, `prose` | the language of an answer, and its texts in each |
 
 mod address;
@@ -31,16 +31,15 @@ mod config;
 mod connections;
 mod demo;
 mod demo_pages;
-mod doors;
 mod downloads;
-mod fault;
+mod error;
+mod health;
 mod history;
 mod hook;
 mod language;
-mod life;
 mod listen;
-mod observe;
 mod openapi;
+mod operations;
 mod operator;
 mod paging;
 mod partner;
@@ -51,11 +50,13 @@ mod results;
 mod serve;
 mod storage;
 mod store;
+mod telemetry;
+mod transition;
 mod webhooks;
 
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
 pub use hook::Hook;
 pub use listen::{Heard, Listening, listen};
-pub use observe::Log;
 pub use serve::{Ready, ServeError, Server, serve};
+pub use telemetry::Log;

@@ -1,6 +1,6 @@
 //! Pages of lists. Parameters and envelopes of pages are not published; these are the stand-in's own.
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 
 /// Which page is asked for, newest first.
@@ -14,7 +14,7 @@ pub(crate) struct Paging {
 
 impl Paging {
     /// Reads the query's `before` and `page_size`.
-    pub(crate) fn of(query: impl Fn(&str) -> Option<String>, default: u32) -> Result<Paging, Fault> {
+    pub(crate) fn of(query: impl Fn(&str) -> Option<String>, default: u32) -> Result<Paging, ApiError> {
         let before = match query("before") {
             None => None,
             Some(text) => Some(text.parse::<i64>().map_err(|_| &prose::PAGE_BEFORE)?),

@@ -1,11 +1,11 @@
 //! A case's payload as the service answers with it.
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use casegate::json::{Document, Members};
 use serde_json::value::RawValue;
 
 /// The payload as it is shown: as it was sent, with what the service computes.
-pub(crate) fn shown(payload: &str) -> Result<Box<RawValue>, Fault> {
+pub(crate) fn shown(payload: &str) -> Result<Box<RawValue>, ApiError> {
     if let Ok(Document::Object(mut members)) = Document::read(payload)
         && describe_vehicle(&mut members)
     {

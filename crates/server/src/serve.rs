@@ -3,12 +3,12 @@
 use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Organization};
-use crate::fault::{Fault, other_method};
+use crate::error::{ApiError, other_method};
 use crate::hook::Hook;
 use crate::language::negotiated;
-use crate::observe::{self, Log};
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
-use crate::{connections, demo, doors, downloads, openapi, operator, partner, prose, webhooks};
+use crate::telemetry::{self, Log};
+use crate::{connections, demo, downloads, health, openapi, operations, operator, partner, prose, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -167,7 +167,7 @@ pub fn serve(
     log: Log,
     ready: impl FnOnce(&Ready),
 ) -> Result<(), ServeError> {
-    observe::begin(log);
+    telemetry::begin(log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(config, data, address).await?;
@@ -204,16 +204,16 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
 /// What answers where no more connections are taken.
 fn busy(app: Shared) -> Router {
     let language = app.config.language();
-    observed(language, Router::new().route("/healthz", get(doors::health)).fallback(doors::busy).with_state(app))
+    observed(language, Router::new().route("/healthz", get(health::health)).fallback(health::busy).with_state(app))
 }
 
 fn router(app: Shared) -> Router {
-    let call = post(doors::call).layer(DefaultBodyLimit::max(doors::CALL_BYTES));
+    let call = post(operations::call).layer(DefaultBodyLimit::max(operations::CALL_BYTES));
     let language = app.config.language();
     let site = if app.config.demo.is_some() { demo::router() } else { Router::new() };
     let router = Router::new()
         .merge(site)
-        .route("/healthz", get(doors::health))
+        .route("/healthz", get(health::health))
         .route(downloads::PATH, get(downloads::results))
         .route("/casegate/{operation}", call)
         .route("/operator/", get(operator::page::index))
@@ -228,10 +228,10 @@ fn router(app: Shared) -> Router {
 /// A router whose requests are logged, and whose panics are answered. Who asks for no language is answered in `language`.
 pub(crate) fn observed(language: Language, router: Router) -> Router {
     router
-        .layer(CatchPanicLayer::custom(observe::panicked))
-        .layer(middleware::from_fn(observe::one_host))
+        .layer(CatchPanicLayer::custom(telemetry::panicked))
+        .layer(middleware::from_fn(telemetry::one_host))
         .layer(middleware::from_fn_with_state(language, negotiated))
-        .layer(middleware::from_fn(observe::around))
+        .layer(middleware::from_fn(telemetry::around))
 }
 
 struct Started {
@@ -242,7 +242,7 @@ struct Started {
 }
 
 /// Brings the settings into the database, and gives what it keeps.
-fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Fault> {
+fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, ApiError> {
     let offset_ms = settings::clock_offset(tx)?;
     let now = Clock::moved_by(offset_ms).now();
     // This computer's clock may have been set back since.

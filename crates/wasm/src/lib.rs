@@ -32,7 +32,7 @@ struct Border {
     clean: Vec<(Facts, String)>,
     #[cfg(feature = "told")]
     /// Issues that come again, [`MOST_TOLD`] at most, each with its [`mark`].
-    told: Vec<(u32, Issue)>,
+    interned: Vec<(u32, Issue)>,
     /// The last outline that was handed out.
     outline: String,
     #[cfg(feature = "session")]
@@ -62,7 +62,7 @@ thread_local! {
             reply: String::new(),
             clean: Vec::new(),
             #[cfg(feature = "told")]
-            told: Vec::new(),
+            interned: Vec::new(),
             outline: String::new(),
             #[cfg(feature = "session")]
             sessions: Vec::new(),
@@ -84,7 +84,7 @@ impl Border {
     }
 
     /// The length of a report, or its parts, where all of them are kept.
-    fn tell(&mut self, report: Result<Report, String>) -> isize {
+    fn hand_out(&mut self, report: Result<Report, String>) -> isize {
         let mut report = match report {
             Ok(report) => report,
             Err(error_text) => return signed(self.keep(error_text)),
@@ -124,13 +124,13 @@ impl Border {
             return None;
         }
         let mark = mark(issue);
-        let known = self.told.iter().position(|(other, told)| *other == mark && told == issue);
-        let number = known.unwrap_or(self.told.len());
+        let known = self.interned.iter().position(|(other, interned)| *other == mark && interned == issue);
+        let number = known.unwrap_or(self.interned.len());
         if known.is_none() {
             if number == MOST_TOLD || wire::issue_text(issue).len() > LONGEST_TOLD {
                 return None;
             }
-            self.told.push((mark, issue.clone()));
+            self.interned.push((mark, issue.clone()));
         }
         u16::try_from(number).ok()
     }
@@ -139,7 +139,7 @@ impl Border {
     fn part(&self, number: usize) -> Option<String> {
         #[cfg(feature = "told")]
         if number % 2 == 1 {
-            return self.told.get(number / 2).map(|(_, issue)| wire::issue_text(issue));
+            return self.interned.get(number / 2).map(|(_, issue)| wire::issue_text(issue));
         }
         self.clean.get(number / 2).map(|(_, text)| text.clone())
     }
@@ -240,7 +240,7 @@ pub fn check(length: usize) -> isize {
             }
             Err(error) => Err(wire::error_text(error)),
         };
-        border.tell(report)
+        border.hand_out(report)
     })
 }
 
@@ -253,7 +253,7 @@ pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes:
         let walked = border.room.get(..marks).zip(texts).map(|(marks, texts)| Walked { marks, texts, depth, bytes });
         let context = border.context.as_ref().ok();
         match walked.zip(context).and_then(|(walked, context)| wire::judge_walked(walked, context)) {
-            Some(report) => border.tell(Ok(report)),
+            Some(report) => border.hand_out(Ok(report)),
             None => SEND_TEXT,
         }
     })
@@ -330,7 +330,7 @@ pub fn edit(session: usize, length: usize) -> isize {
         let open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
         match open.map(|session| wire::edit(session, at, Some(value).filter(|value| !value.is_empty()))) {
             Some(Ok(ok)) => -1 - isize::from(ok),
-            Some(Err(told)) => signed(border.keep(told)),
+            Some(Err(interned)) => signed(border.keep(interned)),
             None => 0,
         }
     })

@@ -8,7 +8,7 @@ use serde_json::Value;
 pub(super) const LIFECYCLE: &[&str] = &["replay", "apply_trigger", "actions", "cancellation", "transitions"];
 
 /// Every answer is given.
-pub(super) fn told(input: &Input<'_>) {
+pub(super) fn report(input: &Input<'_>) {
     input.answers().for_each(drop);
 }
 
@@ -78,7 +78,7 @@ pub(super) fn legacy(input: &Input<'_>) {
 
 /// A path that is recognised is written again as one that is recognised.
 pub(super) fn request(input: &Input<'_>) {
-    told(input);
+    report(input);
     let described = serde_json::from_str::<Value>(input.rest).unwrap_or_default();
     let path = described["path"].as_str().unwrap_or(input.rest);
     query(path);

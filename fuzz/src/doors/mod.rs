@@ -39,9 +39,9 @@ pub static DOORS: &[Door] = &[
     Door { name: "house", operations: &[], run: house::house },
     Door { name: "results", operations: &["normalize_results"], run: around::results },
     Door { name: "record", operations: &["read_record"], run: around::record },
-    Door { name: "event", operations: &["read_event", "redact_offer"], run: around::told },
+    Door { name: "event", operations: &["read_event", "redact_offer"], run: around::report },
     Door { name: "follow", operations: &["follow"], run: around::follow },
-    Door { name: "lifecycle", operations: around::LIFECYCLE, run: around::told },
+    Door { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
     Door { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
     Door { name: "request", operations: &["check_request"], run: around::request },
     Door { name: "value", operations: &[], run: values::values },
@@ -99,8 +99,8 @@ impl Input<'_> {
         let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.context));
         let given = self.settings.len() + text.len();
         // A step of a script of a few bytes may change every finding; that is bounded by the context's limits.
-        let told = if name == "play_session" { self.context.size_limits().text_bytes / 64 } else { 0 };
-        let most = 256 * 1024 + 512 * given + 1024 * told;
+        let report = if name == "play_session" { self.context.size_limits().text_bytes / 64 } else { 0 };
+        let most = 256 * 1024 + 512 * given + 1024 * report;
         assert!(answer.len() <= most, "{name}: {} bytes of answer to {given}", answer.len());
         assert!(peak <= 4 * most, "{name}: {peak} bytes held for {given}");
         assert!(serde_json::from_str::<&RawValue>(&answer).is_ok(), "{name}: the answer is no JSON");

@@ -8,7 +8,7 @@
 
 use crate::clock::median;
 use crate::corpus::{self, TODAY};
-use crate::figures::tell;
+use crate::figures::print_figure;
 use serde::de::IgnoredAny;
 use std::error::Error;
 use std::fs::File;
@@ -53,8 +53,8 @@ fn speed(program: &str, file: &PathBuf, quick: bool) -> Result<(), Box<dyn Error
         row(&format!("{name}: casegate batch, two cores"), &twos);
         let faster = median(ones.iter().zip(&twos).map(|(one, two)| one.wall / two.wall));
         println!("  {:<50}{:>33.2}", format!("{name}: two cores over one, by the clock"), faster);
-        tell(&format!("batch.{name}.over-scan"), one)?;
-        tell(&format!("batch.{name}.two-over-one"), faster)?;
+        print_figure(&format!("batch.{name}.over-scan"), one)?;
+        print_figure(&format!("batch.{name}.two-over-one"), faster)?;
     }
     Ok(())
 }
@@ -149,5 +149,5 @@ fn memory(program: &str, file: &Path, quick: bool) -> Result<(), Box<dyn Error>>
         println!("  {:<50}{:>8.1}", format!("a file of {size} MB"), peak / 1024.0);
         peaks.push(peak);
     }
-    Ok(tell("batch.memory-growth", peaks[1] / peaks[0])?)
+    Ok(print_figure("batch.memory-growth", peaks[1] / peaks[0])?)
 }

@@ -3,7 +3,7 @@
 use crate::clock::measure;
 use crate::contenders::context;
 use crate::corpus;
-use crate::figures::tell;
+use crate::figures::print_figure;
 use casegate::Session;
 use std::cell::RefCell;
 use std::error::Error;
@@ -47,7 +47,7 @@ pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
         println!("  {what:<66}{:>8.3}{:>9.2}", row.micros, row.ratio);
     }
     let [small, _, large, member] = rows.as_slice() else { return Err("no row".into()) };
-    tell("native.session.member.micros", member.micros)?;
-    tell("native.session.micros", small.micros.max(large.micros))?;
-    Ok(tell("native.session.large_over_small", large.ratio)?)
+    print_figure("native.session.member.micros", member.micros)?;
+    print_figure("native.session.micros", small.micros.max(large.micros))?;
+    Ok(print_figure("native.session.large_over_small", large.ratio)?)
 }

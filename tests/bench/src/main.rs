@@ -9,7 +9,7 @@
 use casegate_bench::clock::measure;
 use casegate_bench::contenders::{self, Contender};
 use casegate_bench::corpus;
-use casegate_bench::figures::tell;
+use casegate_bench::figures::print_figure;
 use casegate_bench::{batch, edits};
 use serde_json::json;
 use std::error::Error;
@@ -79,10 +79,10 @@ fn time(rounds: usize) -> Result<(), Box<dyn Error>> {
         println!("\n{title:<68}{:>8}{:>9}", "µs", "×");
         for (contender, row) in contenders.iter().zip(&rows) {
             println!("  {:<66}{:>8.2}{:>9.2}", contender.name, row.micros, row.ratio);
-            tell(&format!("native.{name}.{}", contender.id), row.ratio)?;
+            print_figure(&format!("native.{name}.{}", contender.id), row.ratio)?;
         }
         if let Some(scan) = rows.first() {
-            tell(&format!("native.{name}.scan.micros"), scan.micros)?;
+            print_figure(&format!("native.{name}.scan.micros"), scan.micros)?;
         }
     }
     Ok(())

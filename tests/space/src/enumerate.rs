@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const BLOCK: usize = 256;
 
 /// No more differences than this are told of a region.
-const TOLD: usize = 5;
+const REPORTED: usize = 5;
 
 /// One payload of four, in no step with anything that is counted through: with a trace the library judges every rule, and not
 /// only those that can fire.
@@ -78,12 +78,12 @@ impl Seen {
         if with_trace {
             self.ask_ledger(payload, known, &report);
         }
-        if self.differences.len() < TOLD {
+        if self.differences.len() < REPORTED {
             self.differences.extend(difference(payload, known, &report));
         }
         match schemas_agree(payload, known, &report) {
             Ok(count) => self.by_schemas += count,
-            Err(told) if self.differences.len() < TOLD => self.differences.push(told),
+            Err(reported) if self.differences.len() < REPORTED => self.differences.push(reported),
             Err(_) => {}
         }
     }
@@ -97,12 +97,12 @@ impl Seen {
 
     /// How each rule came out; the trace must say it of the same findings.
     fn ask_ledger(&mut self, payload: &Value, known: &Known, report: &Report) {
-        let told = check_case(&payload.to_string(), &known.with_trace);
-        let trace = told.trace.unwrap();
+        let reported = check_case(&payload.to_string(), &known.with_trace);
+        let trace = reported.trace.unwrap();
         let is_found = |rule: &str| report.issues.iter().any(|issue| issue.rule.as_deref() == Some(rule));
         // The other way about, a finding may be a remark on what is kept, such as the last day of a year.
         let agrees = trace.iter().all(|entry| entry.state != RuleOutcome::Violated || is_found(&entry.rule));
-        if (!agrees || told.issues != report.issues) && self.differences.len() < TOLD {
+        if (!agrees || reported.issues != report.issues) && self.differences.len() < REPORTED {
             self.differences.push(format!("{payload}\n  context {}\n  trace {trace:?}", known.json));
         }
         for entry in trace {

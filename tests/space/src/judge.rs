@@ -33,7 +33,7 @@ pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<Str
                 && issue.at == finding.at
                 && issue.rule.as_deref() == finding.rule
         })
-        && told(report) == facts;
+        && facts_of(report) == facts;
     if same {
         return None;
     }
@@ -50,12 +50,12 @@ pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<Str
     Some(format!(
         "{payload}\n  context {}\n  library: {:?}\n{library}  second reading: {facts:?}\n{reading}",
         known.json,
-        told(report)
+        facts_of(report)
     ))
 }
 
 /// The facts of a report, as the second reading names them.
-fn told(report: &Report) -> Facts {
+fn facts_of(report: &Report) -> Facts {
     Facts {
         case_type: [reading::Product::Pl, reading::Product::Pe]
             .into_iter()

@@ -83,9 +83,9 @@ fn part(what: &str, regions: &[Region], every: usize) -> Seen {
     let mut all = Seen::default();
     for region in regions {
         let seen = enumerate(region, every);
-        for told in &region.coarsened {
+        for reported in &region.coarsened {
             println!(
-                "  {}: {told} classes, one of each kind, since all would be more than {}",
+                "  {}: {reported} classes, one of each kind, since all would be more than {}",
                 region.name,
                 space::MOST
             );

@@ -2,7 +2,7 @@
 //!
 //! The value is copied letter by letter. A record that is broken, cut or refused has one too, as far as it can be read.
 
-use crate::fault::Fault;
+use crate::error::CliError;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -13,15 +13,15 @@ use std::fmt;
 pub(crate) struct Pointer(Vec<String>);
 
 impl Pointer {
-    pub(crate) fn parse(text: &str) -> Result<Pointer, Fault> {
+    pub(crate) fn parse(text: &str) -> Result<Pointer, CliError> {
         let Some(steps) = text.strip_prefix('/') else {
-            return Err(Fault::new(
+            return Err(CliError::new(
                 "--id must be a JSON Pointer, which starts with a slash, such as /office_case_number",
             ));
         };
         let escaped = steps.replace("~0", "").replace("~1", "");
         if escaped.contains('~') {
-            return Err(Fault::new("--id must be a JSON Pointer, in which ~ is written ~0 and / is written ~1"));
+            return Err(CliError::new("--id must be a JSON Pointer, in which ~ is written ~0 and / is written ~1"));
         }
         Ok(Pointer(steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()))
     }

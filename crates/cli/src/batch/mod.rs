@@ -13,7 +13,7 @@ mod turns;
 use crate::Outcome;
 use crate::args::Batch;
 use crate::context::{self, NoToday};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::input::{is_standard, or_standard, shown};
 use crate::judge::{judge, one_line, readable, text_of};
 use casegate::Context;
@@ -33,7 +33,7 @@ use turns::Turns;
 const REPORTS: usize = 1 << 20;
 
 /// Judges every line of every file.
-pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Batch) -> Result<Outcome, CliError> {
     let settings = context::read(&words.context, NoToday::Refuse, false)?;
     let id = words.id.as_deref().map(Pointer::parse).transpose()?;
     let files = or_standard(&words.files);
@@ -53,26 +53,26 @@ pub(crate) fn run(words: &Batch) -> Result<Outcome, Fault> {
         }
         Ok(())
     });
-    started.map_err(|error| Fault::threadless(jobs, &error))?;
+    started.map_err(|error| CliError::threadless(jobs, &error))?;
 
     let (count, ended) = turns.finish();
     if let Some(fault) = source.into_inner().unwrap_or_else(PoisonError::into_inner).fault() {
-        fault.tell();
-        return Err(Fault::new(format!("{} lines were answered before that", count.records)));
+        fault.print();
+        return Err(CliError::new(format!("{} lines were answered before that", count.records)));
     }
     match ended {
-        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Fault::unwritable(&error)),
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::unwritable(&error)),
         _ if words.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
         _ => Ok(Outcome::Fine),
     }
 }
 
 /// A misspelt name is told before hours of work, not after.
-fn look_at(files: &[PathBuf]) -> Result<(), Fault> {
+fn look_at(files: &[PathBuf]) -> Result<(), CliError> {
     for path in files.iter().filter(|path| !is_standard(path)) {
-        let about = fs::metadata(path).map_err(|error| Fault::unreadable(shown(path), &error))?;
+        let about = fs::metadata(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
         if about.is_dir() {
-            return Err(Fault::new(format!("{} is a folder", shown(path))));
+            return Err(CliError::new(format!("{} is a folder", shown(path))));
         }
     }
     Ok(())

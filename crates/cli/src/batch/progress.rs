@@ -17,7 +17,7 @@ pub(crate) struct Count {
 
 pub(crate) struct Progress {
     began: Instant,
-    told: Instant,
+    printed_at: Instant,
 }
 
 impl Progress {
@@ -25,13 +25,13 @@ impl Progress {
     pub(crate) fn where_it_is_seen() -> Option<Progress> {
         let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let now = Instant::now();
-        seen.then_some(Progress { began: now, told: now })
+        seen.then_some(Progress { began: now, printed_at: now })
     }
 
     /// Changes the line, if it is time to.
-    pub(crate) fn tell(&mut self, count: &Count) {
-        if self.told.elapsed() >= EVERY {
-            self.told = Instant::now();
+    pub(crate) fn print(&mut self, count: &Count) {
+        if self.printed_at.elapsed() >= EVERY {
+            self.printed_at = Instant::now();
             let _ = write!(io::stderr(), "\r{}\x1b[K", words(count, self.began.elapsed()));
         }
     }

@@ -1,7 +1,7 @@
 //! What is read: files or standard input, plain or gzip, one after the other.
 
 use super::lines::{Block, Lines};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::input::{GZIP, is_standard, name};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
@@ -17,7 +17,7 @@ pub(crate) struct Source<'f> {
     open: Option<(&'f Path, Lines<Box<dyn Read + Send>>)>,
     next: u64,
     /// Why it ended early.
-    fault: Option<Fault>,
+    fault: Option<CliError>,
 }
 
 impl<'f> Source<'f> {
@@ -52,7 +52,7 @@ impl<'f> Source<'f> {
     }
 
     fn end(&mut self, path: &Path, error: &io::Error) {
-        self.fault = Some(Fault::unreadable(name(path), error));
+        self.fault = Some(CliError::unreadable(name(path), error));
         self.close();
     }
 
@@ -61,7 +61,7 @@ impl<'f> Source<'f> {
         (self.files, self.open) = (slice::Iter::default(), None);
     }
 
-    pub(crate) fn fault(self) -> Option<Fault> {
+    pub(crate) fn fault(self) -> Option<CliError> {
         self.fault
     }
 }

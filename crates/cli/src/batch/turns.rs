@@ -42,7 +42,7 @@ impl<W: Write> State<W> {
         self.count.refused += count.refused;
         self.count.bytes += count.bytes;
         if let Some(progress) = &mut self.progress {
-            progress.tell(&self.count);
+            progress.print(&self.count);
         }
     }
 }

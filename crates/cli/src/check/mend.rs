@@ -27,7 +27,7 @@ pub(super) fn mend(source: &Source, context: &Context) -> Mended {
 }
 
 /// What was done, in a line for people.
-pub(super) fn told(patch: &[PatchOperation]) -> String {
+pub(super) fn summary(patch: &[PatchOperation]) -> String {
     let deeds = patch.iter().map(|operation| match operation {
         PatchOperation::Remove { path } => format!("removed {path}"),
         PatchOperation::Replace { path, .. } => format!("rewrote {path}"),

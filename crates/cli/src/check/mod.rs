@@ -11,7 +11,7 @@ mod source_line;
 use crate::Outcome;
 use crate::args::{Check, CheckFormat};
 use crate::context::{self, NoToday, Settings};
-use crate::fault::{Fault, say};
+use crate::error::{CliError, say};
 use crate::input::{self, Source, name};
 use crate::judge::{judge, one_line};
 use crate::output::Output;
@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// Checks every file, also after one that cannot be read.
-pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
     let settings = context::read(&words.context, NoToday::Local, words.deny.is_some())?;
     let mut output = match words.format {
         CheckFormat::Human => Output::colored(words.color),
@@ -73,7 +73,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, Fault> {
 }
 
 /// Repairs a case where it lies, or passes it on from standard input to standard output.
-fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), Fault> {
+fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), CliError> {
     let mend::Mended { repair, text } = mend::mend(&source, &settings.context);
     match &source.path {
         Some(path) if text != source.text => rewrite::rewrite(path, &source.text, &text)?,
@@ -81,7 +81,7 @@ fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(S
         _ => {}
     }
     if format != CheckFormat::Json && !repair.patch.is_empty() {
-        say(format_args!("{}: {}", source.name, mend::told(&repair.patch)));
+        say(format_args!("{}: {}", source.name, mend::summary(&repair.patch)));
     }
     Ok((Source { text, ..source }, repair))
 }

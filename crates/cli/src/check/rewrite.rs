@@ -8,7 +8,7 @@
 //! saved after the comparison is put back. Where names cannot be exchanged (another system, some network file systems), such an edit
 //! is lost, and so is one that another program writes into the file that it opened before the exchange.
 
-use crate::fault::{Fault, plain};
+use crate::error::{CliError, plain};
 use crate::input::shown;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
@@ -25,16 +25,16 @@ enum Outcome {
 }
 
 /// Writes `text` where `before` was read. A symbolic link stays one; the file that it names is written.
-pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), Fault> {
-    let unwritable = |error: io::Error| Fault::new(format!("{} cannot be written: {}", shown(path), plain(&error)));
+pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliError> {
+    let unwritable = |error: io::Error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error)));
     let target = fs::canonicalize(path).map_err(unwritable)?;
     let metadata = fs::metadata(&target).map_err(unwritable)?;
     if !metadata.is_file() {
-        return Err(Fault::new(format!("{} is not a regular file; nothing is changed", shown(path))));
+        return Err(CliError::new(format!("{} is not a regular file; nothing is changed", shown(path))));
     }
     if metadata.permissions().readonly() {
         // Putting another file in its place would get around the protection.
-        return Err(Fault::new(format!("{} is protected against writing; nothing is changed", shown(path))));
+        return Err(CliError::new(format!("{} is protected against writing; nothing is changed", shown(path))));
     }
     let outcome = match replace(&target, &metadata, before, text, &mut || ()) {
         Err(error) if !is_full(&error) => overwrite(&target, before, text),
@@ -44,11 +44,11 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), Fault
         Outcome::Written => Ok(()),
         Outcome::Changed => {
             let why = "changed while it was repaired; nothing is written, run the command again";
-            Err(Fault::new(format!("{} {why}", shown(path))))
+            Err(CliError::new(format!("{} {why}", shown(path))))
         }
         Outcome::Aside(kept) => {
             let why = "changed twice while it was repaired; the other version is kept in";
-            Err(Fault::new(format!("{} {why} {}", shown(path), shown(&kept))))
+            Err(CliError::new(format!("{} {why} {}", shown(path), shown(&kept))))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A line of a file as a terminal can show it: not too long, and without characters that a terminal obeys.
 
-use crate::tame;
+use crate::sanitize;
 use std::ops::Range;
 
 /// How many bytes of a long line stand before the place that is shown, and after its start.
@@ -73,7 +73,7 @@ fn floor(line: &str, mut at: usize) -> usize {
 }
 
 fn tame(part: Option<&str>) -> String {
-    part.unwrap_or_default().chars().map(tame::letter).collect()
+    part.unwrap_or_default().chars().map(sanitize::letter).collect()
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 mod pages;
 
 use crate::Outcome;
-use crate::args::{Compared, Exported, InWords, Schema, Words};
+use crate::args::{Cli, Compared, Exported, InWords, Schema};
 use crate::context;
-use crate::fault::{Fault, note};
+use crate::error::{CliError, note};
 use crate::input::shown;
 use crate::output::Output;
 use casegate::context::Credential;
@@ -16,7 +16,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
+pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
     match what {
         Exported::Types(words) => file("types", &export::types_ts(), words),
         Exported::ServiceTypes(words) => file("service-types", &export::service_types_ts(), words),
@@ -50,26 +50,26 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, Fault> {
         Exported::RuleCases(words) => file("rule-cases", &pages::cases(&words.vectors)?, &words.compared),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Words::command(), "casegate", &mut script);
+            clap_complete::generate(*shell, &mut Cli::command(), "casegate", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
         Exported::Man { command } => print(&page(command.as_deref())?),
     }
 }
 
-fn print(text: &str) -> Result<Outcome, Fault> {
+fn print(text: &str) -> Result<Outcome, CliError> {
     Output::plain().print(text)?;
     Ok(Outcome::Fine)
 }
 
 /// Prints a text, or says whether a file holds it.
-fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, Fault> {
+fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, CliError> {
     let Some(path) = &words.check else { return print(text) };
     match fs::read_to_string(path) {
         Ok(there) if there == text => Ok(Outcome::Fine),
         Ok(_) => Ok(outdated(name, path, "is not what the tables give now")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(outdated(name, path, "is not there")),
-        Err(error) => Err(Fault::unreadable(shown(path), &error)),
+        Err(error) => Err(CliError::unreadable(shown(path), &error)),
     }
 }
 
@@ -84,8 +84,8 @@ fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
     Outcome::Refused
 }
 
-fn schema(words: &Schema) -> Result<Outcome, Fault> {
-    let unknown = || Fault::new("there is no such schema");
+fn schema(words: &Schema) -> Result<Outcome, CliError> {
+    let unknown = || CliError::new("there is no such schema");
     let product = Product::from_case_type(&words.product).ok_or_else(unknown)?;
     let draft = Draft::from_name(&words.draft).ok_or_else(unknown)?;
     let path = words.context.context.as_deref();
@@ -101,17 +101,17 @@ fn schema(words: &Schema) -> Result<Outcome, Fault> {
 }
 
 /// The manual page of the program, or of one of its commands.
-fn page(command: Option<&str>) -> Result<String, Fault> {
-    let mut program = Words::command();
+fn page(command: Option<&str>) -> Result<String, CliError> {
+    let mut program = Cli::command();
     program.build();
     let about = match command {
         None => program,
         Some(name) => match program.find_subcommand(name) {
             Some(command) => command.clone().display_name(format!("casegate-{name}")),
-            None => return Err(Fault::new("there is no such command; `casegate help` lists them all")),
+            None => return Err(CliError::new("there is no such command; `casegate help` lists them all")),
         },
     };
     let mut page = Vec::new();
-    clap_mangen::Man::new(about).render(&mut page).map_err(|error| Fault::unwritable(&error))?;
+    clap_mangen::Man::new(about).render(&mut page).map_err(|error| CliError::unwritable(&error))?;
     Ok(String::from_utf8_lossy(&page).into_owned())
 }

@@ -1,7 +1,7 @@
 //! `casegate export page` and `pages`: the rules in Markdown; `rule-cases`: what pages about them are made of, as JSON.
 
 use crate::Outcome;
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::input::shown;
 use casegate::export::{VectorFile, rule_cases_json, rule_page, rules_page};
 use std::fs;
@@ -9,34 +9,34 @@ use std::io;
 use std::path::Path;
 
 /// The page about a rule.
-pub(super) fn page(rule: &str, vectors: Option<&Path>) -> Result<String, Fault> {
+pub(super) fn page(rule: &str, vectors: Option<&Path>) -> Result<String, CliError> {
     let vectors = read(vectors)?;
-    rule_page(rule, &vectors).map_err(|unknown| Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")))
+    rule_page(rule, &vectors).map_err(|unknown| CliError::new(format!("{unknown}\n\n`casegate rules` lists them all.")))
 }
 
 /// What the rules say and find, and their cases.
-pub(super) fn cases(vectors: &Path) -> Result<String, Fault> {
+pub(super) fn cases(vectors: &Path) -> Result<String, CliError> {
     Ok(rule_cases_json(&read(Some(vectors))?))
 }
 
 /// Writes a page for each rule, and `README.md` that lists them.
-pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, Fault> {
+pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, CliError> {
     let vectors = read(vectors)?;
-    let unwritable = |error: io::Error| Fault::unwritable(&error);
+    let unwritable = |error: io::Error| CliError::unwritable(&error);
     fs::create_dir_all(folder).map_err(unwritable)?;
     fs::write(folder.join("README.md"), rules_page()).map_err(unwritable)?;
     for rule in casegate::explain::rules() {
-        let text = rule_page(&rule.id, &vectors).map_err(|unknown| Fault::new(unknown.to_string()))?;
+        let text = rule_page(&rule.id, &vectors).map_err(|unknown| CliError::new(unknown.to_string()))?;
         fs::write(folder.join(format!("{}.md", rule.id)), text).map_err(unwritable)?;
     }
     Ok(Outcome::Fine)
 }
 
 /// Every vector file of a folder, by name.
-fn read(folder: Option<&Path>) -> Result<Vec<VectorFile>, Fault> {
+fn read(folder: Option<&Path>) -> Result<Vec<VectorFile>, CliError> {
     let mut files = Vec::new();
     if let Some(folder) = folder {
-        list(folder, "", &mut files).map_err(|error| Fault::unreadable(shown(folder), &error))?;
+        list(folder, "", &mut files).map_err(|error| CliError::unreadable(shown(folder), &error))?;
         files.sort_by(|one, other| one.name.cmp(&other.name));
     }
     Ok(files)

@@ -4,19 +4,19 @@ use super::layout::{WIDTH, entry, wrapped};
 use super::product_name;
 use crate::Outcome;
 use crate::args::Explain;
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::output::Output;
 use casegate::explain::Explanation;
 use casegate::fields::Lifetime;
 use casegate::{Code, Language, Severity};
 
-pub(crate) fn run(words: &Explain) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Explain) -> Result<Outcome, CliError> {
     let language = words.words.language;
     let text = match (casegate::explain::explain_in(&words.rule, language), Code::from_name(&words.rule)) {
         (Ok(rule), _) => of_rule(&rule, language),
         (Err(_), Some(code)) => of_code(code),
         (Err(unknown), None) => {
-            return Err(Fault::new(format!("{unknown}\n\n`casegate rules` lists them all.")));
+            return Err(CliError::new(format!("{unknown}\n\n`casegate rules` lists them all.")));
         }
     };
     Output::plain().print(&text)?;

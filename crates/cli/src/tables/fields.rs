@@ -4,16 +4,16 @@ use super::layout::table;
 use super::product_name;
 use crate::Outcome;
 use crate::args::{Fields, TableFormat};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::output::Output;
-use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
+use casegate::fields::{COMMON, Cli, Field, FieldStatus, Kind, Requiredness};
 use casegate::{Language, Product, export};
 use serde_json::Value;
 
 /// Lists of words are wrapped to this width.
 const WIDTH: usize = 120;
 
-pub(crate) fn run(words: &Fields) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Fields) -> Result<Outcome, CliError> {
     let product = words.product.as_deref().and_then(Product::from_case_type);
     let text = match words.format {
         TableFormat::Human => tables(product, words.words.language),
@@ -106,7 +106,7 @@ fn words(kind: Kind, product: Option<Product>) -> String {
     let list = |product| kind.words().map(|words| words.of(product));
     match (kind.words(), product) {
         (None, _) => String::new(),
-        (Some(Words::ByProduct { policy_limit, policy_existence }), None) => {
+        (Some(Cli::ByProduct { policy_limit, policy_existence }), None) => {
             let one = |product: Product, words: &[&str]| format!("{}: {}", product.case_type(), words.join(", "));
             let [limit, existence] = Product::ALL;
             format!("{}; {}", one(limit, policy_limit.words), one(existence, policy_existence.words))

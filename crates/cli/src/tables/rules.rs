@@ -4,14 +4,14 @@ use super::layout::table;
 use super::product_name;
 use crate::Outcome;
 use crate::args::{Rules, TableFormat};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::output::Output;
 use casegate::wire;
 
 /// Wide enough for every title on one line.
 const WIDTH: usize = 132;
 
-pub(crate) fn run(words: &Rules) -> Result<Outcome, Fault> {
+pub(crate) fn run(words: &Rules) -> Result<Outcome, CliError> {
     let language = words.words.language;
     let text = match words.format {
         TableFormat::Json => wire::rules_in(language) + "\n",

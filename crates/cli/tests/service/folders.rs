@@ -14,7 +14,7 @@ fn case_with(service: &Service, files: usize) -> Vec<String> {
     let parts: Vec<Part<'_>> = vec![("files", Some("a.pdf"), &b"evidence"[..]); files];
     let created = create(service, &service.login("a"), &policy_limit(), &parts).json();
     let attachments = created["attachments"].as_array().unwrap().iter();
-    attachments.map(|told| told["file_id"].as_str().unwrap().to_owned()).collect()
+    attachments.map(|answer| answer["file_id"].as_str().unwrap().to_owned()).collect()
 }
 
 /// The folders that a start moved something into.

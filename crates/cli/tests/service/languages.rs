@@ -125,14 +125,14 @@ fn every_refusal_is_in_the_language_that_is_preferred() {
         is_in(&plain, "en");
         is_in(&english, "en");
         is_in(&spanish, "es");
-        let (plain, english, told) = (plain.json(), english.json(), spanish.json());
+        let (plain, english, seen) = (plain.json(), english.json(), spanish.json());
         assert!(code.is_empty() || english["code"] == code, "{method} {path}: {english}");
         assert_eq!(english, plain, "{method} {path}");
-        assert_eq!(data(&told), data(&english), "{method} {path}");
-        let (english, told) = (prose(&english), prose(&told));
-        assert_eq!(english.len(), told.len(), "{method} {path}");
-        assert!(!told.is_empty(), "{method} {path}");
-        for text in &told {
+        assert_eq!(data(&seen), data(&english), "{method} {path}");
+        let (english, seen) = (prose(&english), prose(&seen));
+        assert_eq!(english.len(), seen.len(), "{method} {path}");
+        assert!(!seen.is_empty(), "{method} {path}");
+        for text in &seen {
             assert!(!english.contains(text), "{method} {path}: {text}");
         }
     }

@@ -58,8 +58,8 @@ fn a_ticket_becomes_a_case_once_its_files_are_there() {
     let vehicle = json!({ "vehicle_year": 2020, "vehicle_make": "Example", "vehicle_model": "Roadster" });
     let mut described = case.clone();
     described["vehicle_information"] = vehicle;
-    let told = open(&service, &user, "/policy_limit_searches/", &described).json()["vehicle_information"].take();
-    assert_eq!((&told["description"], &told["id"]), (&json!("2020 Example Roadster"), &json!(22)));
+    let reply = open(&service, &user, "/policy_limit_searches/", &described).json()["vehicle_information"].take();
+    assert_eq!((&reply["description"], &reply["id"]), (&json!("2020 Example Roadster"), &json!(22)));
 
     let missing = ready(&service, &user);
     let codes = missing.json();

@@ -56,8 +56,8 @@ fn what_others_could_read_is_tightened_at_a_start_and_told() {
     std::fs::remove_file(data.join("link")).expect("a link");
     is_private(&data);
     assert_eq!(std::fs::metadata(&outside).expect("it is there").permissions().mode() & 0o777, 0o644);
-    let told = log(&service).matches("others could read the data folder or files in it, and cannot any more").count();
-    assert_eq!(told, 1);
+    let answer = log(&service).matches("others could read the data folder or files in it, and cannot any more").count();
+    assert_eq!(answer, 1);
     service.kill();
     service.restart();
     assert_eq!(log(&service).matches("others could read").count(), 1);

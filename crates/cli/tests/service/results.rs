@@ -66,9 +66,9 @@ fn results_come_as_json_and_as_a_pdf_whose_address_expires() {
     assert_eq!(again["events"], json!([]), "the same results");
     let record = service.get(&token, &format!("{path}/results/?result_format=pdf")).json();
     assert!(record.get("results_data").is_none());
-    let told = listener.wait(3);
+    let reply = listener.wait(3);
     assert_eq!(types(&fired(&listener)), ["case.received", "case.in_progress", "case.results_ready"]);
-    let of_event = told[2].body["results_url"].as_str().unwrap().to_owned();
+    let of_event = reply[2].body["results_url"].as_str().unwrap().to_owned();
     let of_record = record["results_url"].as_str().unwrap().to_owned();
     for address in [&of_event, &of_record] {
         let pdf = fetch(&service, address);
@@ -113,20 +113,20 @@ fn offered_policies_are_revealed_by_accepting_them_once() {
     service.kill();
     service.restart();
     assert_eq!(accept(&service, json!([first])).json(), accepted.json());
-    let told = results(&service, &token, &path);
-    let statuses: Vec<&Value> = told["results_data"]["additional_policies"]
+    let reply = results(&service, &token, &path);
+    let statuses: Vec<&Value> = reply["results_data"]["additional_policies"]
         .as_array()
         .unwrap()
         .iter()
         .map(|policy| &policy["status"])
         .collect();
     assert_eq!(statuses, ["included", "accepted", "offered"]);
-    assert!(leaks(&told.to_string()));
+    assert!(leaks(&reply.to_string()));
     service.operate("POST", &format!("/cases/{id}/confirm_delivery"), &json!({}));
     wait(|| types(&fired(&listener)).contains(&"case.closed"), "case.closed");
     let events = fired(&listener);
     assert_eq!(types(&events).iter().filter(|event| **event == "case.results_ready").count(), 2);
-    assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"], "delivered results stay");
+    assert_eq!(results(&service, &token, &path)["results_data"], reply["results_data"], "delivered results stay");
     // D51: a retry is answered as the first time, and changes nothing.
     let before = service.get(&token, &format!("{path}/")).json();
     let again = accept(&service, json!([first]));
@@ -160,9 +160,9 @@ fn a_cancel_locks_its_fee_and_answers_the_same_twice() {
     service.restart();
     let again = service.post_parts(&token, &format!("{path}/cancel/"), &[("reason", None, b"another")]);
     assert_eq!((again.status, again.json()), (202, first.json()));
-    let told = results(&service, &token, &path);
-    assert_eq!(told["status"], "closed");
-    let block = &told["results_data"]["cancellation"];
+    let reply = results(&service, &token, &path);
+    assert_eq!(reply["status"], "closed");
+    let block = &reply["results_data"]["cancellation"];
     assert_eq!((&block["fee_usd"], &block["reason"]), (&json!("80.50"), &json!(reason)));
     wait(|| fired(&listener).len() >= 3, "case.closed");
     let events = fired(&listener);
@@ -200,8 +200,8 @@ fn a_repeat_that_changes_nothing_is_no_update() {
     let before = updated_at(&path);
     assert_eq!(form(&cancel, "").status, 202);
     assert_eq!(updated_at(&path), before);
-    let told = results(&service, &token, &path);
-    assert_eq!(told["results_data"]["cancellation"]["reason"], "Settled – see #7");
+    let reply = results(&service, &token, &path);
+    assert_eq!(reply["results_data"]["cancellation"]["reason"], "Settled – see #7");
 }
 
 #[test]
@@ -210,19 +210,19 @@ fn results_that_are_taken_and_published_again_name_each_policy_once() {
     let token = service.login("office");
     let (id, path) = published(&service, &token);
     service.operate("POST", &format!("/cases/{id}/find_policies"), &json!({}));
-    let told = results(&service, &token, &path);
+    let reply = results(&service, &token, &path);
     let again = service.operate("GET", &format!("/cases/{id}"), &Value::Null)["results"].clone();
     let publish = format!("/cases/{id}/publish_results");
     service.operate("POST", &publish, &json!({ "results_data": again }));
-    assert_eq!(results(&service, &token, &path)["results_data"], told["results_data"]);
+    assert_eq!(results(&service, &token, &path)["results_data"], reply["results_data"]);
     // Nor does it say of a policy that it is bought.
-    let id = &told["results_data"]["additional_policies"].as_array().unwrap().last().unwrap()["upgrade_id"];
+    let id = &reply["results_data"]["additional_policies"].as_array().unwrap().last().unwrap()["upgrade_id"];
     let bought = json!({ "status": "accepted", "upgrade_id": id, "insurance": "Example Mutual" });
     let given = json!({ "results_data": { "results": [], "additional_policies": [bought] } });
     service.operate("POST", &publish, &given);
-    let told = results(&service, &token, &path);
+    let reply = results(&service, &token, &path);
     let statuses: Vec<&Value> =
-        told["results_data"]["additional_policies"].as_array().unwrap().iter().map(|entry| &entry["status"]).collect();
+        reply["results_data"]["additional_policies"].as_array().unwrap().iter().map(|entry| &entry["status"]).collect();
     assert!(!statuses.contains(&&json!("accepted")), "{statuses:?}");
 }
 

@@ -40,11 +40,11 @@ fn on_a_small_disk() -> (Mounted, Service) {
 
 /// The answer is a problem that says what happened, and the log has a line of it.
 #[track_caller]
-fn tells(service: &Service, answer: &Answer, status: u16, code: &str, words: &str) {
-    let told = answer.json();
-    assert_eq!((answer.status, &told["code"]), (status, &Value::from(code)), "{told}");
+fn answers_with(service: &Service, answer: &Answer, status: u16, code: &str, words: &str) {
+    let reply = answer.json();
+    assert_eq!((answer.status, &reply["code"]), (status, &Value::from(code)), "{reply}");
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
-    assert!(told["detail"].as_str().unwrap().contains(words), "{told}");
+    assert!(reply["detail"].as_str().unwrap().contains(words), "{reply}");
     let log = service.log();
     assert!(log.lines().any(|line| line.contains("ERROR") && line.contains(words)), "{log}");
 }
@@ -75,11 +75,11 @@ fn mounted_a_full_disk_is_told() {
         answered += 1;
         assert!(answered < 5000, "the disk is never full");
     };
-    tells(&service, &refused, 507, "disk_full", "is full");
-    tells(&service, &service.get("", "/healthz"), 507, "disk_full", "is full");
+    answers_with(&service, &refused, 507, "disk_full", "is full");
+    answers_with(&service, &service.get("", "/healthz"), 507, "disk_full", "is full");
     let append =
         service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", Some("a.pdf"), &[7; 9000])]);
-    tells(&service, &append, 507, "disk_full", "is full");
+    answers_with(&service, &append, 507, "disk_full", "is full");
     // What was answered is there, also after a kill; what was refused is not.
     service.kill();
     fs::remove_file(&filler).unwrap();
@@ -123,8 +123,8 @@ fn mounted_read_only_is_told() {
     let path = "/api/v1/partner/cases/CASE-1/files/";
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 201);
     let append = service.post_parts(&user, path, &[("file", Some("a.pdf"), b"x")]);
-    tells(&service, &append, 503, "data_read_only", "cannot be written");
-    tells(&service, &service.get("", "/healthz"), 503, "data_read_only", "cannot be written");
+    answers_with(&service, &append, 503, "data_read_only", "cannot be written");
+    answers_with(&service, &service.get("", "/healthz"), 503, "data_read_only", "cannot be written");
     assert!(Command::new("umount").arg(mounted.0.join("files")).status().unwrap().success());
     assert!(is_well(&service));
     assert_eq!(service.post_parts(&user, path, &[("file", Some("a.pdf"), b"x")]).status, 201);
@@ -138,11 +138,23 @@ fn a_folder_that_is_deleted_while_it_runs_is_told() {
     assert!(is_well(&service));
     fs::rename(service.folder().join("data"), service.folder().join("elsewhere")).unwrap();
     for files in [&[][..], &[("files", Some("a.pdf"), &b"x"[..])]] {
-        tells(&service, &create(&service, &user, &policy_limit(), files), 503, "data_gone", "was deleted, moved");
+        answers_with(
+            &service,
+            &create(&service, &user, &policy_limit(), files),
+            503,
+            "data_gone",
+            "was deleted, moved",
+        );
     }
     let operator = service.operator();
-    tells(&service, &service.post_json(&operator, "/operator/api/cases/1/pick_up", "{}"), 503, "data_gone", "deleted");
-    tells(&service, &service.get("", "/healthz"), 503, "data_gone", "deleted");
+    answers_with(
+        &service,
+        &service.post_json(&operator, "/operator/api/cases/1/pick_up", "{}"),
+        503,
+        "data_gone",
+        "deleted",
+    );
+    answers_with(&service, &service.get("", "/healthz"), 503, "data_gone", "deleted");
     let cancel = service.post_json(&user, "/api/v1/partner/cases/CASE-1/cancel/", "{}");
     assert_eq!(cancel.status, 503, "{}", cancel.json());
     assert_eq!(cases(&service, &user), 1);
@@ -163,9 +175,9 @@ fn a_folder_of_files_that_is_deleted_while_it_runs_is_told() {
     let user = service.login("a");
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 201);
     fs::remove_dir_all(service.folder().join("data/files")).unwrap();
-    tells(&service, &service.get("", "/healthz"), 503, "data_gone", "deleted");
+    answers_with(&service, &service.get("", "/healthz"), 503, "data_gone", "deleted");
     let append = service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", Some("a.pdf"), b"x")]);
-    tells(&service, &append, 503, "data_gone", "deleted");
+    answers_with(&service, &append, 503, "data_gone", "deleted");
     fs::create_dir(service.folder().join("data/files")).unwrap();
     assert!(is_well(&service));
 }
@@ -183,8 +195,8 @@ fn a_stored_file_that_is_missing_is_told_until_it_is_back() {
     let path = service.folder().join("data/files").join(&id);
     let fetch = |service: &Service| service.get(&service.operator(), &format!("/operator/api/files/{id}"));
     fs::remove_file(&path).unwrap();
-    tells(&service, &fetch(&service), 503, "file_missing", "not in the data folder");
-    tells(&service, &service.get("", "/healthz"), 503, "file_missing", "not in the data folder");
+    answers_with(&service, &fetch(&service), 503, "file_missing", "not in the data folder");
+    answers_with(&service, &service.get("", "/healthz"), 503, "file_missing", "not in the data folder");
     // A start finds it by itself.
     service.kill();
     service.restart();

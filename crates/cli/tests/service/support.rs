@@ -78,8 +78,8 @@ impl Service {
 
     /// Tells it to end, while others still send to it.
     pub(crate) fn signal(&self, signal: &str) {
-        let told = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
-        assert!(told.expect("kill runs").success());
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
     }
 
     /// Whether its process has ended by itself.
@@ -322,11 +322,11 @@ pub(crate) struct Listener {
 
 impl Listener {
     pub(crate) fn start(answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
-        Listener::telling("", answer)
+        Listener::answering("", answer)
     }
 
     /// One whose answers have further headers: lines that end with `\r\n`.
-    pub(crate) fn telling(headers: &str, answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
+    pub(crate) fn answering(headers: &str, answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
         let socket = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}/hook", socket.local_addr().expect("an address"));
         let heard = Arc::new(Mutex::new(Vec::new()));

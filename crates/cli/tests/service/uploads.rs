@@ -40,7 +40,7 @@ pub(crate) fn stored(service: &Service) -> usize {
 
 fn statuses(created: &Value) -> Vec<(&str, Option<&str>)> {
     let attachments = created["attachments"].as_array().unwrap().iter();
-    attachments.map(|told| (told["status"].as_str().unwrap(), told["error_code"].as_str())).collect()
+    attachments.map(|reply| (reply["status"].as_str().unwrap(), reply["error_code"].as_str())).collect()
 }
 
 #[test]
@@ -79,12 +79,12 @@ fn a_case_of_each_product_is_created_with_its_files() {
             (&created["case_id"], &created["case_ref"], &created["case_type"], &created["submitted"]),
             (&json!(number), &json!(format!("CASE-{number}")), &case["case_type"], &json!(true))
         );
-        let told = created["attachments"].as_array().unwrap();
-        assert_eq!(told.len(), 2);
-        assert_eq!((&told[0]["filename"], &told[0]["label"]), (&json!("crash.PDF"), &json!("incident_report")));
-        assert_eq!((&told[1]["filename"], &told[1]["label"]), (&json!("note.txt"), &json!("other")));
-        assert!(told.iter().all(|file| file["file_id"].is_string() && file.get("error").is_none()), "{created}");
-        let id = told[1]["file_id"].as_str().unwrap();
+        let reply = created["attachments"].as_array().unwrap();
+        assert_eq!(reply.len(), 2);
+        assert_eq!((&reply[0]["filename"], &reply[0]["label"]), (&json!("crash.PDF"), &json!("incident_report")));
+        assert_eq!((&reply[1]["filename"], &reply[1]["label"]), (&json!("note.txt"), &json!("other")));
+        assert!(reply.iter().all(|file| file["file_id"].is_string() && file.get("error").is_none()), "{created}");
+        let id = reply[1]["file_id"].as_str().unwrap();
         assert_eq!(std::fs::read(service.folder().join("data/files").join(id)).unwrap(), b"a note");
         let detail = service.get(&user, answer.header("location").unwrap().strip_prefix(&service.base_url).unwrap());
         assert_eq!((detail.status, &detail.json()["status"]), (200, &json!("received")));
@@ -221,8 +221,8 @@ fn a_control_character_in_a_file_name_is_taken_out() {
     let answer = create(&service, &user, &policy_limit(), files);
     let created = answer.json();
     assert_eq!(answer.status, 201, "{created}");
-    let told = created["attachments"].as_array().unwrap().iter();
-    let names: Vec<&str> = told.map(|file| file["filename"].as_str().unwrap()).collect();
+    let reply = created["attachments"].as_array().unwrap().iter();
+    let names: Vec<&str> = reply.map(|file| file["filename"].as_str().unwrap()).collect();
     assert_eq!(names, ["ab.pdf", "cd.pdf", "ef.pdf", "g.pdf", "h.exe"]);
     assert_eq!(statuses(&created)[3..], [("accepted", None), ("rejected", Some("extension_not_allowed"))]);
     let append = |name| service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", Some(name), b"6")]);
@@ -269,11 +269,11 @@ fn parts_that_append_has_are_told_on_create() {
     let answer = create(&service, &service.login("a"), &policy_limit(), parts);
     let created = answer.json();
     assert_eq!((answer.status, &created["attachments"]), (201, &json!([])), "{created}");
-    let told = created["warnings"].as_array().unwrap();
+    let reply = created["warnings"].as_array().unwrap();
     let suggested: Vec<(&Value, &Value)> =
-        told.iter().map(|it| (&it["pointer"], &it["params"]["suggestion"])).collect();
+        reply.iter().map(|it| (&it["pointer"], &it["params"]["suggestion"])).collect();
     assert_eq!(suggested, [(&json!("#/parts/1"), &json!("files")), (&json!("#/parts/2/value"), &json!("labels"))]);
-    assert!(told[0]["message"].as_str().unwrap().ends_with("Did you mean files?"), "{}", told[0]);
+    assert!(reply[0]["message"].as_str().unwrap().ends_with("Did you mean files?"), "{}", reply[0]);
     assert_eq!(stored(&service), 0);
 }
 
@@ -315,11 +315,11 @@ fn a_file_is_appended_within_the_limits_of_the_case() {
     let path = "/api/v1/partner/cases/CASE-1/files/";
     let append = |parts: &[Part<'_>]| service.post_parts(&user, path, parts);
     let first = append(&[("file", Some("../b.pdf"), b"abc"), ("label", None, b"insurance_letter")]);
-    let told = first.json();
-    assert_eq!(first.status, 201, "{told}");
-    let known = (&told["filename"], &told["label"], &told["tracker_sync_state"]);
+    let reply = first.json();
+    assert_eq!(first.status, 201, "{reply}");
+    let known = (&reply["filename"], &reply["label"], &reply["tracker_sync_state"]);
     assert_eq!(known, (&json!("b.pdf"), &json!("insurance_letter"), &json!("pending")));
-    let id = told["file_id"].as_str().unwrap();
+    let id = reply["file_id"].as_str().unwrap();
     assert_eq!(std::fs::read(service.folder().join("data/files").join(id)).unwrap(), b"abc");
     assert_eq!(append(&[("file", Some("b.pdf"), b"x"), ("label", None, b"  ")]).json()["label"], "other");
 
@@ -404,8 +404,8 @@ fn file_names_are_read_as_clients_write_them() {
     ] {
         let created = create_with_heads(&service, &user, &[(head, b"x")]);
         assert_eq!(created.status, 201, "{}", created.json());
-        let told = &created.json()["attachments"][0];
-        assert_eq!((&told["filename"], &told["status"]), (&json!(name), &json!("accepted")), "{told}");
+        let reply = &created.json()["attachments"][0];
+        assert_eq!((&reply["filename"], &reply["status"]), (&json!(name), &json!("accepted")), "{reply}");
     }
 }
 

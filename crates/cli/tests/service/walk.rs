@@ -218,7 +218,7 @@ fn a_case_is_cancelled_in_each_state_that_lets_it() {
         (&["pick_up", "publish_results", "confirm_delivery"], 409, json!("case_closed")),
     ];
     let mut closed = 0;
-    for (path, status, told) in reach {
+    for (path, status, seen) in reach {
         let case = Case::create(&service, &user, LIMIT);
         for trigger in path {
             let body = if *trigger == "need_input" { json!({ "message": "More?" }) } else { json!({}) };
@@ -228,11 +228,11 @@ fn a_case_is_cancelled_in_each_state_that_lets_it() {
         let answer = case.post("cancel/", &reason);
         closed += usize::from(status == 202 || path.len() == 3);
         if status != 202 {
-            assert_eq!(record(Record::CancelError, &answer, status)["error"], told);
+            assert_eq!(record(Record::CancelError, &answer, status)["error"], seen);
             continue;
         }
         let accepted = record(Record::CancellationAccepted, &answer, 202);
-        assert_eq!(accepted["fee"]["amount_usd"], told);
+        assert_eq!(accepted["fee"]["amount_usd"], seen);
         assert_eq!(case.is_in(State::Closed)["reason"], "case_closed");
         let again = case.post("cancel/", &json!({ "reason": "another" }));
         assert_eq!(record(Record::CancellationAccepted, &again, 202), accepted, "answered as the first");

@@ -107,7 +107,7 @@ fn the_log_tells_of_what_kind_each_failure_was() {
     wait(|| !deliveries(&service).is_empty() && all_are(&service, "delivered"), "delivery");
     let delivery = &deliveries(&service)[0];
     let log = delivery["log"].as_array().unwrap();
-    let told: Vec<_> = log.iter().map(|attempt| (attempt["status"].clone(), attempt["error"].clone())).collect();
+    let reply: Vec<_> = log.iter().map(|attempt| (attempt["status"].clone(), attempt["error"].clone())).collect();
     let none = Value::Null;
     let expected = [
         (none.clone(), json!("timeout")),
@@ -115,7 +115,7 @@ fn the_log_tells_of_what_kind_each_failure_was() {
         (json!(500), none.clone()),
         (json!(204), none),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reply, expected);
     assert_eq!((&delivery["case_id"], &delivery["type"]), (&json!(case), &json!("case.received")));
     assert_eq!((&delivery["attempts"], &delivery["url"]), (&json!(4), &json!(listener.url)));
     assert_eq!(delivery["event_id"], listener.heard()[0].header("webhook-id").unwrap());
@@ -156,7 +156,7 @@ fn retry_after_is_waited_for_up_to_the_longest_pause() {
     for (longest, least, most) in [(60_000, 1000, 10_000), (300, 300, 999)] {
         let times = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&times);
-        let listener = Listener::telling("Retry-After: 1\r\n", move |number, _| {
+        let listener = Listener::answering("Retry-After: 1\r\n", move |number, _| {
             kept.lock().unwrap().push(Instant::now());
             if number == 0 { 503 } else { 200 }
         });
@@ -174,7 +174,7 @@ fn retry_after_is_waited_for_up_to_the_longest_pause() {
 fn a_redirect_is_a_failure_and_is_not_followed() {
     let elsewhere = Listener::start(|_, _| 200);
     let headers = format!("Location: {}\r\n", elsewhere.url);
-    let listener = Listener::telling(&headers, |number, _| [302, 307, 308, 200][number.min(3)]);
+    let listener = Listener::answering(&headers, |number, _| [302, 307, 308, 200][number.min(3)]);
     let service = Service::start(&config(&[to(&listener)], &soon()));
     submit(&service);
     wait(|| !deliveries(&service).is_empty() && all_are(&service, "delivered"), "delivery");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// The page about the stand-in.
 const PAGE: &str = include_str!("../../../../docs/stand-in.md");
 
-fn told(settings: &str) -> String {
+fn message_of(settings: &str) -> String {
     Config::from_json(settings).map_or_else(|error| error.to_string(), |_| "taken".to_owned())
 }
 
@@ -38,7 +38,7 @@ fn an_error_names_the_setting_that_is_wrong() {
         (r#"{ "context": { "today": "2026-01-01" } }"#, "`context.today` must be left out"),
         (r#"{ "context": { "colour": 1 } }"#, "the setting `context`: there is no context setting `colour`"),
     ] {
-        assert!(told(settings).contains(words), "{settings}: {}", told(settings));
+        assert!(message_of(settings).contains(words), "{settings}: {}", message_of(settings));
     }
 }
 
@@ -49,12 +49,12 @@ fn the_page_tells_every_setting() {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
     let rows: BTreeMap<&str, &str> = rows.map(|row| row.split_once("` |").unwrap()).collect();
     let members = |settings: &str| -> BTreeSet<String> {
-        let words = told(settings);
+        let words = message_of(settings);
         let (_, expected) = words.split_once("expected one of ").or_else(|| words.split_once("expected ")).unwrap();
         expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
-    let told: BTreeSet<String> = rows.keys().map(|&name| name.to_owned()).collect();
-    assert_eq!(told, members(r#"{ "?": 1 }"#));
+    let named: BTreeSet<String> = rows.keys().map(|&name| name.to_owned()).collect();
+    assert_eq!(named, members(r#"{ "?": 1 }"#));
     // Members of members stand in their row.
     for (name, settings) in [
         ("organizations", r#"{ "organizations": [{ "?": 1 }] }"#),
@@ -77,7 +77,7 @@ fn the_page_tells_every_setting() {
 fn the_page_tells_the_defaults() {
     let defaults = Config::default();
     let Delivering { attempts, first_pause_ms, longest_pause_ms, timeout_ms, .. } = defaults.delivering;
-    for told in [
+    for named in [
         format!("| `file_sync_seconds` | `{}` |", defaults.file_sync_seconds),
         format!("| `cancellation_fee_usd` | `\"{}\"` |", defaults.cancellation_fee_usd),
         format!("| `page_size` | `{}` |", defaults.page_size),
@@ -90,6 +90,6 @@ fn the_page_tells_the_defaults() {
             "`attempts` {attempts}, `first_pause_ms` {first_pause_ms}, `longest_pause_ms` {longest_pause_ms}, `timeout_ms` {timeout_ms}"
         ),
     ] {
-        assert!(PAGE.contains(&told), "{told}");
+        assert!(PAGE.contains(&named), "{named}");
     }
 }

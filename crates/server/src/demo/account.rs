@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::store::{StoredOrganization, settings, tokens};
 use axum::Json;
 use axum::extract::State;
@@ -14,20 +14,20 @@ use serde_json::json;
 const TOKEN_NAME: &str = "demo@example.test";
 
 /// The organization whose site the demo is: the first.
-pub(super) fn organization(tx: &Transaction<'_>) -> Result<StoredOrganization, Fault> {
+pub(super) fn organization(tx: &Transaction<'_>) -> Result<StoredOrganization, ApiError> {
     StoredOrganization::find(tx, None)
 }
 
 /// Its user token, which stays the same from start to start, as open pages hold it.
-fn token(tx: &Transaction<'_>, organization: i64, now: Instant) -> Result<String, Fault> {
+fn token(tx: &Transaction<'_>, organization: i64, now: Instant) -> Result<String, ApiError> {
     let token = settings::secret(tx, "demo_token")?;
     tokens::establish_user(tx, organization, TOKEN_NAME, &token, now)?;
     Ok(token)
 }
 
 /// `GET /demo/api/account`: the tokens, and the settings that the stand-in judges with.
-pub(super) async fn tell(State(app): State<Shared>) -> Result<Response, Fault> {
-    let told = app.change(|tx, app| {
+pub(super) async fn show(State(app): State<Shared>) -> Result<Response, ApiError> {
+    let detail = app.change(|tx, app| {
         let organization = organization(tx)?;
         let mut context = app.config.context_settings(&app.now().day());
         context.insert("credential".to_owned(), "user".into());
@@ -43,5 +43,5 @@ pub(super) async fn tell(State(app): State<Shared>) -> Result<Response, Fault> {
             "context": context,
         }))
     });
-    Ok(Json(told.await?).into_response())
+    Ok(Json(detail.await?).into_response())
 }

@@ -5,7 +5,7 @@ use super::account;
 use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::history::{self, File, FiredEvent, Input, Step};
 use crate::paging::Paging;
 use crate::partner;
@@ -53,7 +53,7 @@ struct Page {
 }
 
 /// `GET /demo/api/cases`: newest first, of every intake channel.
-pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
     let page = app.read(move |tx, app| {
         let organization = Some(account::organization(tx)?.id);
@@ -67,7 +67,7 @@ pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Resp
     Ok(Json(page.await?).into_response())
 }
 
-fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, Fault> {
+fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
     let whole = StoredCase::of_id(tx, case.id)?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?;
     // It was accepted, so it can be read.
     let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
@@ -121,17 +121,17 @@ struct Detail {
 }
 
 /// `GET /demo/api/cases/{id}`: messages in the language of the query's `language`, or in English.
-pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+pub(super) async fn show(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let language = query.get("language").and_then(|tag| Language::from_tag(&tag)).unwrap_or(Language::English);
     let detail = app.read(move |tx, app| {
         let organization = account::organization(tx)?.id;
         let case = StoredCase::of_id(tx, id.number())?.filter(|case| case.organization == organization);
-        told(tx, app, &case.ok_or(&prose::UNKNOWN_CASE_NUMBER)?, language)
+        detail_of(tx, app, &case.ok_or(&prose::UNKNOWN_CASE_NUMBER)?, language)
     });
     Ok(Json(detail.await?).into_response())
 }
 
-fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) -> Result<Detail, Fault> {
+fn detail_of(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) -> Result<Detail, ApiError> {
     let newest = Paging { before: None, size: history::ENTRIES };
     let detail = Detail {
         case: partner::case_detail(case, app.latest()),
@@ -154,11 +154,11 @@ fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Language) 
 
 /// A number that every change of the case raises: all that is counted only grows, and what is not counted moves
 /// `updated_at`. (Where the operator sets the clock back it may fall; it is another number then, too.)
-fn version(case: &StoredCase, told: &Detail) -> i64 {
+fn version(case: &StoredCase, shown: &Detail) -> i64 {
     // What time alone brings: the tracker has a file, and the case its reference.
-    let synced = told.files.iter().filter(|file| file.sync_state == SyncState::Synced).count();
-    let counts = [told.inputs.len(), told.files.len(), synced];
-    let count = counts.into_iter().sum::<usize>() + usize::from(told.case.issue_key.is_some());
-    let count = i64::try_from(count).unwrap_or(i64::MAX).saturating_add(told.history.steps + told.history.events);
+    let synced = shown.files.iter().filter(|file| file.sync_state == SyncState::Synced).count();
+    let counts = [shown.inputs.len(), shown.files.len(), synced];
+    let count = counts.into_iter().sum::<usize>() + usize::from(shown.case.issue_key.is_some());
+    let count = i64::try_from(count).unwrap_or(i64::MAX).saturating_add(shown.history.steps + shown.history.events);
     case.updated_at.0.saturating_add(count)
 }

@@ -7,7 +7,7 @@ mod cases;
 mod pages;
 
 use crate::app::Shared;
-use crate::fault::other_method;
+use crate::error::other_method;
 use crate::prose;
 use axum::Router;
 use axum::extract::Request;
@@ -21,9 +21,9 @@ use std::net::IpAddr;
 /// The pages, and `/demo/api`.
 pub(crate) fn router() -> Router<Shared> {
     let api = Router::new()
-        .route("/account", get(account::tell))
+        .route("/account", get(account::show))
         .route("/cases", get(cases::list))
-        .route("/cases/{id}", get(cases::tell))
+        .route("/cases/{id}", get(cases::show))
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn(from_here));

@@ -9,7 +9,7 @@ mod table;
 mod tests;
 
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::partner::open_body::ENCODINGS;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -31,7 +31,7 @@ const UNPUBLISHED: &str = "x-unpublished";
 const OWN: &str = "x-ours";
 
 /// `GET /openapi.json`: made once.
-pub(crate) async fn served(State(app): State<Shared>) -> Result<Response, Fault> {
+pub(crate) async fn served(State(app): State<Shared>) -> Result<Response, ApiError> {
     let made = if let Some(made) = app.openapi.get() {
         made.clone()
     } else {

@@ -1,14 +1,14 @@
 //! What staff do with a case: each is a trigger of the library's, in one change.
 
 use super::cases::find;
-use super::given::{Form, Given, other_form};
+use super::json_body::{Form, JsonBody, other_form};
 use crate::address::Id;
 use crate::app::{App, Shared};
-use crate::fault::Fault;
-use crate::life::carry_out;
+use crate::error::ApiError;
 use crate::prose::{self, Text};
 use crate::results::{self, FoundPolicy};
 use crate::store::StoredCase;
+use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
 use axum::extract::State;
 use axum::routing::{post, put};
@@ -57,8 +57,8 @@ impl Done {
 pub(super) async fn act<T: Send + 'static>(
     app: &Shared,
     id: &Id,
-    action: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, Fault> + Send + 'static,
-) -> Result<Json<T>, Fault> {
+    action: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, ApiError> + Send + 'static,
+) -> Result<Json<T>, ApiError> {
     let id = id.number();
     app.change(move |tx, app| action(tx, app, &mut find(tx, id)?)).await.map(Json)
 }
@@ -72,7 +72,11 @@ impl Form for Nothing {
     const FORM: &'static Text = &prose::FORM_OF_NOTHING;
 }
 
-async fn pick_up(State(app): State<Shared>, id: Id, Given(Nothing {}): Given<Nothing>) -> Result<Json<Done>, Fault> {
+async fn pick_up(
+    State(app): State<Shared>,
+    id: Id,
+    JsonBody(Nothing {}): JsonBody<Nothing>,
+) -> Result<Json<Done>, ApiError> {
     plain(&app, &id, Trigger::PickUp).await
 }
 
@@ -89,12 +93,12 @@ impl Form for ConfirmDelivery {
 async fn confirm_delivery(
     State(app): State<Shared>,
     id: Id,
-    Given(given): Given<ConfirmDelivery>,
-) -> Result<Json<Done>, Fault> {
+    JsonBody(given): JsonBody<ConfirmDelivery>,
+) -> Result<Json<Done>, ApiError> {
     plain(&app, &id, Trigger::ConfirmDelivery { note: given.note }).await
 }
 
-async fn plain(app: &Shared, id: &Id, trigger: Trigger) -> Result<Json<Done>, Fault> {
+async fn plain(app: &Shared, id: &Id, trigger: Trigger) -> Result<Json<Done>, ApiError> {
     act(app, id, move |tx, app, case| {
         let events = carry_out(tx, app, case, &trigger, &EventDetails::default())?;
         Ok(Done::new(case, events))
@@ -113,7 +117,11 @@ impl Form for NeedInput {
     const FORM: &'static Text = &prose::FORM_OF_REQUEST;
 }
 
-async fn need_input(State(app): State<Shared>, id: Id, Given(given): Given<NeedInput>) -> Result<Json<Done>, Fault> {
+async fn need_input(
+    State(app): State<Shared>,
+    id: Id,
+    JsonBody(given): JsonBody<NeedInput>,
+) -> Result<Json<Done>, ApiError> {
     // The event would have nothing to say; the library leaves that to whoever asks.
     if given.message.trim().is_empty() {
         return Err((&prose::EMPTY_MESSAGE).into());
@@ -145,8 +153,8 @@ impl Form for PublishResults {
 async fn publish_results(
     State(app): State<Shared>,
     id: Id,
-    Given(given): Given<PublishResults>,
-) -> Result<Json<Done>, Fault> {
+    JsonBody(given): JsonBody<PublishResults>,
+) -> Result<Json<Done>, ApiError> {
     if given.results_data.as_ref().is_some_and(|data| !data.get().starts_with('{')) {
         return Err(other_form::<PublishResults>());
     }
@@ -172,8 +180,8 @@ impl Form for FindPolicies {
 async fn find_policies(
     State(app): State<Shared>,
     id: Id,
-    Given(given): Given<FindPolicies>,
-) -> Result<Json<Done>, Fault> {
+    JsonBody(given): JsonBody<FindPolicies>,
+) -> Result<Json<Done>, ApiError> {
     act(&app, &id, move |tx, app, case| {
         let policies = match given.additional_policies {
             Some(policies) => policies,
@@ -206,7 +214,7 @@ struct Held {
     fee_usd: Usd,
 }
 
-async fn hold(State(app): State<Shared>, id: Id, Given(given): Given<Hold>) -> Result<Json<Held>, Fault> {
+async fn hold(State(app): State<Shared>, id: Id, JsonBody(given): JsonBody<Hold>) -> Result<Json<Held>, ApiError> {
     act(&app, &id, move |tx, app, case| {
         case.eligibility = given.eligibility;
         case.fee = given.fee_usd.unwrap_or(case.fee);

@@ -1,15 +1,15 @@
 //! Cases: their list, and one that comes through another intake channel than the specification's.
 
-use super::given::{Form, Given, Name};
+use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::clock::Instant;
-use crate::fault::{Fault, refused_case};
+use crate::error::{ApiError, refused_case};
 use crate::language::blocking;
-use crate::life;
 use crate::paging::Paging;
 use crate::prose::{self, Text};
 use crate::store::{ListedCase, NewCase, OWN_SOURCE, StoredCase, StoredOrganization};
+use crate::transition;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<Shared> {
 }
 
 /// The case of a number.
-pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, Fault> {
+pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, ApiError> {
     StoredCase::of_id(tx, id)?.ok_or_else(|| (&prose::UNKNOWN_CASE_NUMBER).into())
 }
 
@@ -61,7 +61,7 @@ struct Page {
     next_before: Option<i64>,
 }
 
-async fn list(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+async fn list(State(app): State<Shared>, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
     let page = app.read(move |tx, app| {
         let organization = query.get("organization").filter(|given| !given.is_empty());
@@ -95,7 +95,7 @@ impl Form for Submitted {
 /// The intake channel of a case that names none.
 const PORTAL: &str = "portal";
 
-async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -> Result<Response, Fault> {
+async fn submit(State(app): State<Shared>, JsonBody(submitted): JsonBody<Submitted>) -> Result<Response, ApiError> {
     let Submitted { organization, source, case } = submitted;
     let source = source.unwrap_or_else(|| PORTAL.to_owned());
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
@@ -117,14 +117,14 @@ async fn submit(State(app): State<Shared>, Given(submitted): Given<Submitted>) -
         // Nobody's token: another channel has none.
         let new =
             NewCase { organization: organization.id, product, source: &source, payload: case.get(), token_name: "" };
-        let case = life::begin(tx, app, report.facts.test, &new)?;
+        let case = transition::begin(tx, app, report.facts.test, &new)?;
         Ok(json!({ "id": case.id, "issue_key": case.issue_key(app.latest()) }))
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }
 
 /// The bytes of a file.
-async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, Fault> {
+async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, ApiError> {
     let (id, filename) = app
         .read(move |tx, _| {
             let sql = "SELECT filename FROM files WHERE id = ?1";

@@ -1,9 +1,9 @@
 //! Clock travel: for addresses that expire, references that come late, and losses that grow old.
 
-use super::given::{Form, Given, other_form};
+use super::json_body::{Form, JsonBody, other_form};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose::{self, Text};
 use crate::store::{StoredCase, settings};
 use axum::extract::State;
@@ -15,25 +15,25 @@ use rusqlite::Transaction;
 use serde::{Deserialize, Serialize};
 
 pub(super) fn router() -> Router<Shared> {
-    Router::new().route("/clock", get(tell).put(travel))
+    Router::new().route("/clock", get(show).put(travel))
 }
 
 #[derive(Serialize)]
-struct Told {
+struct ClockState {
     now: Instant,
     offset_ms: i64,
     /// When the newest case was created or changed. Where it lies after `now`, the clock was set back.
     newest_case_at: Option<Instant>,
 }
 
-impl Told {
-    fn of(tx: &Transaction<'_>, app: &App) -> Result<Told, Fault> {
-        Ok(Told { now: app.now(), offset_ms: app.clock.offset_ms(), newest_case_at: StoredCase::newest(tx)? })
+impl ClockState {
+    fn of(tx: &Transaction<'_>, app: &App) -> Result<ClockState, ApiError> {
+        Ok(ClockState { now: app.now(), offset_ms: app.clock.offset_ms(), newest_case_at: StoredCase::newest(tx)? })
     }
 }
 
-async fn tell(State(app): State<Shared>) -> Result<Response, Fault> {
-    Ok(Json(app.read(Told::of).await?).into_response())
+async fn show(State(app): State<Shared>) -> Result<Response, ApiError> {
+    Ok(Json(app.read(ClockState::of).await?).into_response())
 }
 
 #[derive(Deserialize)]
@@ -50,7 +50,7 @@ impl Form for Travel {
 
 impl Travel {
     /// By how much the clock is moved then.
-    fn offset_ms(self, offset: i64, now: Instant) -> Result<i64, Fault> {
+    fn offset_ms(self, offset: i64, now: Instant) -> Result<i64, ApiError> {
         let advanced = self.advance_seconds.map(|seconds| offset.saturating_add(seconds.saturating_mul(1000)));
         let target = match self {
             Travel { now: Some(text), advance_seconds: None, reset: None } => {
@@ -67,7 +67,7 @@ impl Travel {
     }
 }
 
-async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Result<Response, Fault> {
+async fn travel(State(app): State<Shared>, JsonBody(travel): JsonBody<Travel>) -> Result<Response, ApiError> {
     app.change(move |tx, app| {
         let offset = settings::clock_offset(tx)?;
         let before = Clock::moved_by(offset).now();
@@ -78,7 +78,7 @@ async fn travel(State(app): State<Shared>, Given(travel): Given<Travel>) -> Resu
     // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
     let moved = |tx: &Transaction<'_>, app: &App| {
         app.clock.move_to(settings::clock_offset(tx)?);
-        Told::of(tx, app)
+        ClockState::of(tx, app)
     };
     Ok(Json(app.read(moved).await?).into_response())
 }

@@ -4,7 +4,7 @@ use super::cases::{Summary, find};
 use crate::address::{Id, Query};
 use crate::app::{App, Shared};
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::history::{self, File, FiredEvent, Input, Newest, Step};
 use crate::paging::Paging;
 use crate::payload;
@@ -29,7 +29,7 @@ use serde_json::value::RawValue;
 
 pub(super) fn router() -> Router<Shared> {
     Router::new()
-        .route("/cases/{id}", get(tell))
+        .route("/cases/{id}", get(show))
         .route("/cases/{id}/timeline", get(timeline))
         .route("/cases/{id}/events", get(events))
 }
@@ -51,7 +51,7 @@ struct Detail {
     interactions: Vec<Input>,
     offers: Vec<Offer>,
     results: Option<Document>,
-    events: Vec<Told>,
+    events: Vec<EventWithDeliveries>,
     events_before: Option<i64>,
 }
 
@@ -76,16 +76,16 @@ struct Appended {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct EventWithDeliveries {
     #[serde(flatten)]
     event: FiredEvent,
     deliveries: Vec<Logged>,
 }
 
 /// The case with the newest of its history: as many steps and events as the query's `page_size`.
-pub(super) async fn tell(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+pub(super) async fn show(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging { before: None, ..Paging::of(|name| query.get(name), history::ENTRIES)? };
-    let detail = app.read(move |tx, app| told(tx, app, &find(tx, id.number())?, paging)).await?;
+    let detail = app.read(move |tx, app| detail_of(tx, app, &find(tx, id.number())?, paging)).await?;
     Ok(Json(detail).into_response())
 }
 
@@ -96,7 +96,7 @@ struct Steps {
 }
 
 /// A page of the timeline, the newest last.
-pub(super) async fn timeline(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+pub(super) async fn timeline(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
     let page = app.read(move |tx, _| {
         let Newest { entries, before } = history::timeline(tx, find(tx, id.number())?.id, paging)?;
@@ -107,12 +107,12 @@ pub(super) async fn timeline(State(app): State<Shared>, id: Id, query: Query) ->
 
 #[derive(Serialize)]
 struct Events {
-    events: Vec<Told>,
+    events: Vec<EventWithDeliveries>,
     next_before: Option<i64>,
 }
 
 /// A page of the events, the newest last.
-pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, Fault> {
+pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
     let page = app.read(move |tx, _| {
         let (events, next_before) = delivered(tx, find(tx, id.number())?.id, paging)?;
@@ -121,7 +121,7 @@ pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> R
     Ok(Json(page.await?).into_response())
 }
 
-fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> Result<Detail, Fault> {
+fn detail_of(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> Result<Detail, ApiError> {
     let steps = history::timeline(tx, case.id, paging)?;
     let (events, events_before) = delivered(tx, case.id, paging)?;
     let summary = ListedCase::of_id(tx, case.id, app.latest())?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?.into();
@@ -154,8 +154,13 @@ fn told(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging) -> R
 }
 
 /// A page of events with their deliveries, and what is before it.
-fn delivered(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<(Vec<Told>, Option<i64>), Fault> {
+fn delivered(
+    tx: &Transaction<'_>,
+    case: i64,
+    paging: Paging,
+) -> Result<(Vec<EventWithDeliveries>, Option<i64>), ApiError> {
     let Newest { entries, before } = history::events(tx, case, paging)?;
-    let told = |event: FiredEvent| Ok(Told { deliveries: log::of_event(tx, event.number)?, event });
-    Ok((entries.into_iter().map(told).collect::<Result<_, Fault>>()?, before))
+    let with_deliveries =
+        |event: FiredEvent| Ok(EventWithDeliveries { deliveries: log::of_event(tx, event.number)?, event });
+    Ok((entries.into_iter().map(with_deliveries).collect::<Result<_, ApiError>>()?, before))
 }

@@ -4,14 +4,14 @@ mod actions;
 mod cases;
 mod clock;
 mod detail;
-mod given;
+mod json_body;
 mod organizations;
 pub(crate) mod page;
 mod synthetic;
 mod webhooks;
 
 use crate::app::Shared;
-use crate::fault::other_method;
+use crate::error::other_method;
 use crate::prose;
 use crate::store::tokens;
 use axum::Router;
@@ -34,7 +34,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(webhooks::router())
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
-        .layer(DefaultBodyLimit::max(given::BODY_BYTES))
+        .layer(DefaultBodyLimit::max(json_body::BODY_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
     // Without a fallback here that of `api` would not be reached.
     page::router().nest("/api", api).fallback(unknown)

@@ -1,11 +1,11 @@
 //! Who may call: organizations and their tokens; and what the stand-in says of itself.
 
-use super::given::{Form, Given};
+use super::json_body::{Form, JsonBody};
 use crate::address::Id;
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose::{self, Text};
 use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
 use crate::webhooks::mode::DeliveryMode;
@@ -37,7 +37,7 @@ struct Overview {
     delivery_mode: DeliveryMode,
 }
 
-async fn overview(State(app): State<Shared>) -> Result<Response, Fault> {
+async fn overview(State(app): State<Shared>) -> Result<Response, ApiError> {
     let overview = app.read(|tx, app| {
         Ok(Overview {
             now: app.now(),
@@ -66,7 +66,7 @@ impl Form for NewOrganization {
 const NAME_BYTES: usize = 200;
 
 /// Another organization. Its master token is told here and never again: only the hash is kept.
-async fn create(State(app): State<Shared>, Given(new): Given<NewOrganization>) -> Result<Response, Fault> {
+async fn create(State(app): State<Shared>, JsonBody(new): JsonBody<NewOrganization>) -> Result<Response, ApiError> {
     let name = new.name.trim().to_owned();
     if name.is_empty() || name.len() > NAME_BYTES {
         return Err(prose::BAD_NAME.with(&[&NAME_BYTES.to_string()]).into());
@@ -80,12 +80,12 @@ async fn create(State(app): State<Shared>, Given(new): Given<NewOrganization>) -
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }
 
-async fn list(State(app): State<Shared>) -> Result<Response, Fault> {
+async fn list(State(app): State<Shared>) -> Result<Response, ApiError> {
     Ok(Json(app.read(|tx, _| tokens::all(tx)).await?).into_response())
 }
 
 /// Revokes a token; once more changes nothing.
-async fn revoke(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+async fn revoke(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let id = id.number();
     if app.change(move |tx, app| Bearer::revoke(tx, id, app.now())).await? {
         return Ok(StatusCode::NO_CONTENT.into_response());

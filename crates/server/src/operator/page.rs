@@ -1,7 +1,7 @@
 //! The operator's page: files that are part of this program, and the words that they show.
 
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use crate::results;
 use axum::extract::Path;
@@ -91,7 +91,7 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
 }
 
 /// The lists that the page offers, and the results that it begins from: the library's, so that they are said once.
-async fn words() -> Result<Response, Fault> {
+async fn words() -> Result<Response, ApiError> {
     let mut samples = Map::new();
     for product in Product::ALL {
         samples.insert(product.case_type().to_owned(), serde_json::from_str::<Value>(results::sample(product))?);

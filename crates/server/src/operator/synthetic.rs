@@ -2,15 +2,15 @@
 //! case (D33).
 
 use super::actions::{Done, Nothing, act};
-use super::given::{Form, Given};
+use super::json_body::{Form, JsonBody};
 use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::downloads;
-use crate::fault::Fault;
-use crate::life::carry_out;
+use crate::error::ApiError;
 use crate::prose::{self, Text};
 use crate::results;
 use crate::store::{StoredCase, StoredFile};
+use crate::transition::carry_out;
 use crate::webhooks::outbox;
 use crate::webhooks::outbox::EventDetails;
 use axum::Json;
@@ -46,7 +46,11 @@ pub(super) struct Sent {
 }
 
 /// Fires an event that is none of the case's, whose state stays what it is.
-pub(super) async fn fire(State(app): State<Shared>, id: Id, Given(wish): Given<Wish>) -> Result<Json<Sent>, Fault> {
+pub(super) async fn fire(
+    State(app): State<Shared>,
+    id: Id,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Json<Sent>, ApiError> {
     act(&app, &id, move |tx, app, case| {
         let event = event(tx, app, case, wish.r#type)?;
         Ok(Sent { event_id: outbox::fire(tx, app, case, event, true)? })
@@ -55,7 +59,7 @@ pub(super) async fn fire(State(app): State<Shared>, id: Id, Given(wish): Given<W
 }
 
 /// An event that tells what the case has, or else a sample.
-fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) -> Result<Event, Fault> {
+fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) -> Result<Event, ApiError> {
     let some_id = || Uuid::new_v4().to_string();
     Ok(match kind {
         EventType::Received => Event::received(),
@@ -90,7 +94,7 @@ fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) ->
 }
 
 /// The latest offer's id and teasers; without one those of the samples, which have no ids.
-fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec<Teaser>), Fault> {
+fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec<Teaser>), ApiError> {
     let text = |price: &dyn std::fmt::Display| price.to_string();
     if let Some(offer) = results::offers(tx, case)?.pop() {
         let teasers = offer.additional_policies.iter().map(|policy| {
@@ -108,8 +112,8 @@ fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec
 pub(super) async fn sample_results(
     State(app): State<Shared>,
     id: Id,
-    Given(Nothing {}): Given<Nothing>,
-) -> Result<Json<Done>, Fault> {
+    JsonBody(Nothing {}): JsonBody<Nothing>,
+) -> Result<Json<Done>, ApiError> {
     act(&app, &id, move |tx, app, case| {
         if !case.life.is_test() {
             return Err((&prose::NO_TEST_CASE).into());

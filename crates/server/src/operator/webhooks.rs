@@ -1,9 +1,9 @@
 //! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
 
-use super::given::{Form, Given, Name};
+use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::hook::Hook;
 use crate::paging::Paging;
 use crate::prose::{self, Text};
@@ -32,7 +32,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/delivery_mode", get(mode).put(set_mode))
 }
 
-async fn list(State(app): State<Shared>) -> Result<Response, Fault> {
+async fn list(State(app): State<Shared>) -> Result<Response, ApiError> {
     let all = app.read(|tx, _| Subscription::all(tx)).await?;
     Ok(Json(json!({ "subscriptions": all })).into_response())
 }
@@ -60,7 +60,7 @@ impl Form for Subscribed {
 }
 
 /// The answer is the only one that tells the secret.
-async fn subscribe(State(app): State<Shared>, Given(given): Given<Subscribed>) -> Result<Response, Fault> {
+async fn subscribe(State(app): State<Shared>, JsonBody(given): JsonBody<Subscribed>) -> Result<Response, ApiError> {
     let Subscribed { organization, url, events, secret } = given;
     let secret = match secret {
         Some(Secret::Given(given)) => Some(given),
@@ -89,12 +89,12 @@ struct WithSecret {
 }
 
 /// A subscription that has not ended.
-fn find(tx: &rusqlite::Transaction<'_>, id: i64) -> Result<Subscription, Fault> {
+fn find(tx: &rusqlite::Transaction<'_>, id: i64) -> Result<Subscription, ApiError> {
     let known = Subscription::of_id(tx, id)?.filter(|subscription| subscription.ended_at.is_none());
     known.ok_or_else(|| (&prose::UNKNOWN_SUBSCRIPTION).into())
 }
 
-async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, Fault> {
+async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, ApiError> {
     app.change(move |tx, app| {
         let known = find(tx, id.number())?;
         subscriptions::end(tx, known.id, app.now(), subscriptions::ENDED)
@@ -104,7 +104,7 @@ async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, Fault> {
 }
 
 /// From now on a second secret signs too.
-async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let secret = signing::make_secret()?;
     let kept = secret.clone();
     app.change(move |tx, _| subscriptions::rotate(tx, find(tx, id.number())?.id, &kept)).await?;
@@ -112,7 +112,7 @@ async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
 }
 
 /// From now on the second secret signs alone.
-async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let done = app.change(move |tx, _| {
         let known = find(tx, id.number())?;
         if !known.rotating {
@@ -134,7 +134,7 @@ struct Page {
     next_before: Option<i64>,
 }
 
-async fn deliveries(State(app): State<Shared>, query: Query) -> Result<Response, Fault> {
+async fn deliveries(State(app): State<Shared>, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
     let state = query.get("state").filter(|state| !state.is_empty());
     if state.as_deref().is_some_and(|state| !log::STATES.contains(&state)) {
@@ -149,7 +149,7 @@ async fn deliveries(State(app): State<Shared>, query: Query) -> Result<Response,
     Ok(Json(page.await?).into_response())
 }
 
-async fn again(State(app): State<Shared>, id: Id) -> Result<Response, Fault> {
+async fn again(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let delivery = app.change(move |tx, _| {
         retry(tx, id.number())?;
         log::of_id(tx, id.number())
@@ -161,12 +161,12 @@ impl Form for DeliveryMode {
     const FORM: &'static Text = &prose::FORM_OF_MODE;
 }
 
-async fn mode(State(app): State<Shared>) -> Result<Response, Fault> {
+async fn mode(State(app): State<Shared>) -> Result<Response, ApiError> {
     Ok(Json(app.read(|tx, _| DeliveryMode::get(tx)).await?).into_response())
 }
 
 /// Of the events that are fired from now on; a member that is absent is off.
-async fn set_mode(State(app): State<Shared>, Given(mode): Given<DeliveryMode>) -> Result<Response, Fault> {
+async fn set_mode(State(app): State<Shared>, JsonBody(mode): JsonBody<DeliveryMode>) -> Result<Response, ApiError> {
     app.change(move |tx, _| mode.set(tx)).await?;
     Ok(Json(mode).into_response())
 }

@@ -1,12 +1,12 @@
 //! Appends a file to a case.
 
-use super::asked::{Asked, Carried, Known};
 use super::multipart::{self, Takes};
 use super::parts::{Parts, Saved};
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::{Fault, refused};
-use crate::life;
+use crate::error::{ApiError, refused};
 use crate::store::{StoredFile, Upload};
+use crate::transition;
 use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
@@ -23,13 +23,18 @@ use serde_json::Map;
 pub(super) const TAKES_ONE: Takes = Takes { body_bytes: 64 << 20, files: 1 };
 
 /// The status of success is not published; a file is created.
-pub(super) async fn append(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn append(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
     let appended = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
     Ok((StatusCode::CREATED, Json(appended)).into_response())
 }
 
-fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(FileAppended, Vec<Upload>), Fault> {
+fn change(
+    tx: &Transaction<'_>,
+    app: &App,
+    asked: &RequestContext,
+    parts: Parts,
+) -> Result<(FileAppended, Vec<Upload>), ApiError> {
     let mut case = asked.case(tx, app)?;
     let known = Known::of(&case);
     let sent = FilesSent { count: known.appended.count.into(), bytes: known.appended.bytes };
@@ -50,8 +55,8 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
         size: file.size,
         created_at: app.now(),
     };
-    let told = EventDetails { file_id: Some(stored.id.clone()), ..EventDetails::default() };
-    life::carry_out(tx, app, &mut case, &trigger, &told)?;
+    let answer = EventDetails { file_id: Some(stored.id.clone()), ..EventDetails::default() };
+    transition::carry_out(tx, app, &mut case, &trigger, &answer)?;
     stored.add(tx, case.id)?;
     let appended = FileAppended {
         tracker_sync_state: Kept::Known(stored.sync_state(&app.config, stored.created_at)),

@@ -1,8 +1,8 @@
 //! Bodies that are read whole: refused as soon as they are longer than they may be, not after.
 
-use super::asked::Asked;
 use super::linger::linger;
-use crate::fault::Fault;
+use super::request_context::RequestContext;
+use crate::error::ApiError;
 use crate::prose;
 use axum::body::Body;
 use casegate_axum::Problem;
@@ -15,7 +15,7 @@ pub(crate) fn too_long(limit: u64) -> Problem {
 }
 
 /// Reads a text of at most so many bytes.
-pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<String, Fault> {
+pub(super) async fn text(asked: &RequestContext, mut body: Body, limit: usize) -> Result<String, ApiError> {
     let too_long = || too_long(limit as u64);
     if asked.content_length.is_some_and(|length| length > limit as u64) {
         linger(body);
@@ -39,7 +39,7 @@ pub(super) async fn text(asked: &Asked, mut body: Body, limit: usize) -> Result<
 }
 
 /// Reads JSON; nothing where there is no body.
-pub(super) async fn json(asked: &Asked, body: Body) -> Result<Option<Box<RawValue>>, Fault> {
+pub(super) async fn json(asked: &RequestContext, body: Body) -> Result<Option<Box<RawValue>>, ApiError> {
     let text = text(asked, body, asked.context.size_limits().text_bytes).await?;
     if text.trim().is_empty() {
         return Ok(None);

@@ -1,14 +1,14 @@
 //! Cancels a case.
 
-use super::asked::{Asked, Known};
 use super::open_body::OpenBody;
+use super::request_context::{Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::language::marked;
-use crate::life::carry_out;
 use crate::prose;
 use crate::results::is_free_tier;
 use crate::store::StoredCase;
+use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
@@ -23,13 +23,18 @@ use rusqlite::Transaction;
 use serde_json::{Map, Value};
 
 /// Cancels a case; one that a cancel closed is answered as the first time (D31).
-pub(super) async fn cancel(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn cancel(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::of(app, &asked, body).await?;
     let accepted = app.change(move |tx, app| carried_out(tx, app, &asked, &form)).await?;
     Ok(marked((StatusCode::ACCEPTED, Json(accepted)).into_response()))
 }
 
-fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> Result<CancellationAccepted, Fault> {
+fn carried_out(
+    tx: &Transaction<'_>,
+    app: &App,
+    asked: &RequestContext,
+    form: &OpenBody,
+) -> Result<CancellationAccepted, ApiError> {
     let mut case = asked.case(tx, app)?;
     asked.judge(&form.carried(Known::of(&case)))?;
     let trigger =
@@ -39,7 +44,7 @@ fn carried_out(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) 
 }
 
 /// What was locked when the case was cancelled. The words of `tier` are not published; these are ours.
-fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, Fault> {
+fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, ApiError> {
     let Some(Closing::Cancellation { eligibility, fee_usd, .. }) = case.life.closing() else {
         return Err(Refusal::CaseClosed.into());
     };
@@ -69,10 +74,10 @@ pub(super) fn is_cancel(method: &Method, uri: &Uri) -> bool {
 }
 
 /// Errors of this endpoint have a body of their own (`CE-body`), also those that every endpoint has.
-pub(super) fn refused(fault: Fault) -> Response {
+pub(super) fn refused(fault: ApiError) -> Response {
     let problem = Problem::from(fault);
-    let told = serde_json::to_value(&problem).unwrap_or_default();
-    let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
+    let answer = serde_json::to_value(&problem).unwrap_or_default();
+    let text = |name: &str| answer.get(name).and_then(Value::as_str).map(str::to_owned);
     let title = text("title").unwrap_or_default();
     let error = text("code").unwrap_or_else(|| title.clone());
     let error = CancelError { error, detail: text("detail").unwrap_or(title), extra: Map::new() };

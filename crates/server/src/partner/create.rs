@@ -1,14 +1,14 @@
 //! Creates a case with its files. An accepted case is created whatever becomes of the files.
 
-use super::asked::{Asked, Carried};
 use super::multipart::{self, Takes};
 use super::parts::{GivenFile, Parts, Saved};
+use super::request_context::{Carried, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::{Fault, refused};
+use crate::error::{ApiError, refused};
 use crate::language::{blocking, marked};
-use crate::life;
 use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredFile, Upload};
+use crate::transition;
 use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -38,7 +38,7 @@ struct Good {
     files: Vec<(Upload, StoredFile)>,
 }
 
-pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES).await?;
     let judging = std::sync::Arc::clone(app);
     let judged = move || judge(&judging, &asked, parts).map(|good| (asked, good));
@@ -56,7 +56,7 @@ pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Res
 }
 
 /// Judges a request, and settles the files that are accepted.
-fn judge(app: &App, asked: &Asked, parts: Parts) -> Result<Good, Fault> {
+fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiError> {
     #[cfg(feature = "bench")]
     if app.unchecked {
         return Ok(Good::unchecked(&parts));
@@ -95,7 +95,7 @@ impl Good {
     }
 
     fn take(&mut self, app: &App, file: GivenFile, verdict: FileVerdict) {
-        let mut told = Attachment {
+        let mut attachment = Attachment {
             filename: verdict.filename.unwrap_or_default(),
             label: verdict.label.unwrap_or_default(),
             status: Kept::Known(AttachmentStatus::Rejected),
@@ -107,23 +107,23 @@ impl Good {
         if verdict.status == FileStatus::Accepted {
             if let Some(upload) = settled(file.bytes) {
                 let id = upload.id().to_string();
-                told.status = Kept::Known(AttachmentStatus::Accepted);
-                told.file_id = Some(id.clone());
+                attachment.status = Kept::Known(AttachmentStatus::Accepted);
+                attachment.file_id = Some(id.clone());
                 let stored = StoredFile {
                     id,
                     through: "create".to_owned(),
-                    filename: told.filename.clone(),
-                    label: told.label.clone(),
+                    filename: attachment.filename.clone(),
+                    label: attachment.label.clone(),
                     size: file.size,
                     created_at: app.now(),
                 };
                 self.files.push((upload, stored));
             } else {
-                told.error = Some(prose::NOT_STORED.now().to_owned());
-                told.error_code = Some(Kept::Known(FileErrorCode::InternalError));
+                attachment.error = Some(prose::NOT_STORED.now().to_owned());
+                attachment.error_code = Some(Kept::Known(FileErrorCode::InternalError));
             }
         }
-        self.attachments.push(told);
+        self.attachments.push(attachment);
     }
 }
 
@@ -145,14 +145,19 @@ const WARNINGS: &str = "warnings";
 
 /// The member `warnings`, which is ours: as a refusal has it, and left out where there is none. So whoever tries an
 /// integration learns of a part that nothing reads, which the service may pass over in silence.
-fn told(warnings: Vec<Issue>) -> Result<Map<String, Value>, Fault> {
+fn extra_of(warnings: Vec<Issue>) -> Result<Map<String, Value>, ApiError> {
     let problem = Problem::new(StatusCode::CREATED, "").issues(warnings);
     let mut problem = serde_json::to_value(&problem)?;
     let warnings = problem.get_mut(WARNINGS).map(Value::take);
     Ok(warnings.map(|warnings| (WARNINGS.to_owned(), warnings)).into_iter().collect())
 }
 
-fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(CreateResponse, Vec<Upload>), Fault> {
+fn begin(
+    tx: &Transaction<'_>,
+    app: &App,
+    asked: &RequestContext,
+    good: Good,
+) -> Result<(CreateResponse, Vec<Upload>), ApiError> {
     let new = NewCase {
         organization: asked.bearer.organization,
         product: good.product,
@@ -160,7 +165,7 @@ fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(
         payload: &good.payload,
         token_name: &asked.bearer.name,
     };
-    let case = life::begin(tx, app, good.is_test, &new)?;
+    let case = transition::begin(tx, app, good.is_test, &new)?;
     let mut kept = Vec::new();
     for (upload, file) in good.files {
         file.add(tx, case.id)?;
@@ -172,7 +177,7 @@ fn begin(tx: &Transaction<'_>, app: &App, asked: &Asked, good: Good) -> Result<(
         case_type: Kept::Known(case.product),
         submitted: true,
         attachments: good.attachments,
-        extra: told(good.warnings)?,
+        extra: extra_of(good.warnings)?,
     };
     Ok((created, kept))
 }

@@ -13,18 +13,18 @@ impl Disposition {
     pub(super) fn of(header: &[u8]) -> Disposition {
         let text = String::from_utf8_lossy(header);
         let mut plain = None;
-        let mut told = Disposition::default();
+        let mut found = Disposition::default();
         for (name, value) in parameters(text.split_once(';').map_or("", |(_, parameters)| parameters)) {
             match name.as_str() {
-                "name" => _ = told.name.get_or_insert(value),
+                "name" => _ = found.name.get_or_insert(value),
                 "filename" => _ = plain.get_or_insert(value),
-                "filename*" => _ = told.filename.get_or_insert_with(|| extended(&value)),
+                "filename*" => _ = found.filename.get_or_insert_with(|| extended(&value)),
                 _ => {}
             }
         }
         // The extended form is for readers that know it (RFC 6266).
-        told.filename = told.filename.or(plain);
-        told
+        found.filename = found.filename.or(plain);
+        found
     }
 }
 

@@ -1,17 +1,17 @@
 //! The legacy flow in its three steps. What it answers besides the ticket record is not published.
 
 use super::append::TAKES_ONE;
-use super::asked::{Asked, Carried, Known};
 use super::body;
 use super::multipart;
 use super::parts::{Parts, Saved};
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::{Fault, refused, refused_case};
+use crate::error::{ApiError, refused, refused_case};
 use crate::language::blocking;
-use crate::life;
 use crate::payload;
 use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
+use crate::transition;
 use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -30,21 +30,21 @@ use serde::Serialize;
 use serde_json::Map;
 
 /// Step 1: a ticket.
-pub(super) async fn create(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let endpoint = asked.endpoint;
     let created = open(app, asked, body).await.map(|ticket| (StatusCode::CREATED, Json(ticket)).into_response());
     Ok(announced(endpoint, created))
 }
 
 /// Step 2: a file of a declared label.
-pub(super) async fn upload(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn upload(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let endpoint = asked.endpoint;
     let taken = take(app, asked, body).await.map(|uploaded| (StatusCode::CREATED, Json(uploaded)).into_response());
     Ok(announced(endpoint, taken))
 }
 
 /// Step 3: the ticket becomes a case. Asked again, it is answered the same.
-pub(super) async fn ready(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+pub(super) async fn ready(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     let endpoint = asked.endpoint;
     let done = app.change(move |tx, app| become_case(tx, app, &asked)).await;
     Ok(announced(endpoint, done.map(|ticket| Json(ticket).into_response())))
@@ -52,7 +52,7 @@ pub(super) async fn ready(app: &Shared, asked: Asked) -> Result<Response, Fault>
 
 /// Tells that the endpoint is deprecated (RFC 9745), and its last day (RFC 8594). Since when it is deprecated is not
 /// published; the first moment that can be told has surely passed.
-fn announced(endpoint: &Endpoint, answer: Result<Response, Fault>) -> Response {
+fn announced(endpoint: &Endpoint, answer: Result<Response, ApiError>) -> Response {
     let mut response = answer.unwrap_or_else(IntoResponse::into_response);
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("deprecation"), HeaderValue::from_static("@0"));
@@ -64,7 +64,7 @@ fn announced(endpoint: &Endpoint, answer: Result<Response, Fault>) -> Response {
     response
 }
 
-async fn open(app: &Shared, asked: Asked, body: Body) -> Result<Document, Fault> {
+async fn open(app: &Shared, asked: RequestContext, body: Body) -> Result<Document, ApiError> {
     let payload = body::text(&asked, body, asked.context.size_limits().text_bytes).await?;
     let Some(product) = asked.endpoint.product.filter(|_| !payload.trim().is_empty()) else {
         asked.judge(&Carried::default())?;
@@ -79,7 +79,7 @@ async fn open(app: &Shared, asked: Asked, body: Body) -> Result<Document, Fault>
     let create = move |tx: &Transaction<'_>, app: &App| {
         let bearer = &asked.bearer;
         let ticket = StoredTicket::create(tx, bearer.organization, product, &payload, &bearer.name, app.now())?;
-        told(tx, app, &ticket)
+        ticket_of(tx, app, &ticket)
     };
     app.change(create).await
 }
@@ -92,7 +92,7 @@ struct Uploaded {
     filename: String,
 }
 
-async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault> {
+async fn take(app: &Shared, asked: RequestContext, body: Body) -> Result<Uploaded, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
     let change = move |tx: &Transaction<'_>, app: &App| take_file(tx, app, &asked, parts);
     let (uploaded, replaced) = app.change_with_files(change).await?;
@@ -105,7 +105,7 @@ async fn take(app: &Shared, asked: Asked, body: Body) -> Result<Uploaded, Fault>
 
 type Taken = ((Uploaded, Option<String>), Vec<Upload>);
 
-fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<Taken, Fault> {
+fn take_file(tx: &Transaction<'_>, app: &App, asked: &RequestContext, parts: Parts) -> Result<Taken, ApiError> {
     let mut ticket = StoredTicket::of(tx, asked.bearer.organization, asked.param("ticket_id"))?;
     let known = Known { files_to_upload: Some(ticket.declared()), ..Known::default() };
     asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;
@@ -125,10 +125,10 @@ fn take_file(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Re
     Ok(((uploaded, replaced), vec![upload]))
 }
 
-fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Document, Fault> {
+fn become_case(tx: &Transaction<'_>, app: &App, asked: &RequestContext) -> Result<Document, ApiError> {
     let mut ticket = StoredTicket::of(tx, asked.bearer.organization, asked.param("ticket_id"))?;
     if ticket.case_id.is_some() {
-        return told(tx, app, &ticket);
+        return ticket_of(tx, app, &ticket);
     }
     let uploads = ticket.uploads(tx)?;
     let known = Known {
@@ -151,7 +151,7 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Documen
         token_name: &ticket.token_name,
     };
     let now = app.now();
-    let case = life::begin(tx, app, is_test, &new)?;
+    let case = transition::begin(tx, app, is_test, &new)?;
     for upload in uploads {
         // The labels of this flow that are no label of a file are others with a number (`VER-files-and-labels`).
         let label = Label::from_name(&upload.label).unwrap_or(Label::Other).name().to_owned();
@@ -159,11 +159,11 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &Asked) -> Result<Documen
         StoredFile { id, through: "create".to_owned(), filename, label, size, created_at: now }.add(tx, case.id)?;
     }
     ticket.become_case(tx, case.id, now)?;
-    told(tx, app, &ticket)
+    ticket_of(tx, app, &ticket)
 }
 
 /// The ticket record: the fields as they were sent, the ids of nested records, and the ticket's own.
-fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Document, Fault> {
+fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Document, ApiError> {
     let case = ticket.case_id.map(|id| StoredCase::of_id(tx, id)).transpose()?.flatten();
     let key = case.as_ref().and_then(|case| case.issue_key(app.latest()));
     let path = key.and_then(|key| EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok());
@@ -178,27 +178,29 @@ fn told(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Docume
         extra: Map::new(),
     };
     let own = Document::read(&serde_json::to_string(&own)?).unwrap_or(Document::Null);
-    let mut told = ticket.fields();
-    let (Document::Object(told_members), Document::Object(own)) = (&mut told, own) else { return Ok(told) };
+    let mut ticket_record = ticket.fields();
+    let (Document::Object(record_members), Document::Object(own)) = (&mut ticket_record, own) else {
+        return Ok(ticket_record);
+    };
     // Fields of the other product are passed over when a ticket is created, and may be of any type.
     let is_own = |name| ticket.product.fields().iter().any(|field| field.name == name);
     for field in Product::ALL.into_iter().flat_map(Product::fields).filter(|field| !is_own(field.name)) {
-        told_members.remove(field.name);
+        record_members.remove(field.name);
     }
     let records = COMMON.iter().chain(ticket.product.fields()).filter(|field| matches!(field.kind, Kind::Record(_)));
     for (number, field) in (1..).zip(records) {
-        if let Some(Document::Object(record)) = told_members.get(field.name) {
+        if let Some(Document::Object(record)) = record_members.get(field.name) {
             let mut record = record.clone();
             // Unlike that of any other record of a ticket: there are four at most.
             record.insert("id", Document::Number((ticket.id * 10 + number).to_string()));
-            told_members.insert(field.name, Document::Object(record));
+            record_members.insert(field.name, Document::Object(record));
         }
     }
-    payload::describe_vehicle(told_members);
+    payload::describe_vehicle(record_members);
     for (name, value) in own {
-        told_members.insert(name, value);
+        record_members.insert(name, value);
     }
-    Ok(told)
+    Ok(ticket_record)
 }
 
 /// The name of the token, as far as an owner can have it (`TKT-owner-charset`, `TKT-owner-length`).

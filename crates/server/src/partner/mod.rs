@@ -2,7 +2,6 @@
 //! request is described to [`casegate::requests::check_request`], and what that refuses is refused.
 
 mod append;
-mod asked;
 pub(crate) mod body;
 mod cancel;
 mod create;
@@ -15,6 +14,7 @@ pub(crate) mod open_body;
 mod part_reader;
 mod parts;
 mod read;
+mod request_context;
 mod respond;
 mod results;
 mod tokens;
@@ -22,17 +22,17 @@ mod tokens;
 pub(crate) use read::case_detail;
 
 use crate::app::Shared;
-use crate::fault::Fault;
-use asked::Asked;
+use crate::error::ApiError;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::requests::{EndpointId, Recognition, recognise};
+use request_context::RequestContext;
 
 /// Any request outside the stand-in's own doors.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
-    let refused = |fault: Fault| {
+    let refused = |fault: ApiError| {
         if cancel::is_cancel(&method, &uri) { cancel::refused(fault) } else { fault.into_response() }
     };
     let mut response = answer(&app, request).await.unwrap_or_else(refused);
@@ -52,8 +52,8 @@ fn allowed(method: &Method, path: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&allowed.join(", ")).ok()
 }
 
-async fn answer(app: &Shared, request: Request) -> Result<Response, Fault> {
-    let (asked, body) = Asked::of(app, request).await?;
+async fn answer(app: &Shared, request: Request) -> Result<Response, ApiError> {
+    let (asked, body) = RequestContext::of(app, request).await?;
     match asked.endpoint.id {
         EndpointId::List => read::list(app, &asked).await,
         EndpointId::Detail => read::detail(app, asked).await,

@@ -1,13 +1,13 @@
 //! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit. What a
 //! refused request leaves unread stays in hand.
 
-use super::asked::{Asked, Carried};
 use super::body::too_long;
 use super::linger::linger;
 use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
+use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
-use crate::fault::{Fault, refused, refused_case};
+use crate::error::{ApiError, refused, refused_case};
 use crate::language::blocking;
 use crate::prose;
 use crate::store::{StoredCase, Upload, create_file};
@@ -35,17 +35,22 @@ pub(super) struct Takes {
 }
 
 /// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
-pub(super) async fn read(app: &Shared, asked: &Asked, mut body: Body, takes: &Takes) -> Result<Parts, Fault> {
+pub(super) async fn read(
+    app: &Shared,
+    asked: &RequestContext,
+    mut body: Body,
+    takes: &Takes,
+) -> Result<Parts, ApiError> {
     let read = read_from(app, asked, &mut body, takes).await;
     let is_broken =
-        |fault: &Fault| matches!(fault, Fault::Refused(told) if told.status() == StatusCode::REQUEST_TIMEOUT);
+        |fault: &ApiError| matches!(fault, ApiError::Refused(part) if part.status() == StatusCode::REQUEST_TIMEOUT);
     if !read.as_ref().is_err_and(is_broken) {
         linger(body);
     }
     read
 }
 
-async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) -> Result<Parts, Fault> {
+async fn read_from(app: &Shared, asked: &RequestContext, body: &mut Body, takes: &Takes) -> Result<Parts, ApiError> {
     if asked.endpoint.params().any(|name| name == "ref") {
         let (organization, reference) = (asked.bearer.organization, asked.param("ref").to_owned());
         app.read(move |tx, app| StoredCase::of_key(tx, organization, &reference, app.latest())).await?;
@@ -66,7 +71,7 @@ async fn read_from(app: &Shared, asked: &Asked, body: &mut Body, takes: &Takes) 
 /// Takes the parts out of a body.
 struct Reader<'r> {
     app: &'r Shared,
-    asked: &'r Asked,
+    asked: &'r RequestContext,
     takes: &'r Takes,
     parts: PartReader<'r>,
     texts_left: usize,
@@ -76,14 +81,14 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    async fn read(mut self) -> Result<Parts, Fault> {
+    async fn read(mut self) -> Result<Parts, ApiError> {
         let mut items = Vec::new();
-        while let Some(told) = self.parts.next().await? {
+        while let Some(part) = self.parts.next().await? {
             if items.len() == PARTS {
                 return Err(prose::TOO_MANY_PARTS.with(&[&PARTS.to_string()]).into());
             }
-            let name = told.name.unwrap_or_default();
-            let filename = self.filename(&name, told.filename);
+            let name = part.name.unwrap_or_default();
+            let filename = self.filename(&name, part.filename);
             self.count(name.len() + filename.as_deref().map_or(0, str::len))?;
             items.push(match filename {
                 Some(filename) if !self.is_case(&name) => {
@@ -102,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// Counts bytes that are kept in memory.
-    fn count(&mut self, bytes: usize) -> Result<(), Fault> {
+    fn count(&mut self, bytes: usize) -> Result<(), ApiError> {
         let left = self.texts_left.checked_sub(bytes);
         self.texts_left = left.ok_or_else(|| prose::TEXTS_TOO_LONG.with(&[&TEXTS_BYTES.to_string()]))?;
         Ok(())
@@ -128,7 +133,7 @@ impl Reader<'_> {
         }
     }
 
-    async fn text(&mut self, name: &str) -> Result<String, Fault> {
+    async fn text(&mut self, name: &str) -> Result<String, ApiError> {
         // The first case has a limit of its own; of it alone the library tells.
         let is_case = self.is_case(name) && !std::mem::replace(&mut self.has_case, true);
         let mut bytes = Vec::new();
@@ -145,7 +150,7 @@ impl Reader<'_> {
     }
 
     /// The size of a file, and where its bytes are.
-    async fn file(&mut self, name: &str) -> Result<(u64, Saved), Fault> {
+    async fn file(&mut self, name: &str) -> Result<(u64, Saved), ApiError> {
         let limit = FileLimits::of(FileEndpoint::Create).file.binary();
         let is_taken = self.kind(name) == Some(MemberKind::File) && self.files < self.takes.files;
         let mut saving = if is_taken { Saving::begin(self.app).await } else { Ok(None) };

@@ -1,9 +1,9 @@
 //! Offers of additional policies, and accepting them.
 
-use super::asked::{Asked, Carried, Known};
 use super::open_body::OpenBody;
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use crate::results;
 use axum::Json;
@@ -15,7 +15,7 @@ use casegate::records::Offer;
 use rusqlite::Transaction;
 
 /// The latest offer. What is answered where there is none is not published; 404 is ours.
-pub(super) async fn offers(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+pub(super) async fn offers(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app)?)?.pop())).await?;
     let offer = latest.ok_or(&prose::NO_OFFER)?;
@@ -23,13 +23,13 @@ pub(super) async fn offers(app: &Shared, asked: Asked) -> Result<Response, Fault
 }
 
 /// Accepts policies of an offer. The answer is not published; ours is the offer as it is then.
-pub(super) async fn accept(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn accept(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::of(app, &asked, body).await?;
     let offer = app.change(move |tx, app| accepted(tx, app, &asked, &form)).await?;
     Ok(Json(offer).into_response())
 }
 
-fn accepted(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> Result<Offer, Fault> {
+fn accepted(tx: &Transaction<'_>, app: &App, asked: &RequestContext, form: &OpenBody) -> Result<Offer, ApiError> {
     let mut case = asked.case(tx, app)?;
     let offers = results::offers(tx, &case)?.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
     asked.judge(&form.carried(Known { offers: Some(offers), ..Known::of(&case) }))?;
@@ -38,7 +38,7 @@ fn accepted(tx: &Transaction<'_>, app: &App, asked: &Asked, form: &OpenBody) -> 
 }
 
 /// What is accepted, read as the library reads a trigger. A form has a part for each id.
-fn selection(form: &OpenBody) -> Result<(String, Vec<i64>), Fault> {
+fn selection(form: &OpenBody) -> Result<(String, Vec<i64>), ApiError> {
     let ids = form.all("selected_upgrade_ids").into_iter().flat_map(|ids| match ids {
         Document::List(list) => list,
         Document::Text(text) => vec![Document::Number(text)],

@@ -1,11 +1,11 @@
 //! A body whose encoding the specification leaves open: JSON, or the parts of a form, as multipart or URL-encoded.
 
-use super::asked::{Asked, Carried, Known};
 use super::body;
 use super::multipart::{self, Takes};
 use super::parts::{Item, Parts};
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use axum::body::Body;
 use casegate::json::Document;
 use casegate::requests::query;
@@ -44,7 +44,7 @@ const TAKES_TEXTS: Takes = Takes { body_bytes: 1 << 20, files: 0 };
 
 impl OpenBody {
     /// Reads the body: a form of either encoding where it says so, otherwise JSON.
-    pub(super) async fn of(app: &Shared, asked: &Asked, body: Body) -> Result<OpenBody, Fault> {
+    pub(super) async fn of(app: &Shared, asked: &RequestContext, body: Body) -> Result<OpenBody, ApiError> {
         Ok(match Encoding::of(asked.content_type.as_deref()) {
             Encoding::Json => OpenBody::Json(body::json(asked, body).await?),
             Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),

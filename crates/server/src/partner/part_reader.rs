@@ -5,7 +5,7 @@
 
 use super::body::too_long;
 use super::disposition::{Disposition, parameters};
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use axum::body::Body;
 use http_body_util::BodyExt;
@@ -64,7 +64,7 @@ impl<'b> PartReader<'b> {
     }
 
     /// Goes to the next part, past what is left of the one before; `None` at the end.
-    pub(super) async fn next(&mut self) -> Result<Option<Disposition>, Fault> {
+    pub(super) async fn next(&mut self) -> Result<Option<Disposition>, ApiError> {
         let is_preamble = self.taken == 0;
         let mut passed = 0;
         while let Some(content) = self.chunk().await? {
@@ -82,7 +82,7 @@ impl<'b> PartReader<'b> {
     }
 
     /// Some of the content of the current part; `None` at its end.
-    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Fault> {
+    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, ApiError> {
         if self.at != Place::Content {
             return Ok(None);
         }
@@ -95,7 +95,7 @@ impl<'b> PartReader<'b> {
         }
     }
 
-    async fn step(&mut self) -> Result<Step, Fault> {
+    async fn step(&mut self) -> Result<Step, ApiError> {
         let length = self.delimiter.needle().len();
         loop {
             let rest = self.rest();
@@ -120,7 +120,7 @@ impl<'b> PartReader<'b> {
     }
 
     /// The head of a part, without the empty line that ends it.
-    async fn head(&mut self) -> Result<Vec<u8>, Fault> {
+    async fn head(&mut self) -> Result<Vec<u8>, ApiError> {
         loop {
             let rest = self.rest();
             if rest.starts_with(b"\r\n") {
@@ -152,7 +152,7 @@ impl<'b> PartReader<'b> {
     }
 
     /// Waits for more of the body.
-    async fn fill(&mut self) -> Result<(), Fault> {
+    async fn fill(&mut self) -> Result<(), ApiError> {
         loop {
             let frame = match self.body.frame().await {
                 Some(Ok(frame)) => frame,
@@ -242,16 +242,16 @@ mod tests {
     /// A part: its name, its file name, its content.
     type Part = (String, Option<String>, Vec<u8>);
 
-    async fn read(body: &[u8], size: usize) -> Result<Vec<Part>, Fault> {
+    async fn read(body: &[u8], size: usize) -> Result<Vec<Part>, ApiError> {
         let mut body = Body::new(Pieces(body.chunks(size).map(Bytes::copy_from_slice).collect()));
         let mut reader = PartReader::new(&mut body, "b", 1 << 20);
         let mut parts = Vec::new();
-        while let Some(told) = reader.next().await? {
+        while let Some(next_part) = reader.next().await? {
             let mut content = Vec::new();
             while let Some(chunk) = reader.chunk().await? {
                 content.extend(chunk);
             }
-            parts.push((told.name.unwrap_or_default(), told.filename, content));
+            parts.push((next_part.name.unwrap_or_default(), next_part.filename, content));
         }
         Ok(parts)
     }

@@ -1,7 +1,7 @@
 //! What a multipart body held, once it is read.
 
-use super::asked::Part;
-use crate::fault::Fault;
+use super::request_context::Part;
+use crate::error::ApiError;
 use crate::language::blocking;
 use crate::store::Upload;
 use std::io;
@@ -81,7 +81,7 @@ impl Parts {
     }
 
     /// Waits until every file is on the disk.
-    pub(super) async fn settle(self) -> Result<Parts, Fault> {
+    pub(super) async fn settle(self) -> Result<Parts, ApiError> {
         let settle = move || {
             let mut parts = self;
             for item in &mut parts.items {

@@ -1,9 +1,9 @@
 //! What a caller asks of cases: the list, and how one stands.
 
-use super::asked::{Asked, Carried};
+use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::paging::Paging;
 use crate::store::{ListedCase, OWN_SOURCE, StoredCase};
 use axum::Json;
@@ -23,7 +23,7 @@ struct Page {
 }
 
 /// The list, newest first. `before` and `page_size` are ours.
-pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault> {
+pub(super) async fn list(app: &Shared, asked: &RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let page = Paging::of(|name| asked.query(name), app.config.page_size)?;
     // Absent or blank it is as `api` (EP-list-source-default).
@@ -56,7 +56,7 @@ pub(super) async fn list(app: &Shared, asked: &Asked) -> Result<Response, Fault>
 }
 
 /// How a case stands.
-pub(super) async fn detail(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+pub(super) async fn detail(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let detail = app.read(move |tx, app| Ok(case_detail(&asked.case(tx, app)?, app.latest()))).await?;
     Ok(Json(detail).into_response())

@@ -1,14 +1,14 @@
 //! Replies to the open request for information.
 
-use super::asked::{Asked, Carried, Known};
 use super::multipart::{self, Takes};
 use super::parts::{Parts, Saved};
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::language::{self, marked};
-use crate::life;
 use crate::prose;
 use crate::store::{StoredCase, StoredFile, Upload};
+use crate::transition;
 use crate::webhooks::outbox::EventDetails;
 use axum::Json;
 use axum::body::Body;
@@ -23,13 +23,18 @@ use serde_json::Map;
 /// How many files a reply may have, and how large they may be together, is not published.
 const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
 
-pub(super) async fn respond(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn respond(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
     let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
     Ok(marked(Json(responded).into_response()))
 }
 
-fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Result<(Responded, Vec<Upload>), Fault> {
+fn change(
+    tx: &Transaction<'_>,
+    app: &App,
+    asked: &RequestContext,
+    parts: Parts,
+) -> Result<(Responded, Vec<Upload>), ApiError> {
     let now = app.now();
     let mut case = asked.case(tx, app)?;
     let interaction_id = parts.text("interaction_id").unwrap_or_default().to_owned();
@@ -39,7 +44,7 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
     let files = parts.into_files("file");
     let trigger =
         Trigger::Respond { interaction_id: interaction_id.clone(), message: message.clone(), files: files.len() };
-    life::carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
+    transition::carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
     tx.execute(
         "UPDATE interactions SET reply = ?3, replied_at = ?4 WHERE case_id = ?1 AND interaction_id = ?2",
         params![case.id, interaction_id, message, now],
@@ -70,10 +75,10 @@ fn change(tx: &Transaction<'_>, app: &App, asked: &Asked, parts: Parts) -> Resul
 
 /// A repeat is told in the words of the specification: after a timeout they mean that the first attempt arrived
 /// (`ERR-respond-repeat`).
-fn repeated(fault: Fault, case: &StoredCase, interaction_id: &str) -> Fault {
+fn repeated(fault: ApiError, case: &StoredCase, interaction_id: &str) -> ApiError {
     let is_answered = case.life.answered_interactions().any(|known| known == interaction_id);
     match fault {
-        Fault::Refused(problem) if is_answered => {
+        ApiError::Refused(problem) if is_answered => {
             let refusal = Refusal::AlreadyResponded;
             problem.code(refusal.name()).detail(refusal.message(language::current())).into()
         }

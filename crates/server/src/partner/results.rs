@@ -1,9 +1,9 @@
 //! Results, as JSON and as a PDF.
 
-use super::asked::{Asked, Carried};
+use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
 use crate::downloads;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use crate::results;
 use axum::Json;
@@ -32,7 +32,7 @@ enum Format {
 }
 
 impl Format {
-    fn of(word: Option<&str>) -> Result<Format, Fault> {
+    fn of(word: Option<&str>) -> Result<Format, ApiError> {
         match word {
             None | Some("json") => Ok(Format::Json),
             Some(word) if word.trim().is_empty() => Ok(Format::Json),
@@ -42,7 +42,7 @@ impl Format {
     }
 }
 
-pub(super) async fn results(app: &Shared, asked: Asked) -> Result<Response, Fault> {
+pub(super) async fn results(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let format = Format::of(asked.query("result_format").as_deref())?;
     let answer = app.read(move |tx, app| {

@@ -1,10 +1,10 @@
 //! Login, logout, ping.
 
-use super::asked::{Asked, Carried, Known};
 use super::body;
 use super::open_body::OpenBody;
+use super::request_context::{Carried, Known, RequestContext};
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use crate::store::Bearer;
 use axum::Json;
@@ -18,7 +18,7 @@ use serde_json::json;
 pub(crate) const TOKEN_NAME_CHARACTERS: usize = 150;
 
 /// A user token for the master token. The name of the member that carries it is not published; `token` is ours.
-pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Response, Fault> {
+pub(super) async fn login(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::Json(body::json(&asked, body).await?);
     asked.judge(&form.carried(Known::default()))?;
     let token_name = form.text("token_name").unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) async fn login(app: &Shared, asked: Asked, body: Body) -> Result<Resp
 }
 
 /// Revokes the token of the request, and no other (`AUTH-logout-own-token`).
-pub(super) async fn logout(app: &Shared, asked: &Asked) -> Result<Response, Fault> {
+pub(super) async fn logout(app: &Shared, asked: &RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let token = asked.bearer.token;
     app.change(move |tx, app| Bearer::revoke(tx, token, app.now())).await?;
@@ -42,6 +42,6 @@ pub(super) async fn logout(app: &Shared, asked: &Asked) -> Result<Response, Faul
 }
 
 /// Says that the token is good. The body is not published; this one is ours.
-pub(super) fn ping(asked: &Asked) -> Response {
+pub(super) fn ping(asked: &RequestContext) -> Response {
     Json(json!({ "authenticated": true, "token_name": asked.bearer.name })).into_response()
 }

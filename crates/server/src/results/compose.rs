@@ -3,11 +3,11 @@
 use super::upgrade::{Upgrade, named};
 use crate::app::App;
 use crate::clock::Instant;
-use crate::fault::Fault;
-use crate::life::carry_out;
+use crate::error::ApiError;
 use crate::prose;
 use crate::store::StoredCase;
 use crate::store::tokens::hex;
+use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
 use casegate::context::Limits;
 use casegate::json::{Document, Members};
@@ -33,7 +33,7 @@ pub(crate) fn publish(
     app: &App,
     case: &mut StoredCase,
     results_data: &str,
-) -> Result<Published, Fault> {
+) -> Result<Published, ApiError> {
     let read = normalize_results(results_data, &app.context()?);
     if read.normalized.as_object().is_none() {
         return Err(prose::UNREADABLE_RESULTS.problem().issues(read.notes).into());
@@ -65,7 +65,7 @@ pub(super) fn digest(results: &Document) -> String {
 
 /// `results_data` as the results endpoint tells it; none before there are results. A cancelled case always has some,
 /// a delivered one keeps its own.
-pub(crate) fn composed(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Option<Document>, Fault> {
+pub(crate) fn composed(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Option<Document>, ApiError> {
     composed_for(tx, app, case, &case.life)
 }
 
@@ -75,7 +75,7 @@ pub(super) fn composed_for(
     app: &App,
     case: &StoredCase,
     life: &CaseState,
-) -> Result<Option<Document>, Fault> {
+) -> Result<Option<Document>, ApiError> {
     let mut members = match (life.closing(), &case.results) {
         (Some(Closing::Cancellation { reason, eligibility, fee_usd, .. }), _) => {
             let fee = fee_usd.filter(|_| !is_free_tier(*eligibility)).map(|fee| fee.to_string());
@@ -84,7 +84,7 @@ pub(super) fn composed_for(
         (_, None) => return Ok(None),
         (_, Some(published)) => match Document::read(published) {
             Ok(Document::Object(members)) => with_upgrades(members, &Upgrade::of_case(tx, case.id, life)?)?,
-            _ => return Err(Fault::Broken("what the database holds", Box::new(NotKept))),
+            _ => return Err(ApiError::Broken("what the database holds", Box::new(NotKept))),
         },
     };
     // The product says it where the results do not.
@@ -127,7 +127,7 @@ fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> 
 }
 
 /// Adds what was found to what was published.
-fn with_upgrades(mut members: Members, upgrades: &[Upgrade]) -> Result<Members, Fault> {
+fn with_upgrades(mut members: Members, upgrades: &[Upgrade]) -> Result<Members, ApiError> {
     if !upgrades.is_empty() {
         let mut entries = match members.remove("additional_policies") {
             Some(Document::List(entries)) => entries,

@@ -3,10 +3,10 @@
 use super::compose::{composed_for, digest, republished, unlimited};
 use super::upgrade::Upgrade;
 use crate::app::App;
-use crate::fault::Fault;
-use crate::life::carry_out;
+use crate::error::ApiError;
 use crate::prose;
 use crate::store::{StoredCase, cents, usd};
+use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
 use casegate::events::{Teaser, redact_offer};
 use casegate::lifecycle::{CaseState, Trigger, apply};
@@ -44,7 +44,7 @@ pub(crate) fn find_policies(
     case: &mut StoredCase,
     offer_id: Option<String>,
     policies: &[FoundPolicy],
-) -> Result<(String, Vec<EventType>), Fault> {
+) -> Result<(String, Vec<EventType>), ApiError> {
     let offer_id = offer_id.unwrap_or_else(|| Uuid::new_v4().to_string());
     let trigger = |upgrade_ids| Trigger::FindPolicies { offer_id: offer_id.clone(), upgrade_ids };
     // Asked before anything is written; the ids are the database's.
@@ -72,13 +72,13 @@ pub(crate) fn find_policies(
     let Some(offer) = redaction.offer.filter(|_| redaction.notes.is_empty()) else {
         return Err(prose::UNUSABLE_POLICY.problem().issues(redaction.notes).into());
     };
-    let told = EventDetails { teasers: offer.teasers, ..EventDetails::default() };
+    let answer = EventDetails { teasers: offer.teasers, ..EventDetails::default() };
     let trigger = trigger(upgrade_ids);
-    let events = carry_out(tx, app, case, &trigger, &told)?;
+    let events = carry_out(tx, app, case, &trigger, &answer)?;
     Ok((offer_id, events))
 }
 
-fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy) -> Result<i64, Fault> {
+fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy) -> Result<i64, ApiError> {
     let mut insert = tx.prepare_cached(
         "INSERT INTO upgrades (case_id, offer_id, type, description, researcher_note, price_cents, record)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -95,7 +95,7 @@ fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy)
 }
 
 /// The offers of a case with their raw statuses, the latest last.
-pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offer>, Fault> {
+pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offer>, ApiError> {
     let mut upgrades: HashMap<String, Vec<OfferedUpgrade>> = HashMap::new();
     for upgrade in Upgrade::of_case(tx, case.id, &case.life)? {
         let offered = upgrade.offered();
@@ -119,7 +119,7 @@ pub(crate) fn accept(
     offer_id: &str,
     selected_upgrade_ids: &[i64],
     token_name: &str,
-) -> Result<Offer, Fault> {
+) -> Result<Offer, ApiError> {
     let trigger = |digest| Trigger::AcceptOffers {
         offer_id: offer_id.to_owned(),
         selected_upgrade_ids: selected_upgrade_ids.to_vec(),

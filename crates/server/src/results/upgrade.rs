@@ -1,6 +1,6 @@
 //! A policy that can be bought, as it is kept.
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::store::usd;
 use casegate::json::{Document, Members};
 use casegate::lifecycle::CaseState;
@@ -26,7 +26,7 @@ pub(super) struct Upgrade {
 
 impl Upgrade {
     /// The policies that were found for a case, as they are at a stage of its life.
-    pub(super) fn of_case(tx: &Transaction<'_>, case: i64, life: &CaseState) -> Result<Vec<Upgrade>, Fault> {
+    pub(super) fn of_case(tx: &Transaction<'_>, case: i64, life: &CaseState) -> Result<Vec<Upgrade>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT upgrade_id, offer_id, type, description, researcher_note, price_cents, record
              FROM upgrades WHERE case_id = ?1 ORDER BY upgrade_id",
@@ -67,7 +67,7 @@ impl Upgrade {
     }
 
     /// Its entry of `additional_policies`. An offered one has the envelope only: its values are not bought (D35).
-    pub(super) fn entry(&self) -> Result<Document, Fault> {
+    pub(super) fn entry(&self) -> Result<Document, ApiError> {
         let mut entry = named([
             ("status", Document::from(PolicyStatus::from(self.status).name())),
             ("policy_type", Document::from(self.policy_type.as_str())),

@@ -2,7 +2,7 @@
 
 use crate::clock::Instant;
 use crate::config::Config;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use casegate::Product;
 use casegate::lifecycle::{CancellationBlock, CaseState, Closing, cancellation};
@@ -62,7 +62,7 @@ impl StoredCase {
         new: &NewCase<'_>,
         life: &CaseState,
         now: Instant,
-    ) -> Result<StoredCase, Fault> {
+    ) -> Result<StoredCase, ApiError> {
         tx.execute(
             "INSERT INTO cases (organization, source, product, payload, life, state, is_test, issue_key, key_from,
                                 token_name, fee_cents, created_at, updated_at)
@@ -90,7 +90,7 @@ impl StoredCase {
     }
 
     /// The case of a number.
-    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<StoredCase>, Fault> {
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<StoredCase>, ApiError> {
         let mut query = tx.prepare_cached(&format!("SELECT {COLUMNS} FROM cases WHERE id = ?1"))?;
         query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
     }
@@ -101,7 +101,7 @@ impl StoredCase {
         organization: i64,
         key: &str,
         now: Instant,
-    ) -> Result<StoredCase, Fault> {
+    ) -> Result<StoredCase, ApiError> {
         let sql = format!("SELECT {COLUMNS} FROM cases WHERE issue_key = ?1 AND organization = ?2 AND key_from <= ?3");
         let mut query = tx.prepare_cached(&sql)?;
         let case = query.query_row(params![key, organization, now], |row| Ok(read(row))).optional()?.transpose()?;
@@ -109,7 +109,7 @@ impl StoredCase {
     }
 
     /// Writes what can change.
-    pub(crate) fn save(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
+    pub(crate) fn save(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), ApiError> {
         self.updated_at = now;
         let mut update = tx.prepare_cached(
             "UPDATE cases SET life = ?2, state = ?3, eligibility = ?4, fee_cents = ?5, results = ?6, published_at = ?7,
@@ -131,13 +131,13 @@ impl StoredCase {
     }
 
     /// Whatever the clock shows from now on: a case that has its reference keeps it.
-    pub(crate) fn keep_keys(tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
+    pub(crate) fn keep_keys(tx: &Transaction<'_>, now: Instant) -> Result<(), ApiError> {
         tx.execute("UPDATE cases SET key_from = 0 WHERE key_from BETWEEN 1 AND ?1", [now])?;
         Ok(())
     }
 
     /// The latest moment at which a case was created or changed; `None` without a case.
-    pub(crate) fn newest(tx: &Transaction<'_>) -> Result<Option<Instant>, Fault> {
+    pub(crate) fn newest(tx: &Transaction<'_>) -> Result<Option<Instant>, ApiError> {
         Ok(tx.query_row("SELECT max(max(created_at, updated_at)) FROM cases", [], |row| row.get(0))?)
     }
 
@@ -171,8 +171,8 @@ pub(crate) fn usd(cents: i64) -> Usd {
     Usd::from_cents(u64::try_from(cents).unwrap_or_default())
 }
 
-fn read(row: &Row<'_>) -> Result<StoredCase, Fault> {
-    let unknown = || Fault::Broken("what the database holds", Box::new(UnknownWord));
+fn read(row: &Row<'_>) -> Result<StoredCase, ApiError> {
+    let unknown = || ApiError::Broken("what the database holds", Box::new(UnknownWord));
     let product: String = row.get(2)?;
     let life: String = row.get(4)?;
     let eligibility: Option<String> = row.get(8)?;

@@ -7,7 +7,7 @@ use super::Store;
 use super::folder::{FILES, settle};
 use crate::clock::Instant;
 use crate::config::Config;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::storage::Trouble;
 use casegate::tokens::SyncState;
 use rusqlite::{Transaction, params};
@@ -96,7 +96,7 @@ impl Store {
     }
 
     /// The bytes of a file that the database names.
-    pub(crate) fn file_bytes(&self, id: &str) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn file_bytes(&self, id: &str) -> Result<Vec<u8>, ApiError> {
         for path in [self.file_path(id), self.upload_path(id)] {
             match fs::read(path) {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -134,7 +134,7 @@ impl Store {
 
     /// Ends what a kill interrupted: uploads that the database names get their names, the others are deleted, and so are
     /// files that were replaced. What this database did not write stays as it is.
-    pub(crate) fn tidy(&self) -> Result<(), Fault> {
+    pub(crate) fn tidy(&self) -> Result<(), ApiError> {
         let ids = |sql: &str| {
             self.read(|tx| {
                 let mut query = tx.prepare(sql)?;
@@ -177,7 +177,7 @@ impl Store {
 }
 impl StoredFile {
     /// Gives a case a file.
-    pub(crate) fn add(&self, tx: &Transaction<'_>, case: i64) -> Result<(), Fault> {
+    pub(crate) fn add(&self, tx: &Transaction<'_>, case: i64) -> Result<(), ApiError> {
         tx.execute(
             "INSERT INTO files (id, case_id, through, filename, label, size, created_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -201,7 +201,7 @@ impl StoredFile {
     }
 
     /// The files of a case, in the order in which they came.
-    pub(crate) fn of_case(tx: &Transaction<'_>, case: i64) -> Result<Vec<StoredFile>, Fault> {
+    pub(crate) fn of_case(tx: &Transaction<'_>, case: i64) -> Result<Vec<StoredFile>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT id, through, filename, label, size, created_at FROM files WHERE case_id = ?1 ORDER BY rowid",
         )?;

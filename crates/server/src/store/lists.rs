@@ -2,7 +2,7 @@
 
 use super::cases::UnknownWord;
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use casegate::Product;
 use casegate::tokens::State;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
@@ -37,7 +37,7 @@ impl ListedCase {
         before: Option<i64>,
         size: u32,
         now: Instant,
-    ) -> Result<Vec<ListedCase>, Fault> {
+    ) -> Result<Vec<ListedCase>, ApiError> {
         // Said apart, since an index is of no use where either may be meant.
         let of = if organization.is_some() { "organization = ?2" } else { "?2 IS NULL" };
         let mut query = tx.prepare_cached(&format!(
@@ -49,14 +49,14 @@ impl ListedCase {
     }
 
     /// The case of a number.
-    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64, now: Instant) -> Result<Option<ListedCase>, Fault> {
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64, now: Instant) -> Result<Option<ListedCase>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} WHERE id = ?2"))?;
         query.query_row(params![now, id], |row| Ok(read(row))).optional()?.transpose()
     }
 }
 
-fn read(row: &Row<'_>) -> Result<ListedCase, Fault> {
-    let unknown = || Fault::Broken("what the database holds", Box::new(UnknownWord));
+fn read(row: &Row<'_>) -> Result<ListedCase, ApiError> {
+    let unknown = || ApiError::Broken("what the database holds", Box::new(UnknownWord));
     let (product, state): (String, String) = (row.get(2)?, row.get(4)?);
     Ok(ListedCase {
         id: row.get(0)?,

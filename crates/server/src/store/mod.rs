@@ -20,7 +20,7 @@ pub(crate) use private::create_file;
 pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::storage::Trouble;
 use folder::Place;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
@@ -120,7 +120,10 @@ impl Store {
     }
 
     /// Carries out a change in one transaction; where it fails nothing has changed.
-    pub(crate) fn change<T>(&self, change: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+    pub(crate) fn change<T>(
+        &self,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
         let mut connection = self.connection();
         let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = change(&tx)?;
@@ -131,17 +134,17 @@ impl Store {
     }
 
     /// Reads in one transaction, of which nothing is kept.
-    pub(crate) fn read<T>(&self, read: impl FnOnce(&Transaction<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError>) -> Result<T, ApiError> {
         read(&self.connection().transaction()?)
     }
 
-    fn check_place(&self) -> Result<(), Fault> {
+    fn check_place(&self) -> Result<(), ApiError> {
         if self.place.is_kept() { Ok(()) } else { Err(Trouble::Gone.into()) }
     }
 
     /// Whether a request could be carried out now: the database is in its place and answers, the folder takes bytes, and
     /// no file was found missing.
-    pub(crate) fn check(&self) -> Result<(), Fault> {
+    pub(crate) fn check(&self) -> Result<(), ApiError> {
         self.check_place()?;
         self.try_write()?;
         if !self.has_its_files() {

@@ -1,6 +1,6 @@
 //! Organizations.
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use rusqlite::{OptionalExtension, Row, Transaction};
 use serde::Serialize;
@@ -22,14 +22,14 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredOrganization> {
 
 impl StoredOrganization {
     /// All of them, the first first.
-    pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<StoredOrganization>, Fault> {
+    pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<StoredOrganization>, ApiError> {
         let mut query = tx.prepare_cached(&format!("SELECT {COLUMNS} FROM organizations ORDER BY id"))?;
         let rows = query.query_map([], read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The one of an id or a name; the first where nothing is given.
-    pub(crate) fn find(tx: &Transaction<'_>, given: Option<&str>) -> Result<StoredOrganization, Fault> {
+    pub(crate) fn find(tx: &Transaction<'_>, given: Option<&str>) -> Result<StoredOrganization, ApiError> {
         // A name of digits is found by itself where no id is the same.
         let sql = format!(
             "SELECT {COLUMNS} FROM organizations WHERE ?1 IS NULL OR CAST(id AS TEXT) = ?1 OR name = ?1
@@ -40,7 +40,7 @@ impl StoredOrganization {
     }
 
     /// Makes one of a name; none where there is one already.
-    pub(crate) fn create(tx: &Transaction<'_>, name: &str) -> Result<Option<i64>, Fault> {
+    pub(crate) fn create(tx: &Transaction<'_>, name: &str) -> Result<Option<i64>, ApiError> {
         let made = tx.execute("INSERT INTO organizations (name) VALUES (?1) ON CONFLICT DO NOTHING", [name])?;
         Ok((made > 0).then(|| tx.last_insert_rowid()))
     }

@@ -1,22 +1,22 @@
 //! What the stand-in keeps of itself from start to start.
 
 use super::make_token;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use rusqlite::{OptionalExtension, Transaction};
 
 /// A value that was kept.
-pub(crate) fn get(tx: &Transaction<'_>, name: &str) -> Result<Option<String>, Fault> {
+pub(crate) fn get(tx: &Transaction<'_>, name: &str) -> Result<Option<String>, ApiError> {
     Ok(tx.query_row("SELECT value FROM settings WHERE name = ?1", [name], |row| row.get(0)).optional()?)
 }
 
 /// Keeps a value.
-pub(crate) fn set(tx: &Transaction<'_>, name: &str, value: &str) -> Result<(), Fault> {
+pub(crate) fn set(tx: &Transaction<'_>, name: &str, value: &str) -> Result<(), ApiError> {
     tx.execute("INSERT INTO settings VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", [name, value])?;
     Ok(())
 }
 
 /// A secret, made when it is asked for first.
-pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, Fault> {
+pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, ApiError> {
     if let Some(kept) = get(tx, name)? {
         return Ok(kept);
     }
@@ -29,6 +29,6 @@ pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, Fault> 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
 
 /// How far the clock was moved, as it is kept.
-pub(crate) fn clock_offset(tx: &Transaction<'_>) -> Result<i64, Fault> {
+pub(crate) fn clock_offset(tx: &Transaction<'_>) -> Result<i64, ApiError> {
     Ok(get(tx, CLOCK_OFFSET)?.and_then(|text| text.parse().ok()).unwrap_or_default())
 }

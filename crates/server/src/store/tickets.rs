@@ -1,7 +1,7 @@
 //! Tickets of the legacy flow, and what was uploaded to them.
 
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use casegate::Product;
 use casegate::json::Document;
@@ -39,7 +39,7 @@ impl StoredTicket {
         payload: &str,
         token_name: &str,
         now: Instant,
-    ) -> Result<StoredTicket, Fault> {
+    ) -> Result<StoredTicket, ApiError> {
         tx.execute(
             "INSERT INTO tickets (organization, product, payload, token_name, created_at, updated_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
@@ -51,7 +51,7 @@ impl StoredTicket {
     }
 
     /// The ticket of a number as it stands in a path, of an organization.
-    pub(crate) fn of(tx: &Transaction<'_>, organization: i64, id: &str) -> Result<StoredTicket, Fault> {
+    pub(crate) fn of(tx: &Transaction<'_>, organization: i64, id: &str) -> Result<StoredTicket, ApiError> {
         let sql = "SELECT id, organization, product, payload, token_name, case_id, created_at, updated_at
                    FROM tickets WHERE id = ?1 AND organization = ?2";
         let ticket = match id.parse::<i64>() {
@@ -75,7 +75,7 @@ impl StoredTicket {
     }
 
     /// What was uploaded to it.
-    pub(crate) fn uploads(&self, tx: &Transaction<'_>) -> Result<Vec<TicketUpload>, Fault> {
+    pub(crate) fn uploads(&self, tx: &Transaction<'_>) -> Result<Vec<TicketUpload>, ApiError> {
         let mut query =
             tx.prepare_cached("SELECT label, file_id, filename, size FROM uploads WHERE ticket = ?1 ORDER BY rowid")?;
         let uploads = query.query_map([self.id], |row| {
@@ -92,7 +92,7 @@ impl StoredTicket {
         tx: &Transaction<'_>,
         upload: &TicketUpload,
         now: Instant,
-    ) -> Result<Option<String>, Fault> {
+    ) -> Result<Option<String>, ApiError> {
         let replaced: Option<String> = tx
             .query_row(
                 "DELETE FROM uploads WHERE ticket = ?1 AND label = ?2 RETURNING file_id",
@@ -111,13 +111,13 @@ impl StoredTicket {
     }
 
     /// It became a case, which has its files now.
-    pub(crate) fn become_case(&mut self, tx: &Transaction<'_>, case: i64, now: Instant) -> Result<(), Fault> {
+    pub(crate) fn become_case(&mut self, tx: &Transaction<'_>, case: i64, now: Instant) -> Result<(), ApiError> {
         tx.execute("DELETE FROM uploads WHERE ticket = ?1", [self.id])?;
         self.case_id = Some(case);
         self.touch(tx, now)
     }
 
-    fn touch(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), Fault> {
+    fn touch(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), ApiError> {
         self.updated_at = now;
         tx.execute(
             "UPDATE tickets SET case_id = ?2, updated_at = ?3 WHERE id = ?1",

@@ -2,7 +2,7 @@
 
 use crate::clock::Instant;
 use crate::config::Organization;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use casegate::context::Credential;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
@@ -19,9 +19,9 @@ pub(crate) struct Bearer {
 }
 
 /// Twenty random bytes in hexadecimal.
-pub(crate) fn make_token() -> Result<String, Fault> {
+pub(crate) fn make_token() -> Result<String, ApiError> {
     let mut bytes = [0_u8; 20];
-    getrandom::fill(&mut bytes).map_err(|error| Fault::Broken("randomness", Box::new(error)))?;
+    getrandom::fill(&mut bytes).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
     Ok(hex(&bytes))
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn is_same(given: &str, own: &str) -> bool {
 
 impl Bearer {
     /// Whose token it is; none where it is unknown or revoked.
-    pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, Fault> {
+    pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled
              FROM tokens JOIN organizations ON organizations.id = organization
@@ -74,14 +74,14 @@ impl Bearer {
         kind: Credential,
         name: &str,
         now: Instant,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, ApiError> {
         let token = make_token()?;
         keep(tx, organization, kind, name, &token, now)?;
         Ok(token)
     }
 
     /// Ends a token, also one that has ended; tells whether there is one. What it created stays.
-    pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<bool, Fault> {
+    pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<bool, ApiError> {
         let ended = "UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
         if tx.execute(ended, params![token, now])? == 0 {
             return Ok(tx.query_row("SELECT EXISTS (SELECT 1 FROM tokens WHERE id = ?1)", [token], |row| row.get(0))?);
@@ -103,7 +103,7 @@ pub(crate) fn establish_user(
     name: &str,
     token: &str,
     now: Instant,
-) -> Result<(), Fault> {
+) -> Result<(), ApiError> {
     if Bearer::of(tx, token)?.is_some_and(|bearer| bearer.organization == organization) {
         return Ok(());
     }
@@ -112,7 +112,12 @@ pub(crate) fn establish_user(
 }
 
 /// Gives an organization a master token.
-pub(crate) fn issue_master(tx: &Transaction<'_>, organization: i64, name: &str, now: Instant) -> Result<String, Fault> {
+pub(crate) fn issue_master(
+    tx: &Transaction<'_>,
+    organization: i64,
+    name: &str,
+    now: Instant,
+) -> Result<String, ApiError> {
     Bearer::issue(tx, organization, Credential::Master, &master_name(name), now)
 }
 
@@ -134,7 +139,7 @@ pub(crate) struct TokenTold {
 }
 
 /// All tokens, the first first.
-pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<TokenTold>, Fault> {
+pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<TokenTold>, ApiError> {
     let mut query = tx.prepare_cached(
         "SELECT tokens.id, organizations.name, kind, tokens.name, created_at, revoked_at
          FROM tokens JOIN organizations ON organizations.id = organization ORDER BY tokens.id",
@@ -159,7 +164,7 @@ fn keep(
     name: &str,
     token: &str,
     now: Instant,
-) -> Result<(), Fault> {
+) -> Result<(), ApiError> {
     tx.execute(
         "INSERT INTO tokens (organization, kind, name, hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![organization, kind.name(), name, hash(token), now],
@@ -172,7 +177,7 @@ pub(crate) fn establish(
     tx: &Transaction<'_>,
     organization: &Organization,
     now: Instant,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, ApiError> {
     tx.execute(
         "INSERT INTO organizations (name, financing_enrolled) VALUES (?1, ?2)
          ON CONFLICT (name) DO UPDATE SET financing_enrolled = ?2",

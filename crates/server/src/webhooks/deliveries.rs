@@ -6,7 +6,7 @@ use super::post::Answer;
 use super::{chance, real_now, subscriptions};
 use crate::clock::Instant;
 use crate::config::Delivering;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::prose;
 use axum::http::StatusCode;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
@@ -25,7 +25,7 @@ pub(super) fn due(
     now: Instant,
     flights: &[Flight],
     silent: &HashSet<i64>,
-) -> Result<(Vec<Due>, Option<Instant>), Fault> {
+) -> Result<(Vec<Due>, Option<Instant>), ApiError> {
     let mut found = Vec::new();
     let mut next: Option<Instant> = None;
     let mut subscriptions =
@@ -97,7 +97,7 @@ pub(super) fn record(
     flight: Flight,
     answer: &Answer,
     now: Instant,
-) -> Result<(), Fault> {
+) -> Result<(), ApiError> {
     let is_gone = answer.status == Some(StatusCode::GONE.as_u16());
     tx.execute(
         "INSERT INTO attempts (delivery, at, status, error, duration_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -140,7 +140,7 @@ pub(super) fn record(
 }
 
 /// Also where it was given up while the attempt was made: what arrived has arrived.
-fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), Fault> {
+fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), ApiError> {
     tx.execute("UPDATE deliveries SET state = ?2 WHERE id = ?1", params![delivery, state])?;
     Ok(())
 }
@@ -154,14 +154,14 @@ pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
 }
 
 /// Makes due now what is due later than any pause lasts: this computer's clock was set back meanwhile.
-pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), Fault> {
+pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), ApiError> {
     let latest = DeliveryMode::get(tx)?.due_at(now).plus_millis(delivering.longest_pause_ms.into());
     tx.execute("UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2", params![now, latest])?;
     Ok(())
 }
 
 /// Makes a delivery due now, whatever became of it; its attempts count anew.
-pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), Fault> {
+pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), ApiError> {
     let known: Option<(i64, i64, bool, bool)> = tx
         .query_row(
             "SELECT subscription, deliveries.case_id, shuffled, ended_at IS NOT NULL

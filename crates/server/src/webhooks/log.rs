@@ -1,7 +1,7 @@
 //! What became of each delivery, for the operator.
 
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub(crate) fn page(
     state: Option<&str>,
     before: Option<i64>,
     size: u32,
-) -> Result<Vec<Logged>, Fault> {
+) -> Result<Vec<Logged>, ApiError> {
     let mut query = tx.prepare_cached(&format!(
         "{SELECT} WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR deliveries.id < ?2)
          ORDER BY deliveries.id DESC LIMIT ?3"
@@ -53,14 +53,14 @@ pub(crate) fn page(
 }
 
 /// A delivery.
-pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Logged>, Fault> {
+pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Logged>, ApiError> {
     let mut query = tx.prepare_cached(&format!("{SELECT} WHERE deliveries.id = ?1"))?;
     let rows = query.query_map([id], logged)?;
     Ok(with_attempts(tx, rows.collect::<Result<_, _>>()?)?.pop())
 }
 
 /// The deliveries of an event, by its number.
-pub(crate) fn of_event(tx: &Transaction<'_>, event: i64) -> Result<Vec<Logged>, Fault> {
+pub(crate) fn of_event(tx: &Transaction<'_>, event: i64) -> Result<Vec<Logged>, ApiError> {
     let mut query = tx.prepare_cached(&format!("{SELECT} WHERE event = ?1 ORDER BY deliveries.id"))?;
     let rows = query.query_map([event], logged)?;
     with_attempts(tx, rows.collect::<Result<_, _>>()?)
@@ -81,7 +81,7 @@ fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
     })
 }
 
-fn with_attempts(tx: &Transaction<'_>, mut deliveries: Vec<Logged>) -> Result<Vec<Logged>, Fault> {
+fn with_attempts(tx: &Transaction<'_>, mut deliveries: Vec<Logged>) -> Result<Vec<Logged>, ApiError> {
     let mut query =
         tx.prepare_cached("SELECT at, status, error, duration_ms FROM attempts WHERE delivery = ?1 ORDER BY id")?;
     for delivery in &mut deliveries {

@@ -3,7 +3,7 @@
 use super::chance;
 use crate::clock::Instant;
 use crate::config::Delivering;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::store::settings;
 use rusqlite::Transaction;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub(crate) struct DeliveryMode {
 
 impl DeliveryMode {
     /// The mode that is kept.
-    pub(crate) fn get(tx: &Transaction<'_>) -> Result<DeliveryMode, Fault> {
+    pub(crate) fn get(tx: &Transaction<'_>) -> Result<DeliveryMode, ApiError> {
         Ok(match settings::get(tx, NAME)? {
             Some(kept) => serde_json::from_str(&kept)?,
             None => DeliveryMode::default(),
@@ -36,17 +36,17 @@ impl DeliveryMode {
     }
 
     /// Keeps it, from start to start.
-    pub(crate) fn set(self, tx: &Transaction<'_>) -> Result<(), Fault> {
+    pub(crate) fn set(self, tx: &Transaction<'_>) -> Result<(), ApiError> {
         settings::set(tx, NAME, &serde_json::to_string(&self)?)
     }
 
     /// Brings what the settings say of it into the database; the rest is as the operator left it.
-    pub(crate) fn establish(tx: &Transaction<'_>, told: &Delivering) -> Result<(), Fault> {
+    pub(crate) fn establish(tx: &Transaction<'_>, answer: &Delivering) -> Result<(), ApiError> {
         let kept = DeliveryMode::get(tx)?;
         let mode = DeliveryMode {
-            late_ms: told.late_ms.unwrap_or(kept.late_ms),
-            twice: told.twice.unwrap_or(kept.twice),
-            shuffled: told.shuffled.unwrap_or(kept.shuffled),
+            late_ms: answer.late_ms.unwrap_or(kept.late_ms),
+            twice: answer.twice.unwrap_or(kept.twice),
+            shuffled: answer.shuffled.unwrap_or(kept.shuffled),
         };
         mode.set(tx)
     }

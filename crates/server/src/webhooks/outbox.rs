@@ -4,7 +4,7 @@ use super::mode::DeliveryMode;
 use super::real_now;
 use crate::app::App;
 use crate::downloads;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::store::StoredCase;
 use casegate::events::{Delivery, Event, Moment, Teaser, URL_HOURS};
 use casegate::lifecycle::Fired;
@@ -13,7 +13,7 @@ use rusqlite::{Transaction, params};
 use uuid::Uuid;
 
 /// The event of a trigger, with its payload.
-pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, Fault> {
+pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, ApiError> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     Ok(match fired.event {
         EventType::Received => Event::received(),
@@ -35,7 +35,7 @@ pub(crate) fn fire(
     case: &StoredCase,
     event: Event,
     synthetic: bool,
-) -> Result<String, Fault> {
+) -> Result<String, ApiError> {
     let now = app.now();
     let kind = event.event_type();
     let event_id = Uuid::new_v4().to_string();

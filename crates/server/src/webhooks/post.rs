@@ -100,11 +100,11 @@ fn kind(error: &Error) -> &'static str {
 
 /// `Retry-After`, as seconds or as a date.
 fn retry_after_ms(response: &Response<Body>) -> i64 {
-    let told = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-    let Some(told) = told.map(str::trim) else { return 0 };
-    if let Ok(seconds) = told.parse::<u32>() {
+    let answer = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+    let Some(answer) = answer.map(str::trim) else { return 0 };
+    if let Ok(seconds) = answer.parse::<u32>() {
         return i64::from(seconds) * 1000;
     }
-    let date = chrono::DateTime::parse_from_rfc2822(told);
+    let date = chrono::DateTime::parse_from_rfc2822(answer);
     date.map_or(0, |date| (date.timestamp_millis() - real_now().0).max(0))
 }

@@ -6,7 +6,7 @@ use super::{post, real_now};
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::connections::END;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use casegate_axum::Problem;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// Attempts that are being made, and what is known of consumers.
 struct Sending {
     agent: Agent,
-    attempts: JoinSet<Result<bool, Fault>>,
+    attempts: JoinSet<Result<bool, ApiError>>,
     flights: HashMap<Id, Flight>,
     /// The subscriptions whose consumer did not answer the last attempt.
     silent: HashSet<i64>,
@@ -75,7 +75,7 @@ fn until(next: Instant) -> Duration {
 }
 
 /// Says that something broke, and waits a little.
-async fn failed(fault: Fault) -> Duration {
+async fn failed(fault: ApiError) -> Duration {
     // Logs it.
     let _ = Problem::from(fault);
     tokio::time::sleep(AFTER_A_FAILURE).await;
@@ -84,7 +84,7 @@ async fn failed(fault: Fault) -> Duration {
 
 impl Sending {
     /// Begins the attempts that are due, and gives when others will be.
-    async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, Fault> {
+    async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, ApiError> {
         let now = real_now();
         if now < std::mem::replace(&mut self.looked_at, now) {
             app.change(|tx, app| catch_up(tx, &app.config.delivering, real_now())).await?;
@@ -100,7 +100,7 @@ impl Sending {
         Ok(next)
     }
 
-    fn ended(&mut self, done: Result<(Id, Result<bool, Fault>), JoinError>) -> Result<(), Fault> {
+    fn ended(&mut self, done: Result<(Id, Result<bool, ApiError>), JoinError>) -> Result<(), ApiError> {
         let (id, recorded) = match done {
             Ok(done) => done,
             Err(error) => (error.id(), Err(error.into())),
@@ -123,13 +123,13 @@ const STACK_BYTES: usize = 512 << 10;
 
 /// Makes an attempt and keeps what came of it; gives whether the consumer answered. A thread of its own waits: consumers
 /// that hang take none of those that carry requests out, and do not hold the database.
-async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, Fault> {
-    let (tell, told) = oneshot::channel();
+async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, ApiError> {
+    let (tell, outcome) = oneshot::channel();
     let flight = due.flight;
     let ask = move || tell.send(post::attempt(&agent, &due)).unwrap_or_default();
     let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-    thread.spawn(ask).map_err(|error| Fault::Broken("a thread", error.to_string().into()))?;
-    let answer = told.await.map_err(|error| Fault::Broken("an attempt", Box::new(error)))?;
+    thread.spawn(ask).map_err(|error| ApiError::Broken("a thread", error.to_string().into()))?;
+    let answer = outcome.await.map_err(|error| ApiError::Broken("an attempt", Box::new(error)))?;
     let has_answered = answer.status.is_some();
     app.change(move |tx, app| record(tx, &app.config.delivering, flight, &answer, app.now())).await?;
     Ok(has_answered)

@@ -1,16 +1,16 @@
 //! Signatures as Standard Webhooks has them. The specification publishes none: these are the stand-in's own.
 
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::hook::PREFIX;
 use standardwebhooks::{Webhook, WebhookError};
 
 /// Makes a secret of 32 bytes.
-pub(crate) fn make_secret() -> Result<String, Fault> {
+pub(crate) fn make_secret() -> Result<String, ApiError> {
     let mut key = vec![0; 32];
-    getrandom::fill(&mut key).map_err(|error| Fault::Broken("randomness", Box::new(error)))?;
+    getrandom::fill(&mut key).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
     // A signature by a random key is as random, has 32 bytes, and comes in Base64.
     let signed = Webhook::from_bytes(key).and_then(|key| key.sign("", 0, b""));
-    let signed = signed.map_err(|error| Fault::Broken("a signature", Box::new(error)))?;
+    let signed = signed.map_err(|error| ApiError::Broken("a signature", Box::new(error)))?;
     Ok(format!("{PREFIX}{}", signed.trim_start_matches("v1,")))
 }
 

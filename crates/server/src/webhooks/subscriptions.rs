@@ -2,7 +2,7 @@
 
 use super::real_now;
 use crate::clock::Instant;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::hook::Hook;
 use casegate::tokens::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
@@ -44,20 +44,20 @@ const SELECT: &str = "
 
 impl Subscription {
     /// All of them, also those that ended.
-    pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<Subscription>, Fault> {
+    pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<Subscription>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} ORDER BY subscriptions.id"))?;
         let rows = query.query_map([], |row| Ok(read(row)))?;
         rows.map(|row| row?).collect()
     }
 
     /// The one of a number.
-    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Subscription>, Fault> {
+    pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Subscription>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} WHERE subscriptions.id = ?1"))?;
         query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
     }
 }
 
-fn read(row: &Row<'_>) -> Result<Subscription, Fault> {
+fn read(row: &Row<'_>) -> Result<Subscription, ApiError> {
     let events: Option<String> = row.get(3)?;
     Ok(Subscription {
         id: row.get(0)?,
@@ -79,7 +79,7 @@ pub(crate) fn add(
     hook: &Hook,
     source: &str,
     now: Instant,
-) -> Result<i64, Fault> {
+) -> Result<i64, ApiError> {
     let events = hook.events.as_ref().map(serde_json::to_string).transpose()?;
     tx.execute(
         "INSERT INTO subscriptions (organization, url, events, secret, source, created_at)
@@ -91,7 +91,7 @@ pub(crate) fn add(
 
 /// Brings the subscriptions of the settings into the database. One that is no longer there ends; one of other types is
 /// another; another secret is the same one's, so that what is on its way arrives.
-pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook], now: Instant) -> Result<(), Fault> {
+pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook], now: Instant) -> Result<(), ApiError> {
     let mut query = tx.prepare(
         "SELECT id, url, events FROM subscriptions
          WHERE organization = ?1 AND source = ?2 AND ended_at IS NULL ORDER BY id",
@@ -121,7 +121,7 @@ pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook],
 }
 
 /// Ends a subscription: what is on its way to it is given up, and each delivery's log tells why.
-pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &str) -> Result<(), Fault> {
+pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &str) -> Result<(), ApiError> {
     tx.execute(
         "UPDATE subscriptions SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL",
         params![subscription, now],
@@ -136,13 +136,13 @@ pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &s
 }
 
 /// Gives a subscription a second secret; both sign.
-pub(crate) fn rotate(tx: &Transaction<'_>, subscription: i64, secret: &str) -> Result<(), Fault> {
+pub(crate) fn rotate(tx: &Transaction<'_>, subscription: i64, secret: &str) -> Result<(), ApiError> {
     tx.execute("UPDATE subscriptions SET next_secret = ?2 WHERE id = ?1", params![subscription, secret])?;
     Ok(())
 }
 
 /// Ends a rotation: the second secret signs alone.
-pub(crate) fn rotated(tx: &Transaction<'_>, subscription: i64) -> Result<(), Fault> {
+pub(crate) fn rotated(tx: &Transaction<'_>, subscription: i64) -> Result<(), ApiError> {
     tx.execute("UPDATE subscriptions SET secret = next_secret, next_secret = NULL WHERE id = ?1", [subscription])?;
     Ok(())
 }

@@ -57,17 +57,17 @@ fn events_go_to_absolute_addresses_of_the_web() {
 
 #[test]
 fn settings_name_what_of_a_subscription_cannot_be() {
-    let told = |hook: &str| {
+    let answer = |hook: &str| {
         let config = format!(r#"{{ "organizations": [{{ "name": "A", "webhooks": [{hook}] }}] }}"#);
         Config::from_json(&config).map(|_| ()).map_err(|error| error.to_string())
     };
-    assert_eq!(told(r#"{ "url": "http://localhost:1/", "events": ["case.closed"] }"#), Ok(()));
+    assert_eq!(answer(r#"{ "url": "http://localhost:1/", "events": ["case.closed"] }"#), Ok(()));
     for (hook, member) in [
         (r#"{ "url": "localhost" }"#, "url"),
         (r#"{ "url": "http://localhost", "events": [] }"#, "events"),
         (r#"{ "url": "http://localhost", "secret": "whsec_c2VjcmV0" }"#, "secret"),
     ] {
-        let error = told(hook).unwrap_err();
+        let error = answer(hook).unwrap_err();
         assert!(error.contains(&format!("`{member}`")) && !error.contains("c2Vj"), "{error}");
     }
 }

@@ -4,7 +4,7 @@
 
 use casegate_bench::contenders::{self, Contender};
 use casegate_bench::corpus::{self, Corpus};
-use casegate_bench::figures::tell;
+use casegate_bench::figures::print_figure;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::error::Error;
 use std::hint::black_box;
@@ -43,8 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let most = typical.most.max(large.most);
         println!("  {:<66}{:>8.1}{:>9.1}{most:>8}", contender.name, typical.mean, large.mean);
         if contender.id == "check" {
-            tell("native.allocations.most", most.into())?;
-            tell("native.allocations.large_over_typical", large.mean / typical.mean)?;
+            print_figure("native.allocations.most", most.into())?;
+            print_figure("native.allocations.large_over_typical", large.mean / typical.mean)?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@
 use casegate::{Context, Date, check_case};
 use casegate_bench::clock::median;
 use casegate_bench::corpus::{Size, TODAY, clean};
-use casegate_bench::figures::tell;
+use casegate_bench::figures::print_figure;
 use casegate_server::{Config, Ready, Server};
 use std::error::Error;
 use std::hint::black_box;
@@ -83,7 +83,7 @@ fn measure(folder: &Path, rounds: usize, turn: Duration) -> Result<(), Failure> 
         check * 1e6,
         check * first * 100.0
     );
-    tell("stand-in.check-share", check * first)?;
+    print_figure("stand-in.check-share", check * first)?;
     Ok(())
 }
 

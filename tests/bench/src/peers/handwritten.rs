@@ -224,8 +224,8 @@ fn policy_existence(issues: &mut Vec<Issue>, kept: &Kept) {
         other |= word == "other_reason";
     }
     need(issues, "/search_reason", reasons > 0);
-    let told = kept.other_reason.is_some_and(|value| !value.is_null() && value.as_str() != Some(""));
-    need(issues, "/other_search_reason", other || !told);
+    let reported = kept.other_reason.is_some_and(|value| !value.is_null() && value.as_str() != Some(""));
+    need(issues, "/other_search_reason", other || !reported);
     text_or_nothing(issues, "/other_search_reason", kept.other_reason);
 }
 

@@ -235,8 +235,8 @@ fn reasons(product: Product) -> impl Fn(&Option<Vec<String>>, &()) -> garde::Res
 }
 
 fn other(reasons: &[String]) -> impl Fn(&Text, &()) -> garde::Result {
-    let told = reasons.iter().any(|word| word == "other_reason");
-    move |text, ()| must(told || text.as_deref().is_none_or(str::is_empty))
+    let reported = reasons.iter().any(|word| word == "other_reason");
+    move |text, ()| must(reported || text.as_deref().is_none_or(str::is_empty))
 }
 
 fn product(product: Product) -> impl Fn(&Words, &()) -> garde::Result {

@@ -70,9 +70,9 @@ fn it_is_the_first_organizations() {
         r#"{ "organizations": [{ "name": "First Law", "financing_enrolled": true }, { "name": "Second Law" }],
              "operator_token": "operator-token" }"#,
     );
-    let told = account(&service);
-    assert_eq!((&told["organization"], &told["operator_token"]), (&"First Law".into(), &"operator-token".into()));
-    assert_eq!(told["context"]["financing_enrolled"], true);
+    let seen = account(&service);
+    assert_eq!((&seen["organization"], &seen["operator_token"]), (&"First Law".into(), &"operator-token".into()));
+    assert_eq!(seen["context"]["financing_enrolled"], true);
 }
 
 #[test]

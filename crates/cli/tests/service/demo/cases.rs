@@ -59,13 +59,13 @@ fn the_list_is_the_firms_newest_first() {
     let subjects: Vec<&Value> =
         [&page["cases"][0], &page["cases"][1], &rest["cases"][0]].map(|case| &case["subject"]).into();
     assert_eq!(subjects, [&json!("Test Defendant"), &json!("Sample Freight"), &Value::Null]);
-    let mut told = rest["cases"][0].clone();
+    let mut seen = rest["cases"][0].clone();
     for moment in ["created_at", "updated_at"] {
-        assert!(told[moment].as_str().expect("a moment").ends_with('Z'));
-        told[moment] = "then".into();
+        assert!(seen[moment].as_str().expect("a moment").ends_with('Z'));
+        seen[moment] = "then".into();
     }
     assert_eq!(
-        told,
+        seen,
         json!({
             "id": first, "issue_key": format!("CASE-{first}"), "case_type": "pl", "status": "received", "is_test": false,
             "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null,
@@ -97,8 +97,8 @@ fn what_a_request_for_input_opens_waits_for_the_firm() {
     service.operate("PUT", &format!("/cases/{id}/cancellation"), &json!({ "eligibility": null }));
     let cancelled = service.post_json(&token(&service), &format!("/api/v1/partner/cases/CASE-{id}/cancel/"), "");
     assert_eq!(cancelled.status, 202, "{}", cancelled.json());
-    let told = &list(&service, "")["cases"][0];
-    assert_eq!((&told["status"], waits()), (&"closed".into(), false.into()));
+    let seen = &list(&service, "")["cases"][0];
+    assert_eq!((&seen["status"], waits()), (&"closed".into(), false.into()));
 }
 
 /// A case that is followed: each look must find a later version than the one before, or the same and no change.
@@ -126,8 +126,8 @@ impl Followed<'_> {
     }
 }
 
-fn allowed(told: &Value) -> Vec<&str> {
-    let actions = told["actions"].as_array().expect("actions").iter();
+fn allowed(seen: &Value) -> Vec<&str> {
+    let actions = seen["actions"].as_array().expect("actions").iter();
     actions.filter(|action| action["allowed"] == true).filter_map(|action| action["trigger"].as_str()).collect()
 }
 
@@ -217,8 +217,8 @@ fn a_case_is_told_of_over_its_whole_life() {
         assert_eq!(operators[member], closed[member], "{member}");
     }
     assert_eq!(operators["interactions"], closed["inputs"]);
-    let types = |told: &Value| -> Vec<Value> {
-        told["events"].as_array().expect("events").iter().map(|event| event["type"].clone()).collect()
+    let types = |seen: &Value| -> Vec<Value> {
+        seen["events"].as_array().expect("events").iter().map(|event| event["type"].clone()).collect()
     };
     assert_eq!(types(&operators), types(closed));
 }
@@ -229,8 +229,8 @@ fn messages_of_actions_are_in_the_language_that_is_asked_for() {
     let service = pages.serve("{}");
     let id = submit(&service, "Example Law", &json!({}));
     let label = |query: &str| {
-        let told = ask(&service, "GET", &format!("/demo/api/cases/{id}{query}"), "").json();
-        let actions = told["actions"].as_array().expect("actions").clone();
+        let seen = ask(&service, "GET", &format!("/demo/api/cases/{id}{query}"), "").json();
+        let actions = seen["actions"].as_array().expect("actions").clone();
         let publish = actions.into_iter().find(|action| action["trigger"] == "publish_results").expect("an action");
         (publish["label"].as_str().map(str::to_owned), publish["message"].as_str().map(str::to_owned))
     };

@@ -159,13 +159,13 @@ fn what_pages_ask_for_by_themselves_is_no_line_for_people() {
         let found = lines().into_iter().find(|line| line["span"]["route"] == route);
         found.unwrap_or_else(|| panic!("{route}: {:?}", lines()))["level"].as_str().map(str::to_owned)
     };
-    for (route, told) in [
+    for (route, seen) in [
         ("/{file}", "DEBUG"),
         ("/demo/api/cases", "DEBUG"),
         ("/operator/api/overview", "DEBUG"),
         ("/demo/api/cases/{id}", "INFO"),
         ("/healthz", "INFO"),
     ] {
-        assert_eq!(level(route).as_deref(), Some(told), "{route}");
+        assert_eq!(level(route).as_deref(), Some(seen), "{route}");
     }
 }

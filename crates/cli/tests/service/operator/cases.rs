@@ -11,21 +11,21 @@ fn a_case_comes_through_another_channel() {
     let made = service.operate("POST", "/cases", &value!({ "source": "phone", "case": limit() }));
     assert_eq!(made, value!({ "id": 1, "issue_key": "CASE-1" }));
 
-    let told = service.operate("GET", "/cases/1", &value!({}));
-    assert_eq!(told["case"]["source"], "phone");
-    assert_eq!(told["case"]["payload"], limit());
+    let reply = service.operate("GET", "/cases/1", &value!({}));
+    assert_eq!(reply["case"]["source"], "phone");
+    assert_eq!(reply["case"]["payload"], limit());
     assert_eq!(
-        (&told["case"]["organization"], &told["case"]["state"]),
+        (&reply["case"]["organization"], &reply["case"]["state"]),
         (&json(r#""Example Law""#), &json(r#""received""#))
     );
-    assert_eq!((&told["case"]["token_name"], &told["case"]["closing"]), (&Value::Null, &Value::Null));
-    assert_eq!(told["case"]["appended"], value!({ "count": 0, "bytes": 0 }));
+    assert_eq!((&reply["case"]["token_name"], &reply["case"]["closing"]), (&Value::Null, &Value::Null));
+    assert_eq!(reply["case"]["appended"], value!({ "count": 0, "bytes": 0 }));
     assert_eq!(
-        (each(&told["timeline"], "trigger"), each(&told["events"], "type")),
+        (each(&reply["timeline"], "trigger"), each(&reply["events"], "type")),
         (vec!["create"], vec!["case.received"])
     );
-    assert_eq!(told["events"][0]["body"]["event_id"], told["events"][0]["event_id"]);
-    assert_eq!((&told["eligibility"], &told["fee_usd"]), (&Value::Null, &json(r#""150.00""#)));
+    assert_eq!(reply["events"][0]["body"]["event_id"], reply["events"][0]["event_id"]);
+    assert_eq!((&reply["eligibility"], &reply["fee_usd"]), (&Value::Null, &json(r#""150.00""#)));
 
     // The caller sees it among those of all channels only.
     let user = service.login("a");
@@ -52,10 +52,10 @@ fn the_library_judges_a_case_of_every_channel() {
     let report = service.post_json("", "/casegate/check_case", &input).json();
     let answer = call(&service, "POST", "/cases", &value!({ "case": case }).to_string());
     assert_eq!((answer.status, answer.json()["title"].as_str()), (400, Some("The case is refused")));
-    let mut told = [answer.json()["errors"].clone(), answer.json()["warnings"].clone()];
-    let told: Vec<Value> = told.iter_mut().filter_map(Value::as_array_mut).flatten().map(Value::take).collect();
-    assert_eq!(told.len(), report["issues"].as_array().unwrap().len());
-    for mut issue in told {
+    let mut reply = [answer.json()["errors"].clone(), answer.json()["warnings"].clone()];
+    let reply: Vec<Value> = reply.iter_mut().filter_map(Value::as_array_mut).flatten().map(Value::take).collect();
+    assert_eq!(reply.len(), report["issues"].as_array().unwrap().len());
+    for mut issue in reply {
         issue.as_object_mut().unwrap().remove("pointer");
         assert!(report["issues"].as_array().unwrap().contains(&issue), "{issue}");
     }

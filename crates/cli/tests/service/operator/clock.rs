@@ -7,8 +7,8 @@ use serde_json::{Value, json as value};
 #[test]
 fn time_travels_and_losses_grow_old() {
     let mut service = Service::start("{}");
-    let told = service.operate("GET", "/clock", &value!({}));
-    assert_eq!(told["offset_ms"], 0);
+    let reply = service.operate("GET", "/clock", &value!({}));
+    assert_eq!(reply["offset_ms"], 0);
     let march = service.operate("PUT", "/clock", &value!({ "now": "2026-03-01T10:00:00+01:00" }));
     assert!(march["now"].as_str().unwrap().starts_with("2026-03-01T09:0"), "{march}");
 

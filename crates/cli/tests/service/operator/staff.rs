@@ -18,9 +18,9 @@ fn a_closing_note_is_the_reason_of_the_event() {
             service.operate("POST", &format!("{case}/{action}"), &value!({}));
         }
         service.operate("POST", &format!("{case}/confirm_delivery"), &body);
-        let told = detail(&service, &case);
-        assert_eq!(told["events"].as_array().unwrap().last().unwrap()["body"]["reason"], reason, "{body}");
-        let kept = told["case"]["closing"]["note"].as_str().unwrap_or("results_delivered");
+        let reply = detail(&service, &case);
+        assert_eq!(reply["events"].as_array().unwrap().last().unwrap()["body"]["reason"], reason, "{body}");
+        let kept = reply["case"]["closing"]["note"].as_str().unwrap_or("results_delivered");
         assert_eq!(kept, reason);
         service.operate("POST", &format!("{case}/synthetic_event"), &value!({ "type": "case.closed" }));
         let synthetic = detail(&service, &case)["events"].as_array().unwrap().last().unwrap()["body"].clone();
@@ -61,8 +61,8 @@ fn a_vehicle_is_described_where_the_case_is_shown() {
     let mut case = limit();
     case["vehicle_information"] =
         value!({ "vehicle_year": 2020, "vehicle_make": "Example", "vehicle_model": "Roadster" });
-    let told = detail(&service, &submit(&service, &case));
-    assert_eq!(told["case"]["payload"]["vehicle_information"]["description"], "2020 Example Roadster");
+    let reply = detail(&service, &submit(&service, &case));
+    assert_eq!(reply["case"]["payload"]["vehicle_information"]["description"], "2020 Example Roadster");
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn staff_bring_a_case_to_its_end() {
     assert_eq!(interaction.len(), 36);
     assert_eq!(refused("need_input", value!({ "message": "And?" })), (409, "request_open".into()));
 
-    let told = detail(&service, &case);
-    assert_eq!(told["case"]["open_interaction"], interaction);
-    let [request] = &told["interactions"].as_array().unwrap()[..] else { panic!("{}", told["interactions"]) };
+    let reply = detail(&service, &case);
+    assert_eq!(reply["case"]["open_interaction"], interaction);
+    let [request] = &reply["interactions"].as_array().unwrap()[..] else { panic!("{}", reply["interactions"]) };
     assert_eq!((&request["message"], &request["reply"]), (&json(r#""Which vehicle?""#), &Value::Null));
-    let event = told["events"].as_array().unwrap().last().unwrap();
+    let event = reply["events"].as_array().unwrap().last().unwrap();
     assert_eq!((&event["body"]["message"], &event["synthetic"]), (&json(r#""Which vehicle?""#), &json("false")));
 
     let other = submit(&service, &limit());
@@ -120,16 +120,16 @@ fn staff_bring_a_case_to_its_end() {
     assert_eq!(act("publish_results", value!({}))["events"], value!([]));
     let results = value!({ "case_type": "policy_limit_search", "results": [], "additional_policies": [] });
     assert_eq!(act("publish_results", value!({ "results_data": results }))["events"], value!(["case.results_ready"]));
-    let told = detail(&service, &other);
-    assert_eq!(each(&told["offers"], "offer_id").last(), Some(&"mine"));
-    assert_eq!(told["results"]["case_type"], "policy_limit_search");
-    assert!(told["case"]["published_at"].is_string());
+    let reply = detail(&service, &other);
+    assert_eq!(each(&reply["offers"], "offer_id").last(), Some(&"mine"));
+    assert_eq!(reply["results"]["case_type"], "policy_limit_search");
+    assert!(reply["case"]["published_at"].is_string());
     assert_eq!(act("confirm_delivery", value!({})), value!({ "state": "closed", "events": ["case.closed"] }));
     assert_eq!(refused("pick_up", value!({})), (409, "case_closed".into()));
 
-    let told = detail(&service, &other);
-    assert_eq!(told["case"]["closing"], value!({ "by": "delivery" }));
-    assert!(told["case"]["closed_at"].is_string());
+    let reply = detail(&service, &other);
+    assert_eq!(reply["case"]["closing"], value!({ "by": "delivery" }));
+    assert!(reply["case"]["closed_at"].is_string());
     let steps = [
         "create",
         "pick_up",
@@ -140,11 +140,15 @@ fn staff_bring_a_case_to_its_end() {
         "publish_results",
         "confirm_delivery",
     ];
-    assert_eq!(each(&told["timeline"], "trigger"), steps);
-    assert_eq!((&told["timeline"][0]["from"], &told["timeline"][1]["from"]), (&Value::Null, &json(r#""received""#)));
-    let fired: Vec<&str> = each(&told["timeline"], "event").into_iter().filter(|event| !event.is_empty()).collect();
-    assert_eq!(each(&told["events"], "type"), fired);
-    assert!(told["actions"].as_array().unwrap().iter().all(|action| action["allowed"] == false), "{}", told["actions"]);
+    assert_eq!(each(&reply["timeline"], "trigger"), steps);
+    assert_eq!((&reply["timeline"][0]["from"], &reply["timeline"][1]["from"]), (&Value::Null, &json(r#""received""#)));
+    let fired: Vec<&str> = each(&reply["timeline"], "event").into_iter().filter(|event| !event.is_empty()).collect();
+    assert_eq!(each(&reply["events"], "type"), fired);
+    assert!(
+        reply["actions"].as_array().unwrap().iter().all(|action| action["allowed"] == false),
+        "{}",
+        reply["actions"]
+    );
 }
 
 #[test]
@@ -152,10 +156,10 @@ fn a_hold_stands_against_cancelling() {
     let service = Service::start("{}");
     let case = submit(&service, &limit());
     let cancel = || {
-        let told = detail(&service, &case);
-        let actions = told["actions"].as_array().unwrap().clone();
+        let reply = detail(&service, &case);
+        let actions = reply["actions"].as_array().unwrap().clone();
         let action = actions.into_iter().find(|action| action["trigger"] == "cancel").expect("an action");
-        (told["cancellation"].clone(), action)
+        (reply["cancellation"].clone(), action)
     };
     let (block, action) = cancel();
     assert_eq!(block, value!({ "eligible": true, "fee_usd": "0.00", "reason": "not_yet_dispatched" }));

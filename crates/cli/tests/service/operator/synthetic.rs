@@ -36,8 +36,8 @@ fn a_test_case_is_silent_but_for_what_is_asked_for() {
     assert_eq!(listener.types(), types);
     let is_delivered = |event: &Value| each(&event["deliveries"], "state") == ["delivered"];
     wait(|| detail(&service, &case)["events"].as_array().unwrap().iter().all(is_delivered), "delivery");
-    let mut told = detail(&service, &case);
-    let events = told["events"].take();
+    let mut reply = detail(&service, &case);
+    let events = reply["events"].take();
     assert_eq!(each(&events, "type"), types);
     let delivery = &events[0]["deliveries"][0];
     assert_eq!(
@@ -55,14 +55,14 @@ fn a_test_case_is_silent_but_for_what_is_asked_for() {
     let url = events[5]["body"]["results_url"].as_str().unwrap();
     assert!(url.starts_with(&format!("{}/downloads/results/1?", service.base_url)), "{url}");
     // Nothing else of the case changed.
-    told["events"] = json("[]");
-    assert_eq!(told, before);
+    reply["events"] = json("[]");
+    assert_eq!(reply, before);
 
     let real = submit(&service, &limit());
     service.operate("POST", &format!("{real}/synthetic_event"), &value!({ "type": "case.closed" }));
-    let told = detail(&service, &real);
+    let reply = detail(&service, &real);
     assert_eq!(
-        (&told["case"]["state"], each(&told["events"], "type")),
+        (&reply["case"]["state"], each(&reply["events"], "type")),
         (&json(r#""received""#), vec!["case.received", "case.closed"])
     );
 }
@@ -77,8 +77,8 @@ fn sample_results_are_for_test_cases() {
 
     let placed = service.operate("POST", &format!("{test}/sample_results"), &value!({}));
     assert_eq!(placed, value!({ "state": "results_ready", "events": [] }));
-    let told = detail(&service, &test);
-    assert_eq!((&told["results"]["case_type"], &told["events"]), (&json(r#""policy_limit_search""#), &json("[]")));
+    let reply = detail(&service, &test);
+    assert_eq!((&reply["results"]["case_type"], &reply["events"]), (&json(r#""policy_limit_search""#), &json("[]")));
 
     let waiting = submit(&service, &test_case());
     service.operate("POST", &format!("{waiting}/pick_up"), &value!({}));

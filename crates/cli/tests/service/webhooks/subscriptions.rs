@@ -94,8 +94,8 @@ fn the_operator_subscribes_and_ends_subscriptions() {
         let path = format!("/operator/api{path}");
         let answer = service.send(method, &operator, &path, "application/json", body.as_bytes());
         assert_eq!(answer.header("content-type"), Some("application/problem+json"));
-        let told = answer.json().to_string();
-        assert!(!told.contains("secretive"), "{told}");
+        let reply = answer.json().to_string();
+        assert!(!reply.contains("secretive"), "{reply}");
         answer.status
     };
     assert_eq!(refused("DELETE", &path, ""), 404);

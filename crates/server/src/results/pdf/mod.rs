@@ -37,8 +37,8 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let list = |name| results.get(name).and_then(Document::as_list).unwrap_or_default();
     entries(&mut pages, "Result", list("results"), |_| None);
     entries(&mut pages, "Additional policy", list("additional_policies"), status_of);
-    let told = ["case_type", "cancelled", "cancellation", "results", "additional_policies"];
-    let extra = results.iter().filter(|(name, value)| !told.contains(name) && is_set(value));
+    let answer = ["case_type", "cancelled", "cancellation", "results", "additional_policies"];
+    let extra = results.iter().filter(|(name, value)| !answer.contains(name) && is_set(value));
     for (number, (name, value)) in extra.enumerate() {
         if number == 0 {
             pages.heading("Further");

@@ -38,11 +38,11 @@ fn every_value_of_the_samples_comes_out_again() {
     }
 }
 
-fn each_text(value: &serde_json::Value, told: &mut impl FnMut(&str)) {
+fn each_text(value: &serde_json::Value, answer: &mut impl FnMut(&str)) {
     match value {
-        serde_json::Value::String(text) => told(text),
-        serde_json::Value::Array(list) => list.iter().for_each(|value| each_text(value, told)),
-        serde_json::Value::Object(members) => members.values().for_each(|value| each_text(value, told)),
+        serde_json::Value::String(text) => answer(text),
+        serde_json::Value::Array(list) => list.iter().for_each(|value| each_text(value, answer)),
+        serde_json::Value::Object(members) => members.values().for_each(|value| each_text(value, answer)),
         _ => {}
     }
 }
@@ -70,8 +70,8 @@ fn long_results_take_several_pages_and_keep_every_word() {
     let pdf = rendered(&results.to_string(), true);
     assert!(pages(&pdf) > 5);
     let text = text_of(&pdf);
-    let told: std::collections::HashSet<&str> = text.split_whitespace().collect();
-    assert!(words.iter().all(|word| told.contains(word.as_str())));
+    let answer: std::collections::HashSet<&str> = text.split_whitespace().collect();
+    assert!(words.iter().all(|word| answer.contains(word.as_str())));
     assert_eq!(text.matches('x').count(), 5000);
     assert!(text.contains("TEST CASE") && text.contains(&format!("Page {} of {}", pages(&pdf), pages(&pdf))));
 }

@@ -51,8 +51,8 @@ async fn a_case_is_cancelled_as_its_eligibility_says() {
                     let (_, results) = stand.get(id, "/results/").await;
                     is_documented(Record::Results, &results);
                     let block = &results["results_data"]["cancellation"];
-                    let told = if fee == "0.00" { Value::Null } else { json!(fee) };
-                    assert_eq!((&block["fee_usd"], &block["reason"]), (&told, &json!("Settled")));
+                    let outcome = if fee == "0.00" { Value::Null } else { json!(fee) };
+                    assert_eq!((&block["fee_usd"], &block["reason"]), (&outcome, &json!("Settled")));
                     assert_eq!(results["results_data"]["results"], json!([]));
                     let read = normalize_results(&results["results_data"].to_string(), &context());
                     assert!(read.notes.is_empty(), "{:?}", read.notes);

@@ -8,9 +8,9 @@ use super::{find_policies, pdf, publish, sample, sample_policies};
 use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::fault::Fault;
-use crate::life::{begin, carry_out};
+use crate::error::ApiError;
 use crate::store::{Bearer, NewCase, OWN_SOURCE, Store, StoredCase};
+use crate::transition::{begin, carry_out};
 use crate::webhooks::outbox::EventDetails;
 use crate::{downloads, partner};
 use axum::body::Body;
@@ -76,7 +76,11 @@ impl Stand {
     }
 
     /// Does something with a case.
-    fn with<T>(&self, id: i64, change: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, Fault>) -> T {
+    fn with<T>(
+        &self,
+        id: i64,
+        change: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, ApiError>,
+    ) -> T {
         let done = self.app.store.change(|tx| {
             let mut case = StoredCase::of_id(tx, id)?.expect("a case");
             change(tx, &self.app, &mut case)

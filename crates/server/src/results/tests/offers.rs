@@ -38,7 +38,7 @@ async fn an_offered_value_is_told_nowhere_before_it_is_bought() {
         let (id, offer_id) = stand.offered(product);
         let (_, offer) = stand.get(id, "/offers/").await;
         is_documented(Record::Offer, &offer);
-        let told = [
+        let outcome = [
             stand.get(id, "/results/").await.1.to_string(),
             offer.to_string(),
             stand.events(id).concat(),
@@ -46,7 +46,7 @@ async fn an_offered_value_is_told_nowhere_before_it_is_bought() {
         ];
         for value in values(product) {
             let flat = |text: &str| text.split_whitespace().collect::<String>();
-            assert!(!told.iter().any(|told| flat(told).contains(&flat(&value))), "{value}");
+            assert!(!outcome.iter().any(|outcome| flat(outcome).contains(&flat(&value))), "{value}");
         }
         let ids: Vec<i64> = upgrade_ids(&offer);
         let (status, accepted) = accept(&stand, id, &offer_id, &ids).await;

@@ -1,9 +1,9 @@
 //! Operations of the library on lines: `casegate call`, and the commands that are one operation each.
 
 use crate::Outcome;
-use crate::args::{FileLines, Lines, operations};
+use crate::args::{FileLineArgs, LineArgs, operations};
 use crate::context::{self, NoToday};
-use crate::fault::Fault;
+use crate::error::CliError;
 use crate::input::{is_standard, name, or_standard, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
@@ -15,17 +15,17 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Carries out an operation on every line.
-pub(crate) fn run(operation: &str, words: &Lines) -> Result<Outcome, Fault> {
+pub(crate) fn run(operation: &str, words: &LineArgs) -> Result<Outcome, CliError> {
     run_on(operation, words, |line| Cow::Borrowed(line))
 }
 
 /// Judges the files of every line, with the case of `--case` where the line has none.
-pub(crate) fn files(words: &FileLines) -> Result<Outcome, Fault> {
+pub(crate) fn files(words: &FileLineArgs) -> Result<Outcome, CliError> {
     let Some(path) = &words.case else { return run("judge_files", &words.lines) };
-    let bytes = fs::read(path).map_err(|error| Fault::unreadable(name(path), &error))?;
+    let bytes = fs::read(path).map_err(|error| CliError::unreadable(name(path), &error))?;
     let case = utf8(&name(path), bytes)?;
     if members(&case).is_none() {
-        return Err(Fault::new(format!("{} holds no case, which is a JSON object", name(path))));
+        return Err(CliError::new(format!("{} holds no case, which is a JSON object", name(path))));
     }
     run_on("judge_files", &words.lines, |line| match members(line) {
         Some(members) if !members.contains_key("case") => {
@@ -43,15 +43,15 @@ fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(text).ok()
 }
 
-fn run_on(operation: &str, words: &Lines, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, Fault> {
+fn run_on(operation: &str, words: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, CliError> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
-        return Err(Fault::new(format!("there is no operation {operation}")));
+        return Err(CliError::new(format!("there is no operation {operation}")));
     };
     let settings =
         context::read(&words.context, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
     let mut output = Output::plain();
     for path in or_standard(&words.files) {
-        let unreadable = |error| Fault::unreadable(name(&path), &error);
+        let unreadable = |error| CliError::unreadable(name(&path), &error);
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();
         while lines.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {

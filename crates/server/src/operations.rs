@@ -1,32 +1,19 @@
-//! The doors that are neither the partners' nor the operator's: health, and the library's operations over HTTP.
+//! The library's operations over HTTP.
 
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::language::blocking;
 use crate::partner::body;
 use crate::prose;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::Write;
-
-/// `GET /healthz`: 200 where requests are answered, and the data folder can be read and written.
-pub(crate) async fn health(State(app): State<Shared>) -> Response {
-    match app.check().await {
-        Ok(()) => (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response(),
-        Err(fault) => fault.into_response(),
-    }
-}
-
-/// The answer where as many connections are open as may be.
-pub(crate) async fn busy() -> Response {
-    ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], prose::BUSY.problem()).into_response()
-}
 
 /// What an operation is given, as JSON texts.
 #[derive(Deserialize)]
@@ -68,7 +55,7 @@ pub(crate) async fn call(
     let _turn = app.computing.acquire().await;
     match blocking(move || operation.call(&input, &context)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
-        Err(error) => Fault::from(error).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
     }
 }
 

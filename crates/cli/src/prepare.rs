@@ -3,17 +3,17 @@
 use crate::Outcome;
 use crate::args::One;
 use crate::context::{self, NoToday, Settings};
-use crate::fault::{Fault, note};
+use crate::error::{CliError, note};
 use crate::input::{self, Source};
 use crate::judge::one_line;
 use crate::output::Output;
-use crate::tame;
+use crate::sanitize;
 use casegate::prepare::Reason;
 use casegate::{check_case, prepare_case, wire};
 use std::path::Path;
 
 /// Prints the payload as it should be sent, and on standard error what it lacks.
-pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
+pub(crate) fn prepare(words: &One) -> Result<Outcome, CliError> {
     let (settings, source) = read(words)?;
     let ready = prepare_case(&source.text, &settings.context);
     let Some(payload) = ready.prepared else {
@@ -23,21 +23,21 @@ pub(crate) fn prepare(words: &One) -> Result<Outcome, Fault> {
         return Ok(Outcome::Refused);
     };
     for omitted in ready.omitted {
-        note(format_args!("left out {}: {}", tame::one_line(&omitted.at), why(omitted.reason)));
+        note(format_args!("left out {}: {}", sanitize::one_line(&omitted.at), why(omitted.reason)));
     }
     Output::plain().print(&format!("{}\n", payload.get()))?;
     Ok(Outcome::Fine)
 }
 
 /// Prints the state of every field.
-pub(crate) fn states(words: &One) -> Result<Outcome, Fault> {
+pub(crate) fn states(words: &One) -> Result<Outcome, CliError> {
     let (settings, source) = read(words)?;
     let states = one_line(wire::field_states_with(&source.text, &settings.context));
     Output::plain().print(&format!("{states}\n"))?;
     Ok(Outcome::Fine)
 }
 
-fn read(words: &One) -> Result<(Settings, Source), Fault> {
+fn read(words: &One) -> Result<(Settings, Source), CliError> {
     let settings = context::read(&words.context, NoToday::Local, false)?;
     let source = input::read(words.file.as_deref().unwrap_or(Path::new("-")), settings.text_bytes)?;
     Ok((settings, source))

@@ -1,7 +1,7 @@
 //! Carries a trigger out: the case, its timeline, and the events that it fires change in one transaction.
 
 use crate::app::App;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::store::{NewCase, StoredCase};
 use crate::webhooks::outbox::{self, EventDetails};
 use casegate::lifecycle::{Applied, Fired, Trigger, apply};
@@ -9,7 +9,7 @@ use casegate::tokens::{EventType, State};
 use rusqlite::{Transaction, params};
 
 /// Begins a case whose JSON was accepted: puts it into the database, and fires `case.received`.
-pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, Fault> {
+pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, ApiError> {
     let trigger = Trigger::Create { is_test };
     let applied = apply(None, &trigger)?;
     let case = StoredCase::create(tx, &app.config, new, &applied.case, app.now())?;
@@ -24,7 +24,7 @@ pub(crate) fn carry_out(
     case: &mut StoredCase,
     trigger: &Trigger,
     details: &EventDetails,
-) -> Result<Vec<EventType>, Fault> {
+) -> Result<Vec<EventType>, ApiError> {
     let now = app.now();
     let before = case.life.state();
     let Applied { case: after, events } = apply(Some(&case.life), trigger)?;
@@ -47,7 +47,7 @@ fn record(
     trigger: &Trigger,
     events: &[Fired],
     details: &EventDetails,
-) -> Result<(), Fault> {
+) -> Result<(), ApiError> {
     let event = events.first().map(|fired| fired.event.name());
     let mut insert = tx.prepare_cached(
         "INSERT INTO timeline (case_id, at, trigger, state_from, state_to, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

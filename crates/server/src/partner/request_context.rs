@@ -3,9 +3,9 @@
 use super::linger::linger;
 use crate::app::{App, Shared};
 use crate::config::Legacy;
-use crate::fault::{Fault, refused, refused_case, status_of};
+use crate::error::{ApiError, refused, refused_case, status_of};
 use crate::store::{Bearer, StoredCase};
-use crate::{observe, prose};
+use crate::{prose, telemetry};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::request::Parts;
@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// A request whose endpoint and caller are known and fit.
-pub(super) struct Asked {
+pub(super) struct RequestContext {
     pub(super) endpoint: &'static Endpoint,
     params: PathParams,
     method: Method,
@@ -111,11 +111,11 @@ impl Known {
     }
 }
 
-impl Asked {
+impl RequestContext {
     /// Finds the endpoint and the caller, and refuses what does not depend on the body, before the body is read.
-    pub(super) async fn of(app: &Shared, request: Request) -> Result<(Asked, Body), Fault> {
+    pub(super) async fn of(app: &Shared, request: Request) -> Result<(RequestContext, Body), ApiError> {
         let (head, body) = request.into_parts();
-        match Asked::of_head(app, head).await {
+        match RequestContext::of_head(app, head).await {
             Ok(asked) => Ok((asked, body)),
             Err(fault) => {
                 linger(body);
@@ -124,7 +124,7 @@ impl Asked {
         }
     }
 
-    async fn of_head(app: &Shared, head: Parts) -> Result<Asked, Fault> {
+    async fn of_head(app: &Shared, head: Parts) -> Result<RequestContext, ApiError> {
         let path = head.uri.path_and_query().map_or_else(|| head.uri.path(), |path| path.as_str()).to_owned();
         let found = match recognise(head.method.as_str(), &path) {
             Recognition::Known(found) => found,
@@ -171,12 +171,12 @@ impl Asked {
             Some(bearer) if issues.is_empty() => bearer,
             _ => return Err(refused(issues).into()),
         };
-        observe::asked_by(bearer.organization);
+        telemetry::asked_by(bearer.organization);
         let mut context = context.credential(bearer.kind).token_name(bearer.name.as_str());
         if bearer.financing_enrolled {
             context = context.financing_enrolled(true);
         }
-        Ok(Asked {
+        Ok(RequestContext {
             endpoint,
             params: found.params,
             method: head.method,
@@ -200,12 +200,12 @@ impl Asked {
     }
 
     /// The case of the path's reference.
-    pub(super) fn case(&self, tx: &Transaction<'_>, app: &App) -> Result<StoredCase, Fault> {
+    pub(super) fn case(&self, tx: &Transaction<'_>, app: &App) -> Result<StoredCase, ApiError> {
         StoredCase::of_key(tx, self.bearer.organization, self.param("ref"), app.latest())
     }
 
     /// The library's verdict on the whole request; an error among its issues refuses it.
-    pub(super) fn judge(&self, carried: &Carried<'_>) -> Result<RequestReport, Fault> {
+    pub(super) fn judge(&self, carried: &Carried<'_>) -> Result<RequestReport, ApiError> {
         let description = Description {
             method: self.method.as_str(),
             path: &self.path,
@@ -232,7 +232,7 @@ fn token(authorization: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("token") && words.next().is_none()).then_some(token)
 }
 
-fn judge(description: &Description<'_>, context: &Context) -> Result<RequestReport, Fault> {
+fn judge(description: &Description<'_>, context: &Context) -> Result<RequestReport, ApiError> {
     let text = serde_json::to_string(description)?;
     // What is described had its limit where it was read; as text in a description it is longer.
     let limits = Limits { text_bytes: usize::MAX, ..context.size_limits() };

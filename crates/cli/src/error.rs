@@ -1,36 +1,36 @@
 //! What keeps a command from being carried out: exit code 2.
 
-use crate::tame;
+use crate::sanitize;
 use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Why a command could not be carried out, for people.
 #[derive(Debug)]
-pub(crate) struct Fault(String);
+pub(crate) struct CliError(String);
 
-impl Fault {
-    pub(crate) fn new(why: impl Into<String>) -> Fault {
-        Fault(why.into())
+impl CliError {
+    pub(crate) fn new(why: impl Into<String>) -> CliError {
+        CliError(why.into())
     }
 
     /// Something that cannot be read.
-    pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> Fault {
-        Fault(format!("{name} cannot be read: {}", plain(error)))
+    pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> CliError {
+        CliError(format!("{name} cannot be read: {}", plain(error)))
     }
 
     /// Standard output that cannot be written.
-    pub(crate) fn unwritable(error: &io::Error) -> Fault {
-        Fault(format!("the output cannot be written: {}", plain(error)))
+    pub(crate) fn unwritable(error: &io::Error) -> CliError {
+        CliError(format!("the output cannot be written: {}", plain(error)))
     }
 
     /// Threads that the system does not give.
-    pub(crate) fn threadless(jobs: usize, error: &io::Error) -> Fault {
+    pub(crate) fn threadless(jobs: usize, error: &io::Error) -> CliError {
         let why = plain(error);
-        Fault(format!("the system does not give {jobs} threads: {why}; ask for fewer with --jobs"))
+        CliError(format!("the system does not give {jobs} threads: {why}; ask for fewer with --jobs"))
     }
 
     /// Says it on standard error.
-    pub(crate) fn tell(&self) {
+    pub(crate) fn print(&self) {
         note(&self.0);
     }
 }
@@ -43,7 +43,7 @@ pub(crate) fn note(what: impl Display) {
 /// Says something on standard error. What it repeats may hold anything.
 pub(crate) fn say(what: impl Display) {
     // There is nobody left to tell when standard error is closed.
-    let _ = writeln!(io::stderr(), "{}", tame::lines(&what.to_string()));
+    let _ = writeln!(io::stderr(), "{}", sanitize::lines(&what.to_string()));
 }
 
 /// The system's words without its error number.

@@ -1,7 +1,7 @@
 //! What a call's body gives: JSON of a known form.
 
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::error::ApiError;
 use crate::partner::body::too_long;
 use crate::prose::{self, Text};
 use axum::body::Bytes;
@@ -20,12 +20,12 @@ pub(super) trait Form: DeserializeOwned {
 }
 
 /// A body. No body at all is an empty object.
-pub(super) struct Given<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
-impl<T: Form> FromRequest<Shared> for Given<T> {
-    type Rejection = Fault;
+impl<T: Form> FromRequest<Shared> for JsonBody<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Shared) -> Result<Given<T>, Fault> {
+    async fn from_request(request: Request, app: &Shared) -> Result<JsonBody<T>, ApiError> {
         let bytes = Bytes::from_request(request, app).await.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_long(BODY_BYTES as u64),
             _ => prose::BODY_INCOMPLETE.problem(),
@@ -36,7 +36,7 @@ impl<T: Form> FromRequest<Shared> for Given<T> {
             return Err(other_form::<T>());
         }
         // An error's own words may repeat a value: only its place is told.
-        serde_json::from_slice(&bytes).map(Given).map_err(|error| {
+        serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
             let (line, column) = (error.line().to_string(), error.column().to_string());
             prose::OTHER_FORM_AT.with(&[T::FORM.now(), &line, &column]).into()
         })
@@ -44,7 +44,7 @@ impl<T: Form> FromRequest<Shared> for Given<T> {
 }
 
 /// The answer to a body of another form.
-pub(super) fn other_form<T: Form>() -> Fault {
+pub(super) fn other_form<T: Form>() -> ApiError {
     prose::OTHER_FORM.with(&[T::FORM.now()]).into()
 }
 

@@ -10,7 +10,7 @@ use casegate_axum::Problem;
 
 /// Why a request is not carried out. Whatever was begun in its transaction is undone.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum ApiError {
     /// The caller is told.
     Refused(Box<Problem>),
     /// A trigger has no effect on the case (D31).
@@ -19,29 +19,29 @@ pub(crate) enum Fault {
     Broken(&'static str, Box<dyn std::error::Error + Send + Sync>),
 }
 
-impl From<Problem> for Fault {
-    fn from(problem: Problem) -> Fault {
-        Fault::Refused(Box::new(problem))
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> ApiError {
+        ApiError::Refused(Box::new(problem))
     }
 }
 
-impl From<&ProblemKind> for Fault {
-    fn from(kind: &ProblemKind) -> Fault {
+impl From<&ProblemKind> for ApiError {
+    fn from(kind: &ProblemKind) -> ApiError {
         kind.problem().into()
     }
 }
 
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Fault {
-        Fault::Life(refusal)
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        ApiError::Life(refusal)
     }
 }
 
 macro_rules! broken {
     ($($error:ty: $what:literal),+) => {
-        $(impl From<$error> for Fault {
-            fn from(error: $error) -> Fault {
-                Fault::Broken($what, Box::new(error))
+        $(impl From<$error> for ApiError {
+            fn from(error: $error) -> ApiError {
+                ApiError::Broken($what, Box::new(error))
             }
         })+
     };
@@ -78,9 +78,9 @@ pub(crate) fn status_of(code: Code) -> Option<StatusCode> {
 pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
     let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
-    let told = first.clone().next();
+    let representative = first.clone().next();
     let problem = Problem::new(status, prose::REFUSED.now());
-    let problem = match told {
+    let problem = match representative {
         Some(issue) => problem.code(issue.code.name()).detail(issue.message.clone()),
         None => problem,
     };
@@ -113,14 +113,14 @@ pub(crate) fn life_status(refusal: Refusal) -> StatusCode {
     }
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Problem {
+impl From<ApiError> for Problem {
+    fn from(fault: ApiError) -> Problem {
         match fault {
-            Fault::Refused(problem) => *problem,
-            Fault::Life(refusal) => Problem::new(life_status(refusal), prose::NOT_ALLOWED.now())
+            ApiError::Refused(problem) => *problem,
+            ApiError::Life(refusal) => Problem::new(life_status(refusal), prose::NOT_ALLOWED.now())
                 .code(refusal.name())
                 .detail(refusal.message(crate::language::current())),
-            Fault::Broken(what, error) => {
+            ApiError::Broken(what, error) => {
                 // Only where it broke: the words of an error may repeat a value.
                 let kind = kind(&*error);
                 let Some(trouble) = Trouble::of(&*error) else {
@@ -148,7 +148,7 @@ fn kind(error: &(dyn std::error::Error + 'static)) -> String {
     "unexpected".to_owned()
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         Problem::from(self).into_response()
     }
