@@ -196,7 +196,7 @@ export const fileExtensions: readonly string[] = ["PDF", "DOC", "DOCX", "XLS", "
 
 export const rules: readonly RuleInfo[] = [
   { id: "case.requester_named", title: "A master token names its requester", text: "A case that is created with a master token carries the requester's name. One sentence of the specification keeps master tokens to the login call, so such a case is noted as well." },
-  { id: "case.financing_enrolled", title: "Financing needs an enrolled account", text: "Paying through the financing partner is open to accounts that are enrolled. Unless the host says that the account is, asking for it is noted." },
+  { id: "case.financing_enrolled", title: "Financing needs an enrolled account", text: "Paying through the financing partner is open to accounts that are enrolled. Unless the context says that the account is, asking for it is noted." },
   { id: "legacy.sunset", title: "The legacy endpoints end", text: "The three-step endpoints are deprecated and end on November 11, 2026. Send new cases to the create endpoint." },
   { id: "legacy.product_agrees", title: "The legacy path selects the product", text: "On the legacy endpoints the path selects the product; a case_type that says otherwise is noted." },
   { id: "legacy.files_declared", title: "Legacy requests announce their files", text: "On the legacy endpoints files_to_upload is given when there is an incident report. The create endpoint does not ask for it." },
@@ -206,8 +206,8 @@ export const rules: readonly RuleInfo[] = [
   { id: "pl.defendant_business_named", number: 1, title: "Commercial coverage names the business", text: "When the first choice of coverage is commercial, the defendant's business name is given." },
   { id: "pl.driver_of_commercial_vehicle", number: 2, title: "A separate driver goes with commercial coverage", text: "The driver's details are given only when the first choice of coverage is commercial." },
   { id: "pl.policyholder_named", number: 3, title: "A policyholder who is not the defendant is named", text: "When the policyholder is not the defendant, the policyholder's name and relationship to the defendant are given." },
-  { id: "pl.carrier_accepted", number: 4, title: "Some carriers are not researched", text: "The service refuses six carriers, in any spelling. The host supplies their names; without them nothing is checked." },
-  { id: "pl.specialty_carrier_fee", number: 5, title: "Some carriers cost a fee", text: "A specialty carrier adds 75 US dollars to a case, once. The host supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted." },
+  { id: "pl.carrier_accepted", number: 4, title: "Some carriers are not researched", text: "The service refuses six carriers, in any spelling. The context supplies their names; without them nothing is checked." },
+  { id: "pl.specialty_carrier_fee", number: 5, title: "Some carriers cost a fee", text: "A specialty carrier adds 75 US dollars to a case, once. The context supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted." },
   { id: "pe.loss_within_365_days", title: "The loss lies within the last 365 days", text: "For Policy Existence the date of loss is today or at most 365 days ago." },
   { id: "pe.defendant_business_named", number: 6, title: "Commercial coverage names the business", text: "When commercial coverage is searched, the defendant's business name is given." },
   { id: "pe.transportation_company_declared", number: 7, title: "Commercial auto is for transportation companies", text: "When commercial auto coverage is searched, the defendant is a transportation company." },

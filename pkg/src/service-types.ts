@@ -110,7 +110,7 @@ export interface Action {
   reason: Refusal | null;
   /** The reason in words. */
   message: string | null;
-  atoms: string[];
+  requirement_ids: string[];
   decisions: string[];
 }
 
@@ -142,7 +142,7 @@ export interface Transition {
   to: State | null;
   event: EventType | null;
   fires: Firing;
-  atoms: string[];
+  requirement_ids: string[];
   decisions: string[];
 }
 
@@ -162,7 +162,7 @@ export interface RequestToCheck {
   params?: { readonly [name: string]: string | number };
   query?: { readonly [name: string]: unknown };
   headers?: { readonly [name: string]: string };
-  /** The kind of token; that of the host unless set. */
+  /** The kind of token; that of the context unless set. */
   credential?: "user" | "master" | "none";
   body?: unknown;
   parts?: readonly RequestPart[];

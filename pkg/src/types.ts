@@ -2,8 +2,8 @@
 
 export type Product = "pl" | "pe";
 
-/** What only the caller knows. The same JSON is the command line's `--host` file. */
-export interface Host {
+/** What only the caller knows. The same JSON is the command line's `--context` file. */
+export interface Context {
   /** The caller's calendar day, `YYYY-MM-DD`. */
   today: string;
   /** The way the case is submitted; `create` unless set. */
@@ -25,7 +25,7 @@ export interface Host {
   /** 1 MiB of text, 64 levels and 1,000 findings unless set. */
   limits?: { text_bytes?: number; depth?: number; findings?: number };
   /** What a report holds besides the verdict. */
-  include?: readonly ("prepared" | "ledger")[];
+  include?: readonly ("prepared" | "trace")[];
   /** The language of messages; `en` unless set. */
   language?: Language;
   /** How far apart times of different clocks must be to put facts about a case in order; 300 unless set. */
@@ -34,8 +34,8 @@ export interface Host {
   house?: House;
 }
 
-/** What does not depend on the day takes a host without one, or none. */
-export type Settings = Partial<Host>;
+/** What does not depend on the day takes a context without one, or none. */
+export type Settings = Partial<Context>;
 
 /** A language of messages. */
 export type Language = "en" | "es";
@@ -176,7 +176,7 @@ export interface Issue {
   path: (string | number)[];
   rule?: string;
   /** The statement of the specification that was broken. */
-  atom?: string;
+  requirement_id?: string;
   /** Pointers of the values that made the rule apply. */
   because: string[];
   /** What a message in another language needs; never a submitted value. */
@@ -192,18 +192,18 @@ export interface Facts {
   /** Where the reporting requester's address comes from. */
   reporter: "cc_emails" | "token_name" | "none" | null;
   family: "commercial" | "personal" | "neither" | null;
-  refused_carriers: "checked" | "inactive";
-  specialty_carriers: "checked" | "inactive";
+  refused_carriers: "checked" | "not_checked";
+  specialty_carriers: "checked" | "not_checked";
   /** `null` where no list was checked or no company is named; `possible`: the company only resembles one of the list. */
   carrier_fee: "none" | "applies" | "possible" | null;
   /** The fee that applies, in US dollars with two places; `null` also where it is only possible. */
   carrier_fee_usd: string | null;
 }
 
-export interface LedgerEntry {
+export interface RuleResult {
   rule: string;
-  /** `inactive`: the host gave no list to check against, or the rule requires files, which a case alone does not tell. */
-  state: "held" | "broken" | "not_applicable" | "blocked" | "inactive";
+  /** `not_checked`: the context gave no list to check against, or the rule requires files, which a case alone does not tell. */
+  state: "satisfied" | "violated" | "not_applicable" | "blocked" | "not_checked";
   /** For a blocked rule, the field that it waits for. */
   by: string[];
 }
@@ -219,7 +219,7 @@ export interface Report {
   /** Asked for by `include`; `null` for a payload that could not be read. */
   prepared?: Case | null;
   /** Asked for by `include`. */
-  ledger?: LedgerEntry[];
+  trace?: RuleResult[];
   /** With `house.waivers`: what they took out of the issues. */
   waived?: Waived[];
 }
@@ -245,7 +245,7 @@ export interface Question {
   rule?: string;
   answer: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "one_word" | "record";
   /** Only `true` is accepted: where that is not so, the case cannot be sent like this. */
-  must_be: boolean;
+  must_be_true: boolean;
   /** The words to choose from. */
   choices?: string[];
   /** The word that may have been meant. */
@@ -307,7 +307,7 @@ export interface FieldState {
   unprompted?: true;
   rule?: string;
   /** Only `true` is accepted. */
-  must_be?: true;
+  must_be_true?: true;
   because: string[];
   /** The fields whose values may change the state. */
   depends_on: string[];
@@ -335,7 +335,7 @@ export interface Explanation {
   reads: string[];
   /** Pointers of the fields at fault when it is broken. */
   targets: string[];
-  atoms: string[];
+  requirement_ids: string[];
   decisions: string[];
 }
 

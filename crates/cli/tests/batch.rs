@@ -189,10 +189,10 @@ fn threads_that_cannot_be_had_are_told() {
     let mut child = command(&["batch", "--today", "2026-03-01", "--jobs", "3"]);
     let child = child.env("RUST_MIN_STACK", (1_u64 << 60).to_string()).spawn().unwrap();
     let output = child.wait_with_output().unwrap();
-    let output = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output}");
-    assert!(output.starts_with("casegate: the system does not give 3 threads: "), "{output}");
-    assert_eq!(output.lines().count(), 1, "{output}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{message}");
+    assert!(message.starts_with("casegate: the system does not give 3 threads: "), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }
 
 #[test]

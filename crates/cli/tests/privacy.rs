@@ -76,10 +76,10 @@ fn every_command_is_looked_at() {
     let commands = help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
     // What is further in goes on with the line above.
     let named = commands.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    let output: BTreeSet<&str> = named.filter_map(|line| line.split(' ').next()).collect();
+    let listed: BTreeSet<&str> = named.filter_map(|line| line.split(' ').next()).collect();
     let mut known: BTreeSet<&str> = READERS.iter().map(|(_, args, ..)| args[0]).chain(OTHERS).collect();
     known.extend(["call", "help"]);
-    assert_eq!(output, known);
+    assert_eq!(listed, known);
 }
 
 /// The vectors' inputs on a line each with every value marked, by operation.

@@ -36,7 +36,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
         let source = match input::read(path, settings.text_bytes) {
             Ok(source) => source,
             Err(unreadable) => {
-                unreadable.tell();
+                unreadable.print();
                 outcome = Outcome::Failed;
                 continue;
             }
@@ -45,7 +45,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
             match mended(source, &settings, words.format) {
                 Ok((source, repair)) => (source, Some(repair)),
                 Err(unwritable) => {
-                    unwritable.tell();
+                    unwritable.print();
                     outcome = Outcome::Failed;
                     continue;
                 }

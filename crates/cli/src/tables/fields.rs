@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::args::{Fields, TableFormat};
 use crate::error::CliError;
 use crate::output::Output;
-use casegate::fields::{COMMON, Cli, Field, FieldStatus, Kind, Requiredness};
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
 use casegate::{Language, Product, export};
 use serde_json::Value;
 
@@ -106,7 +106,7 @@ fn words(kind: Kind, product: Option<Product>) -> String {
     let list = |product| kind.words().map(|words| words.of(product));
     match (kind.words(), product) {
         (None, _) => String::new(),
-        (Some(Cli::ByProduct { policy_limit, policy_existence }), None) => {
+        (Some(Words::ByProduct { policy_limit, policy_existence }), None) => {
             let one = |product: Product, words: &[&str]| format!("{}: {}", product.case_type(), words.join(", "));
             let [limit, existence] = Product::ALL;
             format!("{}; {}", one(limit, policy_limit.words), one(existence, policy_existence.words))

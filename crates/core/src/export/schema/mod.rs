@@ -11,7 +11,7 @@ pub(crate) mod rules;
 pub(crate) mod unsaid;
 pub(crate) mod values;
 
-pub use unsaid::{UNSAID, Unsaid};
+pub(crate) use unsaid::{UNSAID, Unsaid};
 
 use crate::context::Context;
 use crate::export::json::{joined, list, object, pretty, text, words};
