@@ -199,7 +199,7 @@ export function step(session: Opened, word: string, at: string, value = ""): unk
   return unlessMisuse(stepped(session, word, at, value));
 }
 
-/** The payload of a session. Whatever is in it is the caller's: a field that is called `misuse` is none. */
+/** The payload of a session. Whatever is in it is the caller's: a field that is called `error` is none. */
 export function payloadOf(session: Opened): object {
   return stepped(session, "payload", "", "");
 }
@@ -291,7 +291,7 @@ function decode(wasm: InitOutput, length: number): string {
 }
 
 function unlessMisuse(value: object): unknown {
-  if (Object.hasOwn(value, "error")) throw new TypeError(((value as { misuse: unknown }).error as { message: string }).message);
+  if (Object.hasOwn(value, "error")) throw new TypeError(((value as { error: unknown }).error as { message: string }).message);
   return value;
 }
 

@@ -29,7 +29,7 @@ test("nothing is thrown for a bad payload", () => {
   assert.deepEqual(codes(checkCase(deep, context)), ["too_deep "]);
 });
 
-test("a TypeError tells the programmer of a misuse", () => {
+test("a TypeError tells the programmer of a usage error", () => {
   const contexts = [
     undefined,
     null,

@@ -31,7 +31,7 @@ test("nothing is thrown for bad input", () => {
   }
 });
 
-test("a TypeError tells the programmer of a misuse", () => {
+test("a TypeError tells the programmer of a usage error", () => {
   const broken = [null, 1, "2026-03-01", [], { today: "" }, { today: "2026-02-30" }, { ...context, tody: 1 }];
   const cycle = {};
   cycle.cycle = cycle;

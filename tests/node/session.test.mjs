@@ -160,7 +160,7 @@ test("a form may be edited while bytes are read, and no context is mixed up with
   assert.throws(() => checkCaseText({ length: 1, 0: 123, [Symbol.toStringTag]: "Uint8Array" }, context), TypeError);
 });
 
-test("misuse throws and changes nothing", () => {
+test("a usage error throws and changes nothing", () => {
   for (const payload of [[], "text", null, undefined, 1]) assert.throws(() => new Session(payload, context), TypeError);
   assert.throws(() => new Session({}, {}), TypeError);
   const session = new Session({ summary: "text" }, context);
@@ -186,7 +186,7 @@ test("a field may be called as our own answers are", () => {
   const session = new Session(payload, context);
   assert.deepEqual(session.payload(), payload);
   session.set("/error", null);
-  assert.deepEqual(session.payload(), { ...payload, misuse: null });
+  assert.deepEqual(session.payload(), { ...payload, error: null });
 });
 
 test("a member is deeper than its record", () => {

@@ -31,13 +31,13 @@ class Raw {
 let lastReply;
 /** A reply that comes again is decoded once. */
 const decoded = new Map();
-/** A misuse that comes again is decoded once too, whatever reports the package gave from what it keeps in between. */
+/** A usage error that comes again is decoded once too, whatever reports the package gave from what it keeps in between. */
 const misuses = new Map();
 
 /**
  * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the last one once
  * more. A report may also come in parts, of which nothing is lost by parsing: then its text is that of what the package put
- * together. A misuse, which the package throws, is a reply too.
+ * together. A usage error, which the package throws, is a reply too.
  */
 export function replyOf(call) {
   const { parse, stringify } = JSON;

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_of_the_request_makes_the_host() {
+    fn the_head_of_the_request_makes_the_context() {
         let named = extract(context(), &[JSON, ("x-firm", "intake@firm.example")], CASE).unwrap();
         assert_eq!(json!(named.report), json!(check_case(CASE, &context().token_name("intake@firm.example"))));
         assert_eq!(refused(extract(context(), &[JSON, ("x-firm", "unknown")], CASE)).0, 401);

@@ -365,7 +365,7 @@ pub(crate) struct Schema {
     #[arg(long, value_parser = PossibleValuesParser::new(["2020-12", "draft-07"]), default_value = "2020-12")]
     pub(crate) draft: String,
     #[command(flatten)]
-    pub(crate) context: HostFile,
+    pub(crate) context: ContextFile,
     /// The day on which the schema is to hold; without it, the age of a loss is left out
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<casegate::Date>,
@@ -378,7 +378,7 @@ pub(crate) struct Schema {
 
 /// A context whose firm's rules are added.
 #[derive(Debug, Args)]
-pub(crate) struct HostFile {
+pub(crate) struct ContextFile {
     /// A JSON file with context; the firm's rules, the day and the kind of token count
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
@@ -387,7 +387,7 @@ pub(crate) struct HostFile {
 #[derive(Debug, Args)]
 pub(crate) struct Unsaid {
     #[command(flatten)]
-    pub(crate) context: HostFile,
+    pub(crate) context: ContextFile,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }

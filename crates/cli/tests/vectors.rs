@@ -42,7 +42,7 @@ fn the_command_line_answers_what_the_library_answers() {
 fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
     let (lines, texts): (Vec<&Vector>, Vec<&Vector>) =
         vectors.iter().partition(|vector| !vector.payload.contains('\n') && !vector.payload.ends_with('\r'));
-    let error_of = vectors.first().filter(|vector| vector.reply.starts_with("{\"misuse\""));
+    let error_of = vectors.first().filter(|vector| vector.reply.starts_with("{\"error\""));
     let input: String = lines.iter().map(|vector| vector.payload.clone() + "\n").collect();
     let run = casegate(args, input.as_bytes());
     if let Some(vector) = error_of {

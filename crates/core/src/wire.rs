@@ -354,17 +354,17 @@ fn with_context(context: &str, operation: impl FnOnce(&Context) -> String) -> St
 
 #[derive(Serialize)]
 struct ErrorReply<'m> {
-    error_text: Told<'m>,
+    error: ErrorDetail<'m>,
 }
 
 #[derive(Serialize)]
-struct Told<'m> {
+struct ErrorDetail<'m> {
     code: &'m str,
     message: &'m str,
 }
 
 fn error_of(code: &str, message: &str) -> String {
-    text(&ErrorReply { error_text: Told { code, message } })
+    text(&ErrorReply { error: ErrorDetail { code, message } })
 }
 
 pub(crate) fn text(value: &impl Serialize) -> String {

@@ -10,10 +10,10 @@ use casegate::config::ContextError;
 use casegate::report::Facts;
 use casegate::report::{Param, Segment};
 use casegate::wire::{self, Operation, Walked};
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 use casegate::{Code, Issue};
 use casegate::{Context, Report};
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 use std::borrow::Cow;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -30,7 +30,7 @@ struct Border {
     reply: String,
     /// Reports that say nothing but their facts, by these. There are few.
     clean: Vec<(Facts, String)>,
-    #[cfg(feature = "told")]
+    #[cfg(feature = "interning")]
     /// Issues that come again, [`MOST_TOLD`] at most, each with its [`mark`].
     interned: Vec<(u32, Issue)>,
     /// The last outline that was handed out.
@@ -47,11 +47,11 @@ const SEND_TEXT: isize = -1;
 const FIRST_KNOWN: isize = -2;
 const ISSUES: usize = 1 << 11;
 
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 const MOST_TOLD: usize = 512;
 
 /// Of the text of an issue that is kept, in bytes: a context may have words of its own, of any length.
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 const LONGEST_TOLD: usize = 1 << 12;
 
 thread_local! {
@@ -61,7 +61,7 @@ thread_local! {
             context: wire::settings(""),
             reply: String::new(),
             clean: Vec::new(),
-            #[cfg(feature = "told")]
+            #[cfg(feature = "interning")]
             interned: Vec::new(),
             outline: String::new(),
             #[cfg(feature = "session")]
@@ -98,11 +98,11 @@ impl Border {
     /// The parts of a report as a number; what is left of the report says no more then.
     fn parts(&mut self, report: &mut Report) -> Option<usize> {
         let is_bare = report.prepared.is_none() && report.trace.is_none() && report.waived.is_none();
-        let most = if cfg!(feature = "told") { ISSUES } else { 1 };
+        let most = if cfg!(feature = "interning") { ISSUES } else { 1 };
         if !is_bare || report.issues.len() >= most {
             return None;
         }
-        #[cfg(feature = "told")]
+        #[cfg(feature = "interning")]
         for (at, issue) in report.issues.iter().enumerate() {
             let number = self.number(issue)?;
             self.room.get_mut(2 * at..2 * at + 2)?.copy_from_slice(&number.to_le_bytes());
@@ -118,7 +118,7 @@ impl Border {
     }
 
     /// The number of an issue that is kept, from now on if need be.
-    #[cfg(feature = "told")]
+    #[cfg(feature = "interning")]
     fn number(&mut self, issue: &Issue) -> Option<u16> {
         if !comes_again(issue) {
             return None;
@@ -137,7 +137,7 @@ impl Border {
 
     /// The text of a part that is kept.
     fn part(&self, number: usize) -> Option<String> {
-        #[cfg(feature = "told")]
+        #[cfg(feature = "interning")]
         if number % 2 == 1 {
             return self.interned.get(number / 2).map(|(_, issue)| wire::issue_text(issue));
         }
@@ -147,7 +147,7 @@ impl Border {
 
 /// Whether an issue says nothing that a payload or a rule of a firm made up, and counts nothing but the first elements: such are not
 /// many, and they come again and again.
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 fn comes_again(issue: &Issue) -> bool {
     // Both may be about a key that the catalogue does not know.
     let is_ours = !matches!(issue.code, Code::UnknownField | Code::DuplicateKey);
@@ -159,7 +159,7 @@ fn comes_again(issue: &Issue) -> bool {
 }
 
 /// Tells most issues apart at a glance.
-#[cfg(feature = "told")]
+#[cfg(feature = "interning")]
 fn mark(issue: &Issue) -> u32 {
     issue.at.bytes().fold(issue.code as u32, |mark, byte| mark.wrapping_mul(31).wrapping_add(u32::from(byte)))
 }

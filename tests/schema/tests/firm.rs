@@ -33,7 +33,7 @@ struct Firm {
 impl Firm {
     fn new(settings: &str, product: Product) -> Firm {
         let context = casegate::wire::settings(settings).unwrap();
-        let wanted = |draft| CaseSchema::of_host(product, draft, &context);
+        let wanted = |draft| CaseSchema::of_context(product, draft, &context);
         let unsaid = unsaid_firm_rules(wanted(Draft::Draft202012)).iter().map(|(rule, _)| (*rule).to_owned()).collect();
         let schemas = Draft::ALL.map(|draft| serde_json::from_str(&case_schema_json(wanted(draft))).unwrap());
         let validators = schemas.map(|schema: Value| {

@@ -90,8 +90,8 @@ fn schema(words: &Schema) -> Result<Outcome, CliError> {
     let draft = Draft::from_name(&words.draft).ok_or_else(unknown)?;
     let path = words.context.context.as_deref();
     let context = path.map(context::of_file).transpose()?;
-    let of_host = context.as_ref().map(|context| CaseSchema::of_host(product, draft, context));
-    let mut wanted = of_host.unwrap_or_else(|| CaseSchema::new(product, draft));
+    let of_context = context.as_ref().map(|context| CaseSchema::of_context(product, draft, context));
+    let mut wanted = of_context.unwrap_or_else(|| CaseSchema::new(product, draft));
     wanted.today = words.today.or(wanted.today);
     if let Some(credential) = &words.credential {
         wanted.credential = if credential == "master" { Credential::Master } else { Credential::User };

@@ -119,7 +119,7 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
     let mut days: BTreeMap<String, Vec<(String, Vector)>> = BTreeMap::new();
     for vector in vectors().into_iter().filter(|vector| vector.call == "check_case") {
         let Ok(Value::Object(context)) = serde_json::from_str(&vector.context) else { continue };
-        if !is_reachable(&context) || vector.reply.starts_with("{\"misuse\"") {
+        if !is_reachable(&context) || vector.reply.starts_with("{\"error\"") {
             continue;
         }
         // A blank part is a missing one.

@@ -15,7 +15,7 @@ pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
 ///
 /// let old = POLICY_EXISTENCE.iter().find(|field| field.name == "defendant_name").ok_or("no such field")?;
 /// assert_eq!(old.lifetime.until, Some(Until::Version("2.0.0")));
-/// assert_eq!(old.lifetime.told(Language::English), ["Removed in version 2.0.0."]);
+/// assert_eq!(old.lifetime.sentences(Language::English), ["Removed in version 2.0.0."]);
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]

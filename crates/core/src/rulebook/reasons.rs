@@ -266,7 +266,7 @@ impl HouseRefusal {
     /// The word in findings.
     ///
     /// ```
-    /// assert_eq!(casegate::HouseRefusal::BookId.name(), "book_id");
+    /// assert_eq!(casegate::firm_rules::HouseRefusal::BookId.name(), "book_id");
     /// ```
     pub const fn name(self) -> &'static str {
         match self {

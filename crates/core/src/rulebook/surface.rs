@@ -18,9 +18,10 @@ impl Surface {
     /// Until when cases can be submitted this way.
     ///
     /// ```
-    /// use casegate::{Language, Surface};
+    /// use casegate::Language;
+    /// use casegate::context::Surface;
     ///
-    /// assert_eq!(Surface::Legacy.lifetime().told(Language::Spanish), ["Termina el 11 de noviembre de 2026."]);
+    /// assert_eq!(Surface::Legacy.lifetime().sentences(Language::Spanish), ["Termina el 11 de noviembre de 2026."]);
     /// ```
     pub const fn lifetime(self) -> Lifetime {
         match self {
@@ -45,7 +46,7 @@ impl Credential {
     /// The word of context.
     ///
     /// ```
-    /// assert_eq!(casegate::Credential::Master.name(), "master");
+    /// assert_eq!(casegate::context::Credential::Master.name(), "master");
     /// ```
     pub const fn name(self) -> &'static str {
         match self {

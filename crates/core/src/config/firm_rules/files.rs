@@ -1,26 +1,19 @@
 //! What a firm rule requires of the files that are sent with a case.
 
-#[cfg(feature = "house")]
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::config::firm_rules::condition::count;
 use crate::config::firm_rules::parse::{Parser, with_near, words};
 use crate::context::firm_rules::file_count::FileCount;
 use crate::context::firm_rules::range::Range;
 use crate::rulebook::params::Params;
-#[cfg(feature = "house")]
 use crate::rulebook::reasons::HouseRefusal;
-#[cfg(feature = "house")]
 use crate::rulebook::vocabulary::FILE_LABEL;
-#[cfg(feature = "house")]
 use crate::text::json::document::Document;
-#[cfg(feature = "house")]
 use crate::text::suggest::nearest;
 
-#[cfg(feature = "house")]
 pub(crate) const LONGEST_LABEL: usize = 200;
 
 /// Reads `{"label", "count"}`, of which one is enough; a label alone requires one file.
-#[cfg(feature = "house")]
 pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCount> {
     let members = parser.set(value, &["label", "count"])?;
     if members.is_empty() {
@@ -38,7 +31,6 @@ pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCou
     Some(FileCount { label: label?, range: range?.unwrap_or(Range { least: Some(1), most: None }) })
 }
 
-#[cfg(feature = "house")]
 fn label(parser: &mut Parser<'_>, value: &Document) -> Option<String> {
     let label = parser.text(value, LONGEST_LABEL)?;
     let context = parser.context;

@@ -6,6 +6,7 @@ pub(crate) mod against;
 pub(crate) mod condition;
 #[cfg(feature = "house")]
 pub(crate) mod demand;
+#[cfg(feature = "house")]
 pub(crate) mod files;
 #[cfg(feature = "house")]
 pub(crate) mod hints;

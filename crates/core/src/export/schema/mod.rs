@@ -94,7 +94,7 @@ impl<'h> CaseSchema<'h> {
     /// assert!(schema.contains("acme.policy_number"));
     /// # Ok::<(), casegate::config::ContextError>(())
     /// ```
-    pub fn of_host(product: Product, draft: Draft, context: &'h Context) -> CaseSchema<'h> {
+    pub fn of_context(product: Product, draft: Draft, context: &'h Context) -> CaseSchema<'h> {
         let today = context.on_a_day().is_ok().then(|| context.today());
         CaseSchema { product, draft, today, credential: context.credential, context: Some(context) }
     }
@@ -299,8 +299,8 @@ fn definitions(product: Product, schema: &Document) -> Document {
 
 /// [`UNSAID`] as the text of a file. For a context, each row also has the rules of the firm that it is about.
 pub fn unsaid_json(context: Option<&Context>) -> String {
-    let of_host = |context| Product::ALL.map(|product| CaseSchema::of_host(product, Draft::Draft202012, context));
-    let rules: Vec<(&str, &Unsaid)> = context.into_iter().flat_map(of_host).flat_map(unsaid_firm_rules).collect();
+    let of_context = |context| Product::ALL.map(|product| CaseSchema::of_context(product, Draft::Draft202012, context));
+    let rules: Vec<(&str, &Unsaid)> = context.into_iter().flat_map(of_context).flat_map(unsaid_firm_rules).collect();
     let rows = UNSAID.iter().map(|row| {
         let mut about: Vec<&str> =
             rules.iter().filter(|(_, unsaid)| unsaid.id == row.id).map(|(rule, _)| *rule).collect();
