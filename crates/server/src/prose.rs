@@ -155,7 +155,7 @@ problems! {
     OTHER_METHOD: METHOD_NOT_ALLOWED, REFUSED, "other_method":
         "This path takes another method."
         "Esta ruta admite otro método.";
-    BAD_HOST: BAD_REQUEST, REFUSED, "bad_context":
+    BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
         "A request has one Host header (RFC 9112)."
         "Una petición lleva una sola cabecera Context (RFC 9112).";
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":

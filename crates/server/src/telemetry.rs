@@ -90,10 +90,10 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses a request of HTTP/1.1 without a `Context`, and any with two (RFC 9112, section 3.2).
+/// Refuses a request of HTTP/1.1 without a `Host`, and any with two (RFC 9112, section 3.2).
 pub(crate) async fn one_host(request: Request, next: Next) -> Response {
-    let contexts = request.headers().get_all(header::HOST).iter().count();
-    if contexts > 1 || contexts == 0 && request.version() == Version::HTTP_11 {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
         return prose::BAD_HOST.problem().into_response();
     }
     next.run(request).await

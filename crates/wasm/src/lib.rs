@@ -369,7 +369,7 @@ pub fn reply() -> usize {
 
 /// Takes the text in [`room`] as the context of all further calls. One that is unreadable is their answer. Answers with how many
 /// bytes of a payload are read.
-#[wasm_bindgen(js_name = setHost)]
+#[wasm_bindgen(js_name = setContext)]
 pub fn set_context(length: usize) -> usize {
     BORDER.with_borrow_mut(|border| {
         border.context = wire::settings(border.text(length));

@@ -35,7 +35,7 @@ fn post(address: SocketAddr, body: &str) -> Answer {
 
 fn open(address: SocketAddr, headers: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "POST /cases HTTP/1.1\r\nContext: firm\r\nConnection: close\r\n{headers}\r\n").unwrap();
+    write!(stream, "POST /cases HTTP/1.1\r\nHost: firm\r\nConnection: close\r\n{headers}\r\n").unwrap();
     stream
 }
 

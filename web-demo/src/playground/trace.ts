@@ -1,4 +1,4 @@
-// Every rule and how it stood: held, broken, not applicable, waiting for another field, or switched off.
+// Each rule with its result: satisfied, violated, not applicable, blocked by another field, or not checked.
 import type { RuleResult } from "casegate/slim";
 import { h, hiddenText, setChildren } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";

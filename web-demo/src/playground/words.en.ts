@@ -99,11 +99,11 @@ export const words = {
   trace: {
     filter: "Show rules that are",
     all: "All",
-    states: { held: "Held", broken: "Broken", not_applicable: "Not applicable", blocked: "Waiting", inactive: "Switched off" },
+    states: { satisfied: "Satisfied", violated: "Violated", not_applicable: "Not applicable", blocked: "Waiting", not_checked: "Not checked" },
     waitsFor: "waits for",
     noneSuch: "No rule stands like this.",
     unread: "No rule was asked: the text cannot be read as a case.",
-    empty: "Every rule stands here: which held, which was broken, and which had nothing to say.",
+    empty: "Every rule stands here: which are satisfied, which are violated, and which do not apply.",
   },
   prepared: {
     title: "As it should be sent",

@@ -100,7 +100,7 @@ export const words: PlaygroundWords = {
   trace: {
     filter: "Mostrar las reglas según su estado",
     all: "Todas",
-    states: { held: "Cumplida", broken: "Incumplida", not_applicable: "No aplica", blocked: "En espera", inactive: "Desactivada" },
+    states: { satisfied: "Cumplida", violated: "Incumplida", not_applicable: "No aplica", blocked: "En espera", not_checked: "No comprobada" },
     waitsFor: "espera a",
     noneSuch: "Ninguna regla está en este estado.",
     unread: "No se consultó ninguna regla: el texto no se puede leer como un caso.",

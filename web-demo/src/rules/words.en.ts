@@ -56,7 +56,7 @@ export const words = {
   differs: (count: number) => `For ${cases(count)} the library says something else now than is listed.`,
   asListed: "As listed",
   notAsListed: "Not as listed",
-  states: { broken: "The rule is broken.", held: "The rule is kept.", not_applicable: "The rule does not apply.", blocked: "The rule waits for another field.", inactive: "The rule is not active.", unread: "The payload could not be read." },
+  states: { violated: "The rule is broken.", satisfied: "The rule is kept.", not_applicable: "The rule does not apply.", blocked: "The rule waits for another field.", not_checked: "The rule is not active.", unread: "The payload could not be read." },
   says: "The library says now",
   saysNothing: "It finds nothing.",
   payload: "Payload",

@@ -59,7 +59,7 @@ export const words: RulesWords = {
   differs: (count) => `En ${cases(count)} la biblioteca dice ahora algo distinto de lo que figura en la lista.`,
   asListed: "Como en la lista",
   notAsListed: "Distinto de la lista",
-  states: { broken: "La regla se incumple.", held: "La regla se cumple.", not_applicable: "La regla no se aplica.", blocked: "La regla espera otro campo.", inactive: "La regla no está activa.", unread: "No se pudo leer la solicitud." },
+  states: { violated: "La regla se incumple.", satisfied: "La regla se cumple.", not_applicable: "La regla no se aplica.", blocked: "La regla espera otro campo.", not_checked: "La regla no está activa.", unread: "No se pudo leer la solicitud." },
   says: "La biblioteca dice ahora",
   saysNothing: "No encuentra nada.",
   payload: "Solicitud",

@@ -13,7 +13,7 @@ fn begin(service: &Service, token: &str, length: usize, files: &[Part<'_>]) -> T
     let (content_type, body) = multipart(&parts);
     let mut stream = TcpStream::connect(("127.0.0.1", service.port())).unwrap();
     let head = format!(
-        "POST {CREATE} HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\n\
+        "POST {CREATE} HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\n\
          Connection: close\r\nContent-Length: {length}\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).unwrap();
@@ -54,7 +54,7 @@ fn an_upload_that_falls_silent_is_given_up() {
     assert!(no_case(&service, &user));
     let mut silent = TcpStream::connect(("127.0.0.1", service.port())).unwrap();
     let head = format!(
-        "POST /api/auth/login/ HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {}\r\nContent-Length: 9\r\n\r\n{{",
+        "POST /api/auth/login/ HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {}\r\nContent-Length: 9\r\n\r\n{{",
         service.master()
     );
     silent.write_all(head.as_bytes()).unwrap();
@@ -86,7 +86,7 @@ fn a_body_over_the_limit_is_refused_by_its_length_at_once_and_otherwise_while_it
     create(&service, &user, &policy_limit(), &[]);
     let mut stream = TcpStream::connect(("127.0.0.1", service.port())).unwrap();
     let head = format!(
-        "POST /api/v1/partner/cases/CASE-1/files/ HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {user}\r\n\
+        "POST /api/v1/partner/cases/CASE-1/files/ HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {user}\r\n\
          Content-Type: multipart/form-data; boundary=b\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).unwrap();
@@ -153,7 +153,7 @@ fn who_writes_a_far_too_long_body_to_its_end_reads_the_answer() {
     create(&service, &user, &policy_limit(), &[]);
     let (content_type, body) = multipart(&[("file", Some("a.pdf"), &vec![b'x'; 140 << 20])]);
     let head = format!(
-        "POST /api/v1/partner/cases/CASE-1/files/ HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {user}\r\n\
+        "POST /api/v1/partner/cases/CASE-1/files/ HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {user}\r\n\
          Content-Type: {content_type}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );

@@ -37,7 +37,7 @@ fn stays_well(service: &Service) {
 #[test]
 fn bodies_that_never_come_leave_health_alone_and_end() {
     let service = Service::start(SMALL);
-    let request = b"POST /casegate/check_case HTTP/1.1\r\nContext: casegate\r\nContent-Length: 100\r\n\r\n{";
+    let request = b"POST /casegate/check_case HTTP/1.1\r\nHost: casegate\r\nContent-Length: 100\r\n\r\n{";
     let mut hanging = crowd(&service, 40, request);
     stays_well(&service);
     let busy = service.try_send("GET", "", "/openapi.json", "", b"").expect("an answer");
@@ -59,7 +59,7 @@ fn a_body_that_trickles_ends_on_every_path() {
         [("/casegate/check_case", ""), ("/api/auth/logout/", &user), ("/operator/api/cases", &operator)]
     {
         let head = format!(
-            "POST {path} HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {token}\r\nContent-Length: 9999\r\n\r\n"
+            "POST {path} HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {token}\r\nContent-Length: 9999\r\n\r\n"
         );
         let mut stream = crowd(&service, 1, head.as_bytes()).remove(0);
         let began = Instant::now();
@@ -79,7 +79,7 @@ fn a_body_that_trickles_ends_on_every_path() {
 fn answers_that_are_never_read_leave_health_alone_and_end() {
     let service = Service::start(SMALL);
     // More than the system takes in for a caller who does not read.
-    let request = b"GET /openapi.json HTTP/1.1\r\nContext: casegate\r\n\r\n".repeat(400);
+    let request = b"GET /openapi.json HTTP/1.1\r\nHost: casegate\r\n\r\n".repeat(400);
     let mut hanging = crowd(&service, 40, &request);
     stays_well(&service);
     wait(|| service.get("", "/openapi.json").status == 200, "place");
@@ -108,7 +108,7 @@ fn requests_in_a_row_on_many_connections_are_all_answered() {
     let service = Service::start("{}");
     let user = service.login("a");
     let one =
-        |path, more| format!("GET {path} HTTP/1.1\r\nContext: casegate\r\nAuthorization: Token {user}\r\n{more}\r\n");
+        |path, more| format!("GET {path} HTTP/1.1\r\nHost: casegate\r\nAuthorization: Token {user}\r\n{more}\r\n");
     // Every fourth reads the database.
     let four = one("/api/v1/partner/ping_with_auth/", "") + &one("/operator/words.json", "").repeat(3);
     let last = one("/operator/words.json", "Connection: close\r\n");

@@ -65,7 +65,7 @@ impl Drop for Pages {
 #[track_caller]
 fn ask(service: &Service, method: &str, path: &str, headers: &str) -> Answer {
     let context = service.base_url.trim_start_matches("http://");
-    let head = format!("{method} {path} HTTP/1.1\r\nContext: {context}\r\nConnection: close\r\n{headers}\r\n");
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: {context}\r\nConnection: close\r\n{headers}\r\n");
     service.raw(head.as_bytes()).expect("an answer")
 }
 

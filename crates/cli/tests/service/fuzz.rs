@@ -182,7 +182,7 @@ fn request(random: &Random, user: &str, master: &str, operator: &str) -> Vec<u8>
     let token = random.of(&[own, own, own, own, own, operator, master, "nobody", ""]);
     let scheme = if random.one_in(20) { random.of(&["Bearer", "token", "Token ", "Basic"]) } else { "Token" };
     let mut head = format!(
-        "{method} {path}{} HTTP/1.1\r\nContext: casegate\r\nConnection: close\r\nAuthorization: {scheme} {token}\r\n",
+        "{method} {path}{} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\nAuthorization: {scheme} {token}\r\n",
         random.of(QUERIES)
     );
     if !content_type.is_empty() {

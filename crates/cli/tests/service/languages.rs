@@ -9,7 +9,7 @@ const JSON: &str = "application/json";
 /// A request with lines of `Accept-Language`.
 fn ask(service: &Service, languages: &[&[u8]], [method, token, path, kind]: [&str; 4], body: &[u8]) -> Answer {
     let mut request = format!(
-        "{method} {path} HTTP/1.1\r\nContext: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
          Content-Type: {kind}\r\nContent-Length: {}\r\n",
         body.len()
     )

@@ -56,7 +56,7 @@ impl Listen {
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a time");
         let length = body.len();
         let request =
-            format!("POST / HTTP/1.1\r\nContext: a\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
+            format!("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
         stream.write_all(request.as_bytes()).expect("it is sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");

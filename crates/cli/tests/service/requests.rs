@@ -40,19 +40,19 @@ fn a_path_is_answered_where_the_library_lets_it() {
 #[test]
 fn a_request_has_one_host() {
     let service = Service::start("{}");
-    let send = |version: &str, contexts: &str| {
-        let request = format!("GET /healthz HTTP/{version}\r\n{contexts}Connection: close\r\n\r\n");
+    let send = |version: &str, hosts: &str| {
+        let request = format!("GET /healthz HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
         let answer = service.raw(request.as_bytes()).expect("an answer");
         (answer.status, answer.json()["code"].as_str().map(str::to_owned))
     };
-    let refused = (400, Some("bad_context".to_owned()));
-    assert_eq!(send("1.1", "Context: casegate\r\n"), (200, None));
+    let refused = (400, Some("bad_host".to_owned()));
+    assert_eq!(send("1.1", "Host: casegate\r\n"), (200, None));
     assert_eq!(send("1.1", ""), refused);
-    assert_eq!(send("1.1", "Context: casegate\r\nContext: casegate\r\n"), refused);
-    assert_eq!(send("1.1", "context: a\r\nHOST: b\r\n"), refused);
-    // A version that knew no contexts.
+    assert_eq!(send("1.1", "Host: casegate\r\nHost: casegate\r\n"), refused);
+    assert_eq!(send("1.1", "host: a\r\nHOST: b\r\n"), refused);
+    // A version that knew no hosts.
     assert_eq!(send("1.0", ""), (200, None));
-    assert_eq!(send("1.0", "Context: a\r\nContext: b\r\n"), refused);
+    assert_eq!(send("1.0", "Host: a\r\nHost: b\r\n"), refused);
 }
 
 #[test]

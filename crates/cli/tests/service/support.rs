@@ -176,7 +176,7 @@ impl Service {
         content_type: &str,
         body: &[u8],
     ) -> Option<Answer> {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nContext: casegate\r\nConnection: close\r\n");
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\n");
         if !token.is_empty() {
             head = format!("{head}Authorization: Token {token}\r\n");
         }

@@ -50,7 +50,7 @@ fn the_scheme_is_read_as_the_library_reads_it() {
     let service = Service::start("{}");
     let user = service.login("a");
     let status = |authorization: &str| {
-        let head = "GET /api/v1/partner/ping_with_auth/ HTTP/1.1\r\nContext: casegate\r\nConnection: close";
+        let head = "GET /api/v1/partner/ping_with_auth/ HTTP/1.1\r\nHost: casegate\r\nConnection: close";
         service.raw(format!("{head}\r\nAuthorization: {authorization}\r\n\r\n").as_bytes()).unwrap().status
     };
     for good in [format!("Token {user}"), format!("token {user}"), format!("TOKEN  {user}"), format!("Token\t{user} ")]

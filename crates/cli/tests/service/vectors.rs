@@ -26,8 +26,7 @@ impl Kept {
     }
 
     fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
-        let head =
-            format!("POST {path} HTTP/1.1\r\nContext: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
+        let head = format!("POST {path} HTTP/1.1\r\nHost: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
         self.stream.get_mut().write_all(&[head.as_bytes(), body].concat()).expect("it is sent");
         let mut line = String::new();
         self.stream.read_line(&mut line).expect("an answer");

@@ -173,7 +173,7 @@ fn create(token: &str, case: &str) -> Vec<u8> {
 
 fn head(method: &str, path: &str, token: &str, content_type: &str, length: usize) -> String {
     format!(
-        "{method} {path} HTTP/1.1\r\nContext: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
+        "{method} {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Token {token}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
     )
 }
 

@@ -83,9 +83,8 @@ fn a_page_of_another_site_gets_none() {
     let port = service.port();
     let contexts =
         ["evil.example", "127.0.0.1.evil.example", "192.168.0.1", "0.0.0.0", "", "localhost:1:1@evil.example"];
-    for context in contexts
-        .iter()
-        .flat_map(|context| [format!("Context: {context}:{port}\r\n"), format!("Context: {context}\r\n")])
+    for context in
+        contexts.iter().flat_map(|context| [format!("Host: {context}:{port}\r\n"), format!("Host: {context}\r\n")])
     {
         for path in [PATH, "/demo/api/cases", "/demo/api/cases/1", "/demo/api/nothing"] {
             let head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{context}\r\n");
@@ -99,7 +98,7 @@ fn a_page_of_another_site_gets_none() {
     let answer = ask(&service, "GET", PATH, "Origin: http://evil.example\r\n");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, None));
     for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"] {
-        let head = format!("GET {PATH} HTTP/1.1\r\nConnection: close\r\nContext: {name}:{port}\r\n\r\n");
+        let head = format!("GET {PATH} HTTP/1.1\r\nConnection: close\r\nHost: {name}:{port}\r\n\r\n");
         assert_eq!(service.raw(head.as_bytes()).expect("an answer").status, 200, "{name}");
     }
 }
