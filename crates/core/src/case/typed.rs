@@ -57,7 +57,11 @@ pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> 
     accept(payload, context).map(|(case, _)| case)
 }
 
-/// [`accept_case`], with the report of the same reading.
+/// [`accept_case`], with the report of the same check.
+///
+/// # Errors
+///
+/// As [`accept_case`].
 pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
     let mut asked = context.clone();
     asked.include.prepared = true;

@@ -181,7 +181,7 @@ impl Judge<'_> {
         let requirement_id = Some(field.form_atom);
         match field.kind {
             Kind::Date if Date::parse(text).is_none() => {
-                self.find(place, OWN, Code::NotADate, requirement_id, Detail::None)
+                self.find(place, OWN, Code::NotADate, requirement_id, Detail::None);
             }
             Kind::State { upper_case } => {
                 let code = match (state_code(text), upper_case) {

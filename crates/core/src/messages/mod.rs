@@ -10,6 +10,7 @@
 pub(crate) mod catalogue;
 pub(crate) mod en;
 pub(crate) mod es;
+pub(crate) mod files;
 pub(crate) mod fill;
 pub(crate) mod legacy;
 pub(crate) mod lifetime;
@@ -96,21 +97,4 @@ impl Words {
             language.pick(self.en, self.es).iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
         language.catalogue().fill(text, params)
     }
-}
-
-/// The words about files.
-pub(crate) mod files {
-    use super::Words;
-    use super::en::files as en;
-    use super::es::files as es;
-
-    pub(crate) static WORDS: Words = Words { en: en::FILES, es: es::FILES };
-    pub(crate) static CREATE: Words = Words { en: en::CREATE, es: es::CREATE };
-    pub(crate) static APPEND: Words = Words { en: en::APPEND, es: es::APPEND };
-    /// What an input must be that is not, by the kind of value.
-    pub(crate) static TEXT: Words = Words { en: en::TEXT, es: es::TEXT };
-    pub(crate) static WHOLE: Words = Words { en: en::WHOLE, es: es::WHOLE };
-    pub(crate) static LIST: Words = Words { en: en::LIST, es: es::LIST };
-    pub(crate) static SET: Words = Words { en: en::SET, es: es::SET };
-    pub(crate) static SENT: Words = Words { en: en::SENT, es: es::SENT };
 }

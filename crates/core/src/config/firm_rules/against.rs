@@ -104,7 +104,7 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
                 match *then {
                     BookRequirement::Required(key) => asked.push((rule.id, Requirement::Required(FieldPath::of(key)))),
                     BookRequirement::Forbidden(key) => {
-                        asked.push((rule.id, Requirement::Forbidden(FieldPath::of(key))))
+                        asked.push((rule.id, Requirement::Forbidden(FieldPath::of(key))));
                     }
                     BookRequirement::MustBeTrue(key) => {
                         let spot = FieldPath::of(key);

@@ -28,14 +28,14 @@ impl Follower {
             match what {
                 FactKind::Received | FactKind::Created { .. } => evidence.opening = true,
                 FactKind::PoliciesFound { .. } | FactKind::Offers { offer: Some(_) } => {
-                    evidence.found |= in_older.is_none()
+                    evidence.found |= in_older.is_none();
                 }
                 FactKind::InProgress { at, named } => {
                     evidence.progress.extend(Some(*at).filter(|_| in_older.is_none()));
                     evidence.nameless.extend(Some(*at).filter(|_| !named));
                 }
                 FactKind::CaseDetail { status: Some(status), at, .. } => {
-                    evidence.details.push((*status, Stamp::Row(*at)))
+                    evidence.details.push((*status, Stamp::Row(*at)));
                 }
                 FactKind::ActionRequired { at, interaction_id: Some(id), .. } => {
                     let answered = replied.contains(id.as_str());
@@ -50,7 +50,7 @@ impl Follower {
                     evidence.details.push((State::ActionRequired, Stamp::Event(*at)));
                 }
                 FactKind::Responded { interaction_id } if in_older.is_none() => {
-                    open_ended.push(interaction_id.as_str())
+                    open_ended.push(interaction_id.as_str());
                 }
                 _ => {}
             }

@@ -172,7 +172,7 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
     let Some(status) = raw.or_else(|| PolicyStatus::from_name(word)) else {
         if members.get("status").is_none() {
             notes.within("status", |notes| {
-                notes.here(Code::MemberMissing, Params::default(), Some(STATUS.requirement_id))
+                notes.here(Code::MemberMissing, Params::default(), Some(STATUS.requirement_id));
             });
         }
         // Whether its values are bought is unknown, and showing what is not bought cannot be undone (D52).
@@ -201,7 +201,7 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
                 }
                 let requirement_id = ENVELOPE.member(&name).map(|member| member.requirement_id);
                 notes.within(name.as_str(), |notes| {
-                    notes.here(Code::IncludedCleared, Params::default(), requirement_id)
+                    notes.here(Code::IncludedCleared, Params::default(), requirement_id);
                 });
                 (name, Document::Null)
             });
@@ -218,7 +218,7 @@ fn envelope_only(members: Members, requirement_id: &'static str, notes: &mut Not
         let known = ENVELOPE.member(name).is_some();
         if !known {
             notes.within(name.as_str(), |notes| {
-                notes.here(Code::BeyondEnvelope, Params::default(), Some(requirement_id))
+                notes.here(Code::BeyondEnvelope, Params::default(), Some(requirement_id));
             });
         }
         known
