@@ -1,12 +1,12 @@
-//! The fuzz targets: each hands its bytes to a door of [`doors`], which says what must hold.
+//! The fuzz targets: each hands its bytes to an entry point of [`entry_points`], which says what must hold.
 
-pub mod doors;
+pub mod entry_points;
 mod memory;
 
 /// A fuzz target by the name of its door.
 #[macro_export]
 macro_rules! target {
-    ($door:literal) => {
-        libfuzzer_sys::fuzz_target!(|data: &[u8]| $crate::doors::open($door, data));
+    ($entry_point:literal) => {
+        libfuzzer_sys::fuzz_target!(|data: &[u8]| $crate::entry_points::open($entry_point, data));
     };
 }

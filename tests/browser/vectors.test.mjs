@@ -14,15 +14,15 @@ const script = `
   import * as casegate from "/dist/index.js";
   import * as check from "/dist/check.js";
   import * as form from "/dist/form.js";
-  import { doors, replyOf } from "/parity.mjs";
+  import { entryPoints, replyOf } from "/parity.mjs";
   import * as service from "/dist/service.js";
   import * as slim from "/dist/slim.js";
   globalThis.casegate = { main: casegate, check, form, service, slim };
   await form.init("/dist/casegate-form.wasm");
   globalThis.run = (entry, vectors) => vectors.flatMap((vector) =>
-    doors(globalThis.casegate[entry], vector).map(([door, call]) => [door, vector, replyOf(call)])
+    entryPoints(globalThis.casegate[entry], vector).map(([entryPoint, call]) => [entryPoint, vector, replyOf(call)])
       .filter(([, { reply }, got]) => got !== reply)
-      .map(([door, { file, name, reply }, got]) => ({ case: file + ": " + name, door, expected: reply, got })));`;
+      .map(([entryPoint, { file, name, reply }, got]) => ({ case: file + ": " + name, entryPoint, expected: reply, got })));`;
 
 let browser, server, page;
 const problems = [];

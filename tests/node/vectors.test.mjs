@@ -1,4 +1,4 @@
-// Every vector gives the core's bytes, by whichever entry and door it comes in.
+// Every vector gives the core's bytes, by whichever entry and entryPoint it comes in.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import * as check from "../../pkg/dist/check.js";
 import * as form from "../../pkg/dist/form.js";
 import * as main from "../../pkg/dist/index.js";
 import * as service from "../../pkg/dist/service.js";
-import { doors, functionOf, replyOf } from "../support/parity.mjs";
+import { entryPoints, functionOf, replyOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
 const vectors = readVectors();
@@ -23,8 +23,8 @@ for (const [entry, casegate, some] of [
 ]) {
   for (const vector of some) {
     test(`${entry}: ${vector.file}: ${vector.name}`, () => {
-      for (const [door, call] of doors(casegate, vector))
-        assert.equal(replyOf(call), vector.reply, `by the door "${door}"`);
+      for (const [entryPoint, call] of entryPoints(casegate, vector))
+        assert.equal(replyOf(call), vector.reply, `by the entryPoint "${entryPoint}"`);
     });
   }
 }

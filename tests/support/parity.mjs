@@ -1,7 +1,7 @@
 // Vectors through the package, and the bytes with which the module answers. Runs in Node and in the browser.
 
 /** The ways in that this vector can take, each as a name and a call of the package. */
-export function doors(casegate, { call, payload, context }) {
+export function entryPoints(casegate, { call, payload, context }) {
   const name = functionOf(call);
   const operation = casegate[name];
   if (typeof operation !== "function") throw new Error(`there is no function ${name}`);

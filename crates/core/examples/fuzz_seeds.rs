@@ -1,10 +1,10 @@
-//! Writes what fuzzing starts from into a folder: `seeds/<door>/…` from the vectors, and `words`, a dictionary from the
+//! Writes what fuzzing starts from into a folder: `seeds/<entry point>/…` from the vectors, and `words`, a dictionary from the
 //! tables and the vectors' keys.
 
 #![allow(clippy::print_stderr, clippy::indexing_slicing, clippy::similar_names)]
 
-#[path = "../../../fuzz/src/doors/mod.rs"]
-mod doors;
+#[path = "../../../fuzz/src/entry_points/mod.rs"]
+mod entry_points;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
@@ -34,13 +34,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 keys(&value, &mut words);
             }
         }
-        for (door, seed) in doors::seeds(&vector.call.0, &vector.context, &vector.payload) {
-            seeds.entry(door).or_default().insert(seed);
+        for (entry_point, seed) in entry_points::seeds(&vector.call.0, &vector.context, &vector.payload) {
+            seeds.entry(entry_point).or_default().insert(seed);
         }
     }
     let _ = fs::remove_dir_all(folder.join("seeds"));
-    for (door, seeds) in seeds {
-        let folder = folder.join("seeds").join(door);
+    for (entry_point, seeds) in seeds {
+        let folder = folder.join("seeds").join(entry_point);
         fs::create_dir_all(&folder)?;
         for (number, seed) in seeds.into_iter().enumerate() {
             fs::write(folder.join(number.to_string()), seed)?;

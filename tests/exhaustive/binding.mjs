@@ -1,5 +1,5 @@
 // What the package replies to generated payloads. Runs in Node and in the browser.
-import { doors, replyOf } from "../support/parity.mjs";
+import { entryPoints, replyOf } from "../support/parity.mjs";
 
 /**
  * The reply to each line: the number of a context, a space, and the payload's text as a JSON string. The ways into the
@@ -9,7 +9,7 @@ export function replies(casegate, contexts, lines) {
   return lines.map((line, turn) => {
     const space = line.indexOf(" ");
     const vector = { call: "check_case", payload: JSON.parse(line.slice(space + 1)), context: contexts[line.slice(0, space)] };
-    const ways = doors(casegate, vector);
+    const ways = entryPoints(casegate, vector);
     const [, call] = ways[turn % ways.length];
     return replyOf(call);
   });

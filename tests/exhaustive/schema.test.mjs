@@ -1,4 +1,4 @@
-// A share of what `node tests/space/schema.mjs` compares.
+// A share of what `node tests/exhaustive/schema.mjs` compares.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge } from "./schema.mjs";

@@ -1,6 +1,6 @@
 //! A payload judged by the library, by the second reading, and by the JSON Schemas.
 
-use crate::reading::{self, Facts, Finding};
+use crate::oracle::{self, Facts, Finding};
 use crate::settings::{Known, product_of};
 use casegate::export::Draft;
 use casegate::report::{CarrierCheck, CarrierFee, Family, Reporter};
@@ -23,7 +23,7 @@ pub fn report(payload: &Value, known: &Known) -> Report {
 
 /// Where the library and the second reading differ.
 pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<String> {
-    let (findings, facts) = reading::read(payload.as_object()?, &known.read);
+    let (findings, facts) = oracle::read(payload.as_object()?, &known.read);
     let is_ok = findings.iter().all(|finding| !finding.is_error);
     let same = report.ok == is_ok
         && report.issues.len() == findings.len()
@@ -57,7 +57,7 @@ pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<Str
 /// The facts of a report, as the second reading names them.
 fn facts_of(report: &Report) -> Facts {
     Facts {
-        case_type: [reading::Product::Pl, reading::Product::Pe]
+        case_type: [oracle::Product::Pl, oracle::Product::Pe]
             .into_iter()
             .find(|product| report.facts.case_type == Some(product_of(*product))),
         is_test: report.facts.test,

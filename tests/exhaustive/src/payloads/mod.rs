@@ -3,7 +3,7 @@
 mod random;
 mod text;
 
-use crate::classes::{Class, classes};
+use crate::partitions::{Class, classes};
 use crate::settings::{Setting, combined, one_by_one};
 use casegate::Context;
 use casegate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};

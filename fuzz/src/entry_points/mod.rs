@@ -1,7 +1,7 @@
-//! What holds behind every public door, whatever comes in. The fuzz targets and `crates/core/tests/doors.rs` share this.
+//! What holds behind every public entry point, whatever comes in. The fuzz targets and `crates/core/tests/entry_points.rs` share this.
 //!
 //! An input is text. Its first line is the context's settings; where they cannot be used, usual ones stand in. The rest goes
-//! through the door.
+//! through the entry point.
 
 #![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -22,7 +22,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// A way into the library.
-pub struct Door {
+pub struct EntryPoint {
     /// Its name, which is the fuzz target's.
     pub name: &'static str,
     /// The operations that lie behind it, whose vectors are its first inputs.
@@ -30,36 +30,37 @@ pub struct Door {
     run: fn(&Input<'_>),
 }
 
-/// Every door.
-pub static DOORS: &[Door] = &[
-    Door { name: "case", operations: case::OPERATIONS, run: case::case },
-    Door { name: "context", operations: &[], run: house::context },
-    Door { name: "session", operations: &["play_session"], run: case::session },
-    Door { name: "files", operations: &["judge_files"], run: around::placed },
-    Door { name: "house", operations: &[], run: house::house },
-    Door { name: "results", operations: &["normalize_results"], run: around::results },
-    Door { name: "record", operations: &["read_record"], run: around::record },
-    Door { name: "event", operations: &["read_event", "redact_offer"], run: around::report },
-    Door { name: "follow", operations: &["follow"], run: around::follow },
-    Door { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
-    Door { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
-    Door { name: "request", operations: &["check_request"], run: around::request },
-    Door { name: "value", operations: &[], run: values::values },
+/// Every entry point.
+pub static ENTRY_POINTS: &[EntryPoint] = &[
+    EntryPoint { name: "case", operations: case::OPERATIONS, run: case::case },
+    EntryPoint { name: "context", operations: &[], run: house::context },
+    EntryPoint { name: "session", operations: &["play_session"], run: case::session },
+    EntryPoint { name: "files", operations: &["judge_files"], run: around::placed },
+    EntryPoint { name: "house", operations: &[], run: house::house },
+    EntryPoint { name: "results", operations: &["normalize_results"], run: around::results },
+    EntryPoint { name: "record", operations: &["read_record"], run: around::record },
+    EntryPoint { name: "event", operations: &["read_event", "redact_offer"], run: around::report },
+    EntryPoint { name: "follow", operations: &["follow"], run: around::follow },
+    EntryPoint { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
+    EntryPoint { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
+    EntryPoint { name: "request", operations: &["check_request"], run: around::request },
+    EntryPoint { name: "value", operations: &[], run: values::values },
 ];
 
-/// Hands an input to a door.
+/// Hands an input to an entry point.
 pub fn open(name: &str, data: &[u8]) {
-    let door = DOORS.iter().find(|door| door.name == name).expect("a door of this name");
+    let entry_point =
+        ENTRY_POINTS.iter().find(|entry_point| entry_point.name == name).expect("an entry point of this name");
     let text = String::from_utf8_lossy(data);
     let (settings, rest) = text.split_once('\n').unwrap_or(("", &text));
     let context = Context::from_json(settings).unwrap_or_else(|_| usual());
-    (door.run)(&Input { door, context, settings, rest, text: &text });
+    (entry_point.run)(&Input { entry_point, context, settings, rest, text: &text });
 }
 
-/// The inputs that an expanded vector gives, each with its door.
+/// The inputs that an expanded vector gives, each with its entry point.
 pub fn seeds(call: &str, context: &str, payload: &str) -> Vec<(&'static str, String)> {
-    let behind = DOORS.iter().filter(|door| door.operations.contains(&call));
-    let mut seeds: Vec<_> = behind.map(|door| (door.name, format!("{context}\n{payload}"))).collect();
+    let behind = ENTRY_POINTS.iter().filter(|entry_point| entry_point.operations.contains(&call));
+    let mut seeds: Vec<_> = behind.map(|entry_point| (entry_point.name, format!("{context}\n{payload}"))).collect();
     if call == "check_case" {
         seeds.push(("context", context.to_owned()));
     }
@@ -72,9 +73,9 @@ fn usual() -> Context {
     Context::from_json(r#"{"today":"2026-03-01","include":["trace","prepared"]}"#).expect("settings that can be used")
 }
 
-/// What a door is given.
+/// What an entry point is given.
 struct Input<'t> {
-    door: &'static Door,
+    entry_point: &'static EntryPoint,
     context: Context,
     /// The first line, also where it is none that can be used.
     settings: &'t str,
@@ -84,9 +85,9 @@ struct Input<'t> {
 }
 
 impl Input<'_> {
-    /// Answers to each operation of the door, read again.
+    /// Answers to each operation of the entry point, read again.
     fn answers(&self) -> impl Iterator<Item = Option<Value>> {
-        self.door.operations.iter().map(|name| self.answer(name, self.rest))
+        self.entry_point.operations.iter().map(|name| self.answer(name, self.rest))
     }
 
     /// The answer of an operation, read again; `None` where it holds numbers that are beyond a reader of JSON.
@@ -127,7 +128,7 @@ impl Input<'_> {
             let Some(at) = issue.get("at").and_then(Value::as_str) else { return };
             let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
             let is_there = given.pointer(at).is_some() || given.pointer(parent).is_some_and(Value::is_object);
-            assert!(is_there, "{}: nothing at {at} ({})", self.door.name, issue["code"]);
+            assert!(is_there, "{}: nothing at {at} ({})", self.entry_point.name, issue["code"]);
         });
     }
 }

@@ -1,6 +1,6 @@
 //! The classes of a field's values, made from its row in the public catalogue: a new field or word is in the space by itself.
 
-use crate::reading::formats;
+use crate::oracle::formats;
 use crate::settings::DAYS;
 use casegate::Product;
 use casegate::fields::{Field, Kind, Words};

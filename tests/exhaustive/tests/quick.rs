@@ -1,9 +1,9 @@
 //! A share of the space, and what keeps it whole.
 
-use casegate_space::enumerate::{at_random, enumerate};
-use casegate_space::payloads::Payloads;
-use casegate_space::reading::RULES;
-use casegate_space::space::{DEPENDS_ON, fields_of, pairs, parts};
+use casegate_exhaustive::enumerate::{at_random, enumerate};
+use casegate_exhaustive::oracle::RULES;
+use casegate_exhaustive::payloads::Payloads;
+use casegate_exhaustive::space::{DEPENDS_ON, fields_of, pairs, parts};
 use std::collections::BTreeSet;
 
 fn ids<'r>(rules: impl IntoIterator<Item = &'r str>) -> BTreeSet<String> {
@@ -16,8 +16,8 @@ fn every_rule_has_a_second_reading_and_its_classes() {
     let known = ids(rules.iter().map(|rule| &*rule.id));
     let read = ids(RULES.iter().map(|(id, _)| *id));
     let placed = ids(DEPENDS_ON.iter().map(|(id, _)| *id));
-    assert_eq!(read, known, "write the rule's second reading in tests/space/src/reading/rules.rs");
-    assert_eq!(placed, known, "say in tests/space/src/space.rs which settings the rule depends on");
+    assert_eq!(read, known, "write the rule's second reading in tests/exhaustive/src/oracle/rules.rs");
+    assert_eq!(placed, known, "say in tests/exhaustive/src/space.rs which settings the rule depends on");
     for rule in &rules {
         let names_none = rule.id == "legacy.sunset";
         assert_eq!(fields_of(rule).is_empty(), names_none, "{}: no field has classes for it", rule.id);

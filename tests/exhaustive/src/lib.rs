@@ -4,10 +4,10 @@
 // For tests: what is not as it must be ends the run.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
-pub mod classes;
 pub mod enumerate;
 pub mod judge;
+pub mod oracle;
+pub mod partitions;
 pub mod payloads;
-pub mod reading;
 pub mod settings;
 pub mod space;

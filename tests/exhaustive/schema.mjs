@@ -1,6 +1,6 @@
 // Every so manyth payload of the space, judged by ajv with the exported JSON Schemas.
 //
-//   node tests/space/schema.mjs [EVERY]
+//   node tests/exhaustive/schema.mjs [EVERY]
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import Ajv from "ajv";

@@ -8,8 +8,8 @@ use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLIC
 use casegate::vocabulary::{
     self, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, EXTENSIBLE, FILE_LABEL, STATES, UNUSUAL_STATES,
 };
-use casegate_space::reading::formats;
-use casegate_space::reading::lines::{self, CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line, Remark, Type};
+use casegate_exhaustive::oracle::formats;
+use casegate_exhaustive::oracle::lines::{self, CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line, Remark, Type};
 use std::ptr;
 
 /// A field as both have it: its name, what it holds, and what becomes of it when it stands alone.

@@ -1,6 +1,6 @@
 //! What the context knows: the settings that rules depend on, and their values.
 
-use crate::reading::{self, formats};
+use crate::oracle::{self, formats};
 use casegate::Product;
 use casegate::context::Include;
 use casegate_schema_tests::{TODAY, Which};
@@ -44,10 +44,10 @@ impl Setting {
         }
     }
 
-    fn put(self, value: usize, context: &mut reading::Context) {
+    fn put(self, value: usize, context: &mut oracle::Context) {
         match self {
             Setting::Day => context.today = formats::day(DAYS[value]).unwrap(),
-            Setting::Surface => context.legacy = [None, Some(reading::Product::Pl), Some(reading::Product::Pe)][value],
+            Setting::Surface => context.legacy = [None, Some(oracle::Product::Pl), Some(oracle::Product::Pe)][value],
             Setting::Token => context.has_master_token = value == 1,
             Setting::Enrolment => context.is_enrolled = value == 1,
             Setting::Carriers => {
@@ -63,7 +63,7 @@ impl Setting {
 #[derive(Debug)]
 pub struct Known {
     /// For the second reading.
-    pub read: reading::Context,
+    pub read: oracle::Context,
     /// As JSON.
     pub json: String,
     /// For the library.
@@ -73,7 +73,7 @@ pub struct Known {
 }
 
 impl Known {
-    fn new(read: reading::Context) -> Known {
+    fn new(read: oracle::Context) -> Known {
         let mut json = json!({ "today": formats::written(read.today) });
         let mut put = |name: &str, value: Value| json[name] = value;
         if let Some(product) = read.legacy {
@@ -115,8 +115,8 @@ impl Known {
     }
 }
 
-fn plain() -> reading::Context {
-    reading::Context {
+fn plain() -> oracle::Context {
+    oracle::Context {
         today: formats::day(TODAY).unwrap(),
         legacy: None,
         has_master_token: false,
@@ -159,9 +159,9 @@ pub fn one_by_one() -> Vec<Known> {
 }
 
 /// The library's name of a product.
-pub fn product_of(product: reading::Product) -> Product {
+pub fn product_of(product: oracle::Product) -> Product {
     match product {
-        reading::Product::Pl => Product::PolicyLimit,
-        reading::Product::Pe => Product::PolicyExistence,
+        oracle::Product::Pl => Product::PolicyLimit,
+        oracle::Product::Pe => Product::PolicyExistence,
     }
 }

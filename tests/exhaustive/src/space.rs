@@ -1,6 +1,6 @@
 //! The space: every field alone, every rule over its fields, every pair of rules that share one.
 
-use crate::classes::{Class, classes};
+use crate::partitions::{Class, classes};
 use crate::settings::{Known, Setting, combined, one_by_one};
 use casegate::Product;
 use casegate::explain::Explanation;
@@ -243,7 +243,7 @@ fn share_a_field(one: &Explanation, other: &Explanation) -> bool {
 /// The settings that a rule depends on.
 fn settings_of(id: &str) -> &'static [Setting] {
     let row = DEPENDS_ON.iter().find(|(rule, _)| *rule == id);
-    row.unwrap_or_else(|| panic!("{id} is in no row of DEPENDS_ON in tests/space/src/space.rs")).1
+    row.unwrap_or_else(|| panic!("{id} is in no row of DEPENDS_ON in tests/exhaustive/src/space.rs")).1
 }
 
 /// The axes of some fields, as one product or both have them.

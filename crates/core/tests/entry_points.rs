@@ -1,12 +1,12 @@
-//! What fuzzing once found, and every vector, through the doors that the fuzz targets open.
+//! What fuzzing once found, and every vector, through the entry points that the fuzz targets open.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-#[path = "../../../fuzz/src/doors/mod.rs"]
-mod doors;
+#[path = "../../../fuzz/src/entry_points/mod.rs"]
+mod entry_points;
 mod support;
 
-use doors::{DOORS, open, seeds};
+use entry_points::{ENTRY_POINTS, open, seeds};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ mod memory {
     }
 }
 
-/// The first inputs of fuzzing, each with its door.
+/// The first inputs of fuzzing, each with its entry point.
 fn first() -> Vec<(&'static str, String)> {
     let of = |vector: Vector| seeds(&vector.call.0, &vector.context, &vector.payload);
     let first: BTreeSet<_> = support::all().into_iter().flat_map(of).collect();
@@ -43,18 +43,18 @@ fn what_was_found_is_tried_again() {
 #[test]
 fn vectors_go_through_their_doors() {
     let mut opened = BTreeSet::new();
-    for (door, seed) in first().iter().step_by(7) {
-        opened.insert(*door);
-        open(door, seed.as_bytes());
+    for (entry_point, seed) in first().iter().step_by(7) {
+        opened.insert(*entry_point);
+        open(entry_point, seed.as_bytes());
     }
-    assert_eq!(opened.len(), DOORS.len());
+    assert_eq!(opened.len(), ENTRY_POINTS.len());
 }
 
-/// Texts that are cut off, and texts that are for another door.
+/// Texts that are cut off, and texts that are for another entry point.
 #[test]
 fn every_door_takes_any_text() {
-    for (number, (door, seed)) in first().iter().step_by(11).enumerate() {
-        open(door, &seed.as_bytes()[..seed.len() * (number % 7) / 7]);
-        open(DOORS[number % DOORS.len()].name, seed.as_bytes());
+    for (number, (entry_point, seed)) in first().iter().step_by(11).enumerate() {
+        open(entry_point, &seed.as_bytes()[..seed.len() * (number % 7) / 7]);
+        open(ENTRY_POINTS[number % ENTRY_POINTS.len()].name, seed.as_bytes());
     }
 }

@@ -1,16 +1,16 @@
 // Generated payloads in Rust, Node and Chromium by one digest.
 //
-//   node tests/space/digest.mjs [COUNT] [SEED]
+//   node tests/exhaustive/digest.mjs [COUNT] [SEED]
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import * as casegate from "../../pkg/dist/index.js";
 import { launch, serve } from "../support/chromium.mjs";
-import { digest, replies } from "./face.mjs";
+import { digest, replies } from "./binding.mjs";
 import { linesOf } from "./program.mjs";
 
 const script = `
   import * as casegate from "/dist/index.js";
-  import { digest, replies } from "/space/face.mjs";
+  import { digest, replies } from "/exhaustive/binding.mjs";
   const contexts = JSON.parse(await (await fetch("/contexts")).text());
   const read = async () => (await (await fetch("/chunk", { cache: "no-store" })).text()).split("\\n");
   globalThis.run = async () => digest(replies(casegate, contexts, await read()));
@@ -24,7 +24,7 @@ async function open(contexts) {
     "/main.js": script,
     "/contexts": JSON.stringify(contexts),
     "/dist/index.js": at("../../pkg/dist/index.js"),
-    "/space/face.mjs": at("face.mjs"),
+    "/exhaustive/binding.mjs": at("binding.mjs"),
     "/support/parity.mjs": at("../support/parity.mjs"),
   };
   const server = await serve(files);

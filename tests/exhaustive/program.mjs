@@ -5,14 +5,14 @@ import { createInterface } from "node:readline";
 import { target } from "../support/target.mjs";
 
 const built = ["release", "debug"]
-  .map((profile) => target(`${profile}/casegate-space`))
+  .map((profile) => target(`${profile}/casegate-exhaustive`))
   .filter(existsSync)
   .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-const program = process.env.CASEGATE_SPACE ?? built[0];
+const program = process.env.CASEGATE_EXHAUSTIVE ?? built[0];
 
 /** The lines that the program prints. */
 export async function* linesOf(...words) {
-  if (!program) throw new Error("there is no program: cargo build -p casegate-space");
+  if (!program) throw new Error("there is no program: cargo build -p casegate-exhaustive");
   const child = spawn(program, words.map(String), { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((done, fail) => child.on("error", fail).on("close", done));
   try {
@@ -21,5 +21,5 @@ export async function* linesOf(...words) {
     child.kill();
   }
   const code = await ended;
-  if (code !== 0) throw new Error(`casegate-space ${words.join(" ")}: ${code}`);
+  if (code !== 0) throw new Error(`casegate-exhaustive ${words.join(" ")}: ${code}`);
 }

@@ -1,4 +1,4 @@
-// A share of what `node tests/space/digest.mjs` compares.
+// A share of what `node tests/exhaustive/digest.mjs` compares.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compare } from "./digest.mjs";

@@ -1,23 +1,23 @@
-//! Enumerates the space, and makes payloads. `casegate-space enumerate` judges everything; the other words print lines for
+//! Enumerates the space, and makes payloads. `casegate-exhaustive enumerate` judges everything; the other words print lines for
 //! `schema.mjs` and `digest.mjs`.
 
 #![allow(clippy::print_stdout)]
 
+use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
+use casegate_exhaustive::judge::{report, schemas};
+use casegate_exhaustive::payloads::{CHUNK, Payloads, hex};
+use casegate_exhaustive::space::{self, FEW, Region};
 use casegate_schema_tests::Which;
-use casegate_space::enumerate::{Seen, at_random, enumerate};
-use casegate_space::judge::{report, schemas};
-use casegate_space::payloads::{CHUNK, Payloads, hex};
-use casegate_space::space::{self, FEW, Region};
 use hmac_sha256::Hash;
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-const USAGE: &str = "usage: casegate-space enumerate [EVERY]          judges the space, or every so manyth of it
-       casegate-space cases [EVERY]              the same as lines for ajv
-       casegate-space payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
-       casegate-space replies CHUNK COUNT SEED   the replies of one chunk of them";
+const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judges the space, or every so manyth of it
+       casegate-exhaustive cases [EVERY]              the same as lines for ajv
+       casegate-exhaustive payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
+       casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them";
 
 /// So many payloads with any number of fields in any class are judged besides the space.
 const AT_RANDOM: usize = 500_000;
