@@ -108,7 +108,9 @@ impl Known {
     /// [`casegate::export::UNSAID`] tells why.
     pub fn has(&self, which: Which) -> bool {
         let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();
+        // No context of the space has firm rules.
         is_of_day
+            && !which.firm
             && which.master == self.read.has_master_token
             && self.read.legacy.is_none()
             && self.read.refused.is_none()
