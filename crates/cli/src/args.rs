@@ -135,7 +135,7 @@ pub(crate) struct Serve {
     /// Serve the demo too, at the same address and to this machine only: an intake form, the firm's cases, a playground,
     /// the rules. With DIR, its pages are read there instead of from this program
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
-    #[allow(clippy::option_option, reason = "not given, given alone, given with a folder")]
+    #[expect(clippy::option_option, reason = "not given, given alone, given with a folder")]
     pub(crate) demo: Option<Option<PathBuf>>,
     /// How requests are logged, on standard error
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]

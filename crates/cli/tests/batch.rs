@@ -1,6 +1,6 @@
 //! `casegate batch`: a report a line for a case a line.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
 mod support;
 

@@ -1,6 +1,6 @@
 //! `casegate check`, `prepare`, `states` and `export` as programs see them.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, reason = "a test fails with a panic")]
 
 mod support;
 

@@ -1,6 +1,6 @@
 //! `casegate check --fix`: what stays of a file, and what is refused.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails with a panic")]
 
 mod support;
 

@@ -1,6 +1,6 @@
 //! What the command line says of cases repeats no value of them: neither its answers' messages nor its errors.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, reason = "a test fails with a panic")]
 
 #[path = "support/vectors.rs"]
 mod lines;

@@ -1,6 +1,6 @@
 //! The recipe for a cluster in `casegate batch --help`, run as it is written there, where `PySpark` and Java are.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails with a panic")]
 
 mod support;
 

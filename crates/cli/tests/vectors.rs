@@ -1,6 +1,6 @@
 //! Every test vector through the binary: the command line answers what the library answers.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
 #[path = "support/vectors.rs"]
 mod lines;

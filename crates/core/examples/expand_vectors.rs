@@ -3,7 +3,7 @@
 //!
 //! The faces other than Rust read these lines, hand payload and context to their own door, and compare the reply.
 
-#![allow(clippy::print_stdout)]
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -4,7 +4,7 @@
 //! requests of the caller; without numbers, of 3 steps with a request, and of 4 without one. Exits with 1 where a property
 //! does not hold, or is held nowhere, as within too few steps.
 
-#![allow(clippy::print_stdout, clippy::print_stderr)]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
 #[path = "../tests/lifecycle/cases.rs"]
 mod cases;

@@ -1,7 +1,7 @@
 //! Writes what fuzzing starts from into a folder: `seeds/<entry point>/…` from the vectors, and `words`, a dictionary from the
 //! tables and the vectors' keys.
 
-#![allow(clippy::print_stderr, clippy::indexing_slicing, clippy::similar_names)]
+#![expect(clippy::indexing_slicing, reason = "a program for the terminal")]
 
 #[path = "../../../fuzz/src/entry_points/mod.rs"]
 mod entry_points;

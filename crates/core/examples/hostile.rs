@@ -3,7 +3,12 @@
 //! `cargo run --release -p casegate --example hostile [-- --gate] [--giant]`: with `--gate`, exit 1 where a byte of the longest text costs more than
 //! twice a byte of the shortest, or where more memory is held than some multiples of a text; with `--giant`, texts of 1 GB too.
 
-#![allow(clippy::print_stdout, clippy::indexing_slicing, clippy::cast_precision_loss)]
+#![expect(
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::cast_precision_loss,
+    reason = "a program for the terminal"
+)]
 
 use casegate::Context;
 use casegate::context::Limits;

@@ -1,7 +1,5 @@
 //! What holds for every event, over generated ones.
 
-#![allow(clippy::unwrap_used)]
-
 use casegate::Context;
 use casegate::events::{EVENTS, read_event, redact_offer};
 use proptest::prelude::*;

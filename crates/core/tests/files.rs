@@ -1,6 +1,6 @@
 //! Files: properties that hold for every list of them, and for every name.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
 use casegate::files::{
     FileEndpoint, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdicts, FilesSent, judge_files,

@@ -1,7 +1,5 @@
 //! The table of transitions and the words of refusals: nothing twice, nothing unsaid, nothing that no vector shows.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
 mod support;
 
 use casegate::Language;

@@ -1,6 +1,6 @@
 //! A session is always equal to a check of its payload, tells every change, and judges no more than it must.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails with a panic")]
 
 #[path = "support/edits.rs"]
 mod edits;

@@ -1,8 +1,6 @@
 //! What the tables say for readers of the tables and of the exported files, and no operation answers.
 //! Written once more from the specification, so that a row cannot change unseen.
 
-#![allow(clippy::unwrap_used)]
-
 use casegate::Date;
 use casegate::events::{EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, URL_HOURS};
 use casegate::explain::rules;

@@ -1,6 +1,6 @@
 //! What only Rust callers and bindings reach, and no vector: settings as methods, sessions that a binding keeps, small values.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
 use casegate::config::ContextError;
 use casegate::context::{Carrier, Credential, Surface};

@@ -1,5 +1,5 @@
 //! The server over loopback.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails with a panic")]
 
 use casegate_axum_example::{Firm, router};
 use serde_json::{Value, json};

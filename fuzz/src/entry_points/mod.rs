@@ -3,7 +3,15 @@
 //! An input is text. Its first line is the context's settings; where they cannot be used, usual ones stand in. The rest goes
 //! through the entry point.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 mod around;
 mod case;

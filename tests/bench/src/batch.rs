@@ -4,7 +4,7 @@
 //! changes little; what two cores do, by the clock, beside one core in the same round.
 
 // Bytes are far below 2^52.
-#![allow(clippy::cast_precision_loss)]
+#![expect(clippy::cast_precision_loss, reason = "the figure is for people")]
 
 use crate::clock::median;
 use crate::corpus::{self, TODAY};

@@ -49,7 +49,7 @@ fn passes(work: &dyn Fn()) -> u32 {
 fn batch(work: &dyn Fn(), passes: u32, pieces: usize) -> f64 {
     let start = Instant::now();
     (0..passes).for_each(|_| work());
-    #[allow(clippy::cast_precision_loss)]
+    #[expect(clippy::cast_precision_loss, reason = "the figure is for people")]
     let done = f64::from(passes) * pieces as f64;
     start.elapsed().as_secs_f64() * 1e6 / done
 }

@@ -2,7 +2,13 @@
 //! is judged by the library, by a second reading of the rules, and by the JSON Schemas.
 
 // For tests: what is not as it must be ends the run.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    reason = "a test fails with a panic"
+)]
 
 pub mod enumerate;
 pub mod judge;

@@ -1,7 +1,7 @@
 //! Enumerates the space, and makes payloads. `casegate-exhaustive enumerate` judges everything; the other words print lines for
 //! `schema.mjs` and `digest.mjs`.
 
-#![allow(clippy::print_stdout)]
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
 use casegate_exhaustive::judge::{report, schemas};

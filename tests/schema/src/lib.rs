@@ -4,7 +4,12 @@
 //! wrong type, each word, unknown words, and the edges of dates, codes and numbers.
 
 // For tests: what is not as it must be ends the run.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    reason = "a test fails with a panic"
+)]
 
 mod edits;
 mod examples;

@@ -1,6 +1,6 @@
 //! Prints, for the tests in Node, a line of JSON for each schema, and then one for each payload with its verdict.
 
-#![allow(clippy::print_stdout, clippy::indexing_slicing)]
+#![expect(clippy::print_stdout, clippy::indexing_slicing, reason = "a program for the terminal")]
 
 use casegate::export::Draft;
 use casegate_schema_tests::{Which, bases, edited, edits, examples};

@@ -1,6 +1,6 @@
 //! The schemas of the description say what the rulebook and the readers say.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;

@@ -1,7 +1,5 @@
 //! The schemas of the library's own types hold for what it answers.
 
-#![allow(clippy::unwrap_used)]
-
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
 

@@ -43,7 +43,7 @@ impl Progress {
 }
 
 // Nobody counts the last of 2^53 records on a progress line.
-#[allow(clippy::cast_precision_loss)]
+#[expect(clippy::cast_precision_loss, reason = "the figure is for people")]
 fn words(count: &Count, took: Duration) -> String {
     let Count { records, refused, bytes } = count;
     let rate = *records as f64 / took.as_secs_f64().max(0.001);

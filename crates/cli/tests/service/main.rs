@@ -1,6 +1,12 @@
 //! The stand-in as a real process over loopback: `casegate serve`.
 // A test that panics has failed, as it should.
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails with a panic"
+)]
 
 mod bodies;
 mod crowds;

@@ -1,6 +1,6 @@
 //! Runs the built binary.
 // Not every test needs all of it.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "several test programs share this module, and none uses all of it")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The test vectors as lines.
 // Not every test needs all of it.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "several test programs share this module, and none uses all of it")]
 
 use serde::Deserialize;
 use std::fs;

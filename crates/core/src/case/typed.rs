@@ -91,7 +91,7 @@ macro_rules! records {
             /// The fields have the specification's names; its tables tell what they mean.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-            #[allow(missing_docs, clippy::struct_excessive_bools)]
+            #[expect(missing_docs, reason = "the names are the specification's")]
             pub struct $name {
                 $(
                     $(#[$attribute])*
@@ -178,7 +178,7 @@ records! {
 /// The fields have the specification's names; its tables tell what they mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[allow(missing_docs, clippy::struct_excessive_bools)]
+#[expect(missing_docs, reason = "the names are the specification's")]
 pub struct CommonFields {
     pub case_type: String,
     pub cc_emails: String,
@@ -231,7 +231,7 @@ pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<
     }
     // Whole numbers up to 2^53 are exact in a double.
     let exact = number.as_f64().filter(|value| value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0);
-    #[allow(clippy::cast_possible_truncation)]
+    #[expect(clippy::cast_possible_truncation, reason = "the value fits, or only its low bits are wanted")]
     exact.map(|value| Some(value as i64)).ok_or_else(|| D::Error::custom("no whole number of 64 bits"))
 }
 

@@ -160,7 +160,7 @@ impl Context {
     }
 
     #[cfg(not(feature = "house"))]
-    #[allow(clippy::unused_self, reason = "as with house rules")]
+    #[expect(clippy::unused_self, reason = "as with house rules")]
     pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), ContextError> {
         Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
     }

@@ -81,7 +81,6 @@ fn fnv(text: &str) -> u64 {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use crate::messages::Language;

@@ -153,7 +153,7 @@ pub(crate) const fn rule(
 }
 
 /// The nouns of a table of fields, taken out while compiling.
-#[allow(clippy::indexing_slicing)]
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 pub(crate) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; ROWS] {
     let mut nouns = [("", ""); ROWS];
     let mut at = 0;
@@ -165,7 +165,7 @@ pub(crate) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; RO
 }
 
 /// What follows "because" in a table of rules, taken out while compiling.
-#[allow(clippy::indexing_slicing)]
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 pub(crate) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] {
     let mut whys: [Why; ROWS] = [("", &[]); ROWS];
     let mut at = 0;

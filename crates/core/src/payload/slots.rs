@@ -87,7 +87,7 @@ impl Slots {
         let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
         let count = record.field().kind.members().len();
         // Records have fewer members than that.
-        #[allow(clippy::cast_possible_truncation)]
+        #[expect(clippy::cast_possible_truncation, reason = "the value fits, or only its low bits are wanted")]
         let members = (all >> record.member_slot(0)) as u64;
         members & ((1 << count) - 1)
     }

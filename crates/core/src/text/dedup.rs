@@ -84,7 +84,7 @@ fn set(places: &mut [usize], at: usize, place: u32) {
 
 /// FNV-1a, of which 32 bits.
 // Those in the middle: the last ones follow the last byte closely.
-#[allow(clippy::cast_possible_truncation)]
+#[expect(clippy::cast_possible_truncation, reason = "the value fits, or only its low bits are wanted")]
 fn hash((number, name): (u32, &str)) -> u32 {
     let step = |hash: u64, byte: u64| (hash ^ byte).wrapping_mul(0x100_0000_01b3);
     let start = step(0xcbf2_9ce4_8422_2325, u64::from(number));

@@ -19,7 +19,6 @@ const UNICODE: (u8, u8, u8) = (17, 0, 0);
 /// The first and the last letter of a run in upper case, and what is added to them. Where that is 1, upper and lower case
 /// take turns.
 #[rustfmt::skip]
-#[allow(clippy::unreadable_literal)]
 static RUNS: [(u32, u32, i32); 189] = [
     (0x41, 0x5A, 32), (0xC0, 0xD6, 32), (0xD8, 0xDE, 32), (0x100, 0x12E, 1), (0x130, 0x130, -199), (0x132, 0x136, 1),
     (0x139, 0x147, 1), (0x14A, 0x176, 1), (0x178, 0x178, -121), (0x179, 0x17D, 1), (0x181, 0x181, 210),

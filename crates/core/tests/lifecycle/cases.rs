@@ -3,7 +3,14 @@
 //! A case knows nothing of its product: the states are the same for both (`ST-list`). The product counts where results
 //! are answered, and there both are tried.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::tally::Tally;
 use crate::values::{MARK, PRODUCTS, offers, results_data};

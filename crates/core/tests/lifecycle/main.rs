@@ -15,7 +15,7 @@
 //! `worlds` lets the events reach a follower late, doubled, dropped and shuffled, with the caller asking in between:
 //! EVT-notify-outbound, EVT-additional-redacted, EVT-closed-once, TEST-must-poll, TEST-operator-synthetic, LIM-webhook-url; D33, D35.
 
-#![allow(clippy::print_stdout)]
+#![allow(clippy::print_stdout, reason = "several test programs share this module, and none uses all of it")]
 
 mod cases;
 mod replay;

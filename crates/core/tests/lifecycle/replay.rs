@@ -1,6 +1,12 @@
 //! Traces of triggers, replayed, and the cancellation that is kept.
 
-#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::cases::{alphabet, cancel};
 use casegate::lifecycle::{CaseState, Closing, Trigger, apply, replay};

@@ -1,6 +1,12 @@
 //! Runs the searches, and puts what they saw into a table.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::cases;
 use crate::service::{Habits, Stamps};

@@ -1,6 +1,13 @@
 //! The service: cases as the core's `apply` moves them, the facts that each step makes known, and the answers to GET.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::values::{self, PRODUCTS};
 use casegate::events::{Delivery, Event, Fact, FactKey, Moment, Source, read_event, redact_offer};

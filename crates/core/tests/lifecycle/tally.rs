@@ -1,6 +1,11 @@
 //! What was held, how often, and where it was not.
 
-#![allow(missing_docs, unreachable_pub, dead_code)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use std::collections::BTreeMap;
 

@@ -3,7 +3,13 @@
 //! A picture tells what holds "if nothing has happened but what the facts tell", so that it may lag behind the case, but
 //! never lead, and never say what was not so.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::service::{Habits, Node, Stamps, url};
 use crate::tally::Tally;

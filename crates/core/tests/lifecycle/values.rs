@@ -1,6 +1,12 @@
 //! What the service finds, sells and answers: every value of a found policy bears a mark, so that a leak can be seen.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use casegate::lifecycle::{CaseState, Closing};
 use casegate::results::normalize_results;

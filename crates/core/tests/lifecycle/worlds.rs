@@ -8,7 +8,14 @@
 //! learned once more, and must change nothing. Any two orders of one set differ by exchanges of neighbours, and each
 //! such exchange is a pair of ways into one of these worlds; so all orders and repetitions give what the search saw.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use crate::service::{Facts, Habits, Node};
 use crate::tally::Tally;

@@ -1,6 +1,12 @@
 //! Random contexts, places and edits, for sessions and repairs.
 
-#![allow(missing_docs, unreachable_pub, dead_code, clippy::unwrap_used)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use casegate::Context;
 use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};

@@ -1,6 +1,14 @@
 //! Reads the vectors of `tests/vectors` and expands each case to a payload, context and an expectation.
 
-#![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

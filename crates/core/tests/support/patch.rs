@@ -1,6 +1,13 @@
 //! JSON Patch (RFC 6902) by hand, to hold a repair to.
 
-#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "several test programs share this module, and none uses all of it"
+)]
 
 use serde_json::Value;
 

@@ -1,5 +1,4 @@
 //! What needs no running stand-in; `crates/cli/tests/service/webhooks.rs` has the rest.
-#![allow(clippy::unwrap_used)]
 
 use super::deliveries::pause_ms;
 use super::signing::make_secret;

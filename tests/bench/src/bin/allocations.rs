@@ -1,6 +1,6 @@
 //! Counts the allocations of a clean check. A program of its own, so that the counting slows no measurement.
 
-#![allow(unsafe_code)]
+#![expect(unsafe_code, reason = "an allocator that counts is unsafe to write")]
 
 use casegate_bench::contenders::{self, Contender};
 use casegate_bench::corpus::{self, Corpus};
@@ -69,7 +69,7 @@ fn count(contender: &Contender, corpus: &Corpus) -> Count {
         counts.push(u32::try_from(COUNT.load(Relaxed) - before).unwrap_or(u32::MAX));
     }
     let sum: f64 = counts.iter().copied().map(f64::from).sum();
-    #[allow(clippy::cast_precision_loss)]
+    #[expect(clippy::cast_precision_loss, reason = "the figure is for people")]
     let mean = sum / counts.len() as f64;
     Count { mean, most: counts.into_iter().max().unwrap_or_default() }
 }

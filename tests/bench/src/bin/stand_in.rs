@@ -4,7 +4,7 @@
 //!     stand_in [--quick]
 
 // Counts are far below 2^52.
-#![allow(clippy::cast_precision_loss)]
+#![expect(clippy::cast_precision_loss, reason = "the figure is for people")]
 
 use casegate::{Context, Date, check_case};
 use casegate_bench::clock::median;

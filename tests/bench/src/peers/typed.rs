@@ -1,13 +1,13 @@
 //! Types that serde reads, and garde's rules on them. A value of another type ends the reading: serde tells of one only.
 
 // Read, and asked nothing: that they have their type is their rule.
-#![allow(dead_code)]
+#![expect(dead_code, reason = "serde reads the fields")]
 // Names are the service's.
-#![expect(clippy::struct_field_names)]
+#![expect(clippy::struct_field_names, reason = "the names are the service's")]
 // The values of a JSON object are passed over.
-#![expect(clippy::zero_sized_map_values)]
+#![expect(clippy::zero_sized_map_values, reason = "the values of a JSON object are skipped")]
 // A rule is called by garde.
-#![expect(clippy::trivially_copy_pass_by_ref)]
+#![expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 
 use super::{is_add_on, is_commercial, is_date, is_rush, is_set, is_state, is_usdot};
 use garde::{Error, Validate};

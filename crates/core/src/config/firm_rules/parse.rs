@@ -102,7 +102,7 @@ impl<'h> Parser<'h> {
     }
 
     /// A member that may be there; the outer `None` where it cannot be read.
-    #[allow(clippy::option_option)]
+    #[expect(clippy::option_option, reason = "absent, present without a value, and present with one")]
     pub(crate) fn may<T>(
         &mut self,
         members: &Members,

@@ -87,7 +87,6 @@ impl FieldPath {
         self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
     }
 
-    #[allow(dead_code)]
     pub(crate) fn reads(self) -> u64 {
         // The old name's value counts where the current field is not set (D16).
         let old = if self.key == INSURANCE_COMPANY { bit(INSURANCE_COMPANY_NAME) } else { 0 };

@@ -1,7 +1,5 @@
 //! Marks and texts, and the walk of a binding beside the text of the same payload.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
 use crate::context::Context;
 use crate::payload::walked::*;
 use crate::rulebook::fields::names::{SLOTS, key};

@@ -157,7 +157,7 @@ pub(crate) struct ActivationMask {
 }
 
 // Runs in the compiler.
-#[allow(clippy::indexing_slicing)]
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 impl ActivationMask {
     const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
         let mut activation = ActivationMask { all: 0, any: 0, always: false };

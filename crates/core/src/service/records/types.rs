@@ -63,7 +63,7 @@ macro_rules! records {
             ///
             /// The members have the specification's names.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-            #[allow(missing_docs)]
+            #[expect(missing_docs, reason = "the names are the specification's")]
             pub struct $name {
                 $(
                     $(#[$attribute])*

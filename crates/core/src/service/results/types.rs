@@ -106,7 +106,7 @@ macro_rules! fields {
             ///
             /// The fields have the specification's names; `None` says that no value was found.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-            #[allow(missing_docs)]
+            #[expect(missing_docs, reason = "the names are the specification's")]
             pub struct $name $(<$of>)? {
                 $(
                     $(#[$attribute])*

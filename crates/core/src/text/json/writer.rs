@@ -167,7 +167,7 @@ impl<'o> Open<'o> {
     }
 
     // As serde has it.
-    #[allow(clippy::unnecessary_wraps)]
+    #[expect(clippy::unnecessary_wraps, reason = "serde's trait returns a result")]
     fn close(self) -> Result<(), Never> {
         self.out.push_str(self.close);
         Ok(())
