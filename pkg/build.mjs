@@ -71,7 +71,7 @@ function bundle(entry, module, out, wasm = "casegate") {
 /** What a caller can reach, once for import and once for require. */
 function declarations() {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
-  for (const inner of ["border", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
+  for (const inner of ["bridge", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
   rmSync("dist/module", { recursive: true });
   for (const file of readdirSync("dist")) {
     if (!file.endsWith(".d.ts")) continue;

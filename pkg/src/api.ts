@@ -1,5 +1,5 @@
 // The functions that every entry offers. They decide nothing: the rulebook is in the module.
-import { ask, askWhy, checkObject, checkText } from "./border.js";
+import { ask, explainRule, checkObject, checkText } from "./bridge.js";
 import { payloadText } from "./text.js";
 import type {
   Explanation,
@@ -72,7 +72,7 @@ export function repairCase(payload: unknown, context: Context): Repair {
  * @throws TypeError when there is no such rule, or there are no words in the language.
  */
 export function explain(rule: string, of: Language | Settings = {}): Explanation {
-  return askWhy(String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
+  return explainRule(String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
 }
 
 /** What is wrong with a firm's own rules and waivers, before they are put into a context as its `house`. */

@@ -1,5 +1,5 @@
 // What happens around a case, for backends. As in api.ts, nothing is decided here.
-import { ask } from "./border.js";
+import { ask } from "./bridge.js";
 import { payloadText } from "./text.js";
 import type {
   Actions,

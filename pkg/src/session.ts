@@ -1,6 +1,6 @@
 // A form being filled, kept in the module from edit to edit.
 import type { Words } from "./api.js";
-import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./border.js";
+import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
 import type { Delta, Edit, FieldState, Context, Issue, Report } from "./types.js";
 

@@ -24,8 +24,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// What stays in the module between two calls.
-struct Border {
-    room: Vec<u8>,
+struct Bridge {
+    buffer: Vec<u8>,
     context: Result<Context, ContextError>,
     reply: String,
     /// Reports that say nothing but their facts, by these. There are few.
@@ -55,9 +55,9 @@ const MOST_TOLD: usize = 512;
 const LONGEST_TOLD: usize = 1 << 12;
 
 thread_local! {
-    static BORDER: RefCell<Border> =
-        RefCell::new(Border {
-            room: Vec::new(),
+    static BRIDGE: RefCell<Bridge> =
+        RefCell::new(Bridge {
+            buffer: Vec::new(),
             context: wire::settings(""),
             reply: String::new(),
             clean: Vec::new(),
@@ -69,10 +69,10 @@ thread_local! {
         });
 }
 
-impl Border {
+impl Bridge {
     /// The text that JavaScript wrote; it is UTF-8, as `TextEncoder` has nothing else.
     fn text(&self, length: usize) -> &str {
-        text(&self.room, length)
+        text(&self.buffer, length)
     }
 
     fn keep(&mut self, reply: String) -> usize {
@@ -105,7 +105,7 @@ impl Border {
         #[cfg(feature = "interning")]
         for (at, issue) in report.issues.iter().enumerate() {
             let number = self.number(issue)?;
-            self.room.get_mut(2 * at..2 * at + 2)?.copy_from_slice(&number.to_le_bytes());
+            self.buffer.get_mut(2 * at..2 * at + 2)?.copy_from_slice(&number.to_le_bytes());
         }
         let said = usize::from(!report.ok) * ISSUES + report.issues.len();
         let facts = self.clean.iter().position(|(facts, _)| *facts == report.facts).unwrap_or_else(|| {
@@ -216,16 +216,16 @@ static OPERATIONS: &[Operation] = &[
 /// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
 #[wasm_bindgen]
 pub fn call(name: usize, length: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        let (name, input) = border.text(length).split_at_checked(name).unwrap_or_default();
-        let reply = match &border.context {
+    BRIDGE.with_borrow_mut(|bridge| {
+        let (name, input) = bridge.text(length).split_at_checked(name).unwrap_or_default();
+        let reply = match &bridge.context {
             Ok(context) => match OPERATIONS.iter().find(|known| known.name == name) {
                 Some(operation) => operation.call_with(input, context),
                 None => wire::unknown_operation(),
             },
             Err(error) => wire::error_text(error),
         };
-        border.keep(reply)
+        bridge.keep(reply)
     })
 }
 
@@ -233,14 +233,14 @@ pub fn call(name: usize, length: usize) -> usize {
 /// zero: see [`recall`].
 #[wasm_bindgen]
 pub fn check(length: usize) -> isize {
-    BORDER.with_borrow_mut(|border| {
-        let report = match &border.context {
+    BRIDGE.with_borrow_mut(|bridge| {
+        let report = match &bridge.context {
             Ok(context) => {
-                wire::judge_case(&wire::text_of(border.room.get(..length).unwrap_or_default(), context), context)
+                wire::judge_case(&wire::text_of(bridge.buffer.get(..length).unwrap_or_default(), context), context)
             }
             Err(error) => Err(wire::error_text(error)),
         };
-        border.hand_out(report)
+        bridge.hand_out(report)
     })
 }
 
@@ -248,12 +248,12 @@ pub fn check(length: usize) -> isize {
 /// from `start` to `end`. Answers as [`check`] does, or with `SEND_TEXT` where only its text will do.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes: usize) -> isize {
-    BORDER.with_borrow_mut(|border| {
-        let texts = border.room.get(start..end).and_then(|texts| std::str::from_utf8(texts).ok());
-        let walked = border.room.get(..marks).zip(texts).map(|(marks, texts)| Walked { marks, texts, depth, bytes });
-        let context = border.context.as_ref().ok();
+    BRIDGE.with_borrow_mut(|bridge| {
+        let texts = bridge.buffer.get(start..end).and_then(|texts| std::str::from_utf8(texts).ok());
+        let walked = bridge.buffer.get(..marks).zip(texts).map(|(marks, texts)| Walked { marks, texts, depth, bytes });
+        let context = bridge.context.as_ref().ok();
         match walked.zip(context).and_then(|(walked, context)| wire::judge_walked(walked, context)) {
-            Some(report) => border.hand_out(Ok(report)),
+            Some(report) => bridge.hand_out(Ok(report)),
             None => SEND_TEXT,
         }
     })
@@ -263,23 +263,23 @@ pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes:
 /// more, or `SEND_TEXT` where it must send text.
 #[wasm_bindgen]
 pub fn outline() -> isize {
-    BORDER.with_borrow_mut(|border| {
-        let Some(outline) = border.context.as_ref().ok().and_then(wire::outline) else { return SEND_TEXT };
-        if outline == border.outline {
+    BRIDGE.with_borrow_mut(|bridge| {
+        let Some(outline) = bridge.context.as_ref().ok().and_then(wire::outline) else { return SEND_TEXT };
+        if outline == bridge.outline {
             return 0;
         }
-        border.outline.clone_from(&outline);
-        border.reply = outline;
-        signed(border.reply.len())
+        bridge.outline.clone_from(&outline);
+        bridge.reply = outline;
+        signed(bridge.reply.len())
     })
 }
 
 /// Makes a part of a report that is kept the reply: a clean report, by twice its number, or an issue, by twice its number and one.
 #[wasm_bindgen]
 pub fn recall(number: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        border.reply = border.part(number).unwrap_or_default();
-        border.reply.len()
+    BRIDGE.with_borrow_mut(|bridge| {
+        bridge.reply = bridge.part(number).unwrap_or_default();
+        bridge.reply.len()
     })
 }
 
@@ -288,21 +288,21 @@ pub fn recall(number: usize) -> usize {
 /// reply, negative.
 #[wasm_bindgen(js_name = openSession)]
 pub fn open_session(length: usize) -> isize {
-    BORDER.with_borrow_mut(|border| {
-        let opened = match &border.context {
-            Ok(context) => wire::open_session(border.text(length), context),
+    BRIDGE.with_borrow_mut(|bridge| {
+        let opened = match &bridge.context {
+            Ok(context) => wire::open_session(bridge.text(length), context),
             Err(error) => Err(wire::error_text(error)),
         };
         match opened {
             Ok(session) => {
-                let free = border.sessions.iter().position(Option::is_none).unwrap_or(border.sessions.len());
-                border.sessions.resize_with(border.sessions.len().max(free + 1), || None);
-                if let Some(place) = border.sessions.get_mut(free) {
+                let free = bridge.sessions.iter().position(Option::is_none).unwrap_or(bridge.sessions.len());
+                bridge.sessions.resize_with(bridge.sessions.len().max(free + 1), || None);
+                if let Some(place) = bridge.sessions.get_mut(free) {
                     *place = Some(session);
                 }
                 isize::try_from(free + 1).unwrap_or_default()
             }
-            Err(why) => -isize::try_from(border.keep(why)).unwrap_or_default(),
+            Err(why) => -isize::try_from(bridge.keep(why)).unwrap_or_default(),
         }
     })
 }
@@ -311,12 +311,12 @@ pub fn open_session(length: usize) -> isize {
 /// The text in [`room`] is a step, of so many bytes, then a pointer, a line feed, and a value without one.
 #[wasm_bindgen]
 pub fn step(session: usize, step: usize, length: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        let (step, rest) = text(&border.room, length).split_at_checked(step).unwrap_or_default();
+    BRIDGE.with_borrow_mut(|bridge| {
+        let (step, rest) = text(&bridge.buffer, length).split_at_checked(step).unwrap_or_default();
         let (at, value) = rest.rsplit_once('\n').unwrap_or((rest, ""));
-        let open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
+        let open = bridge.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
         let reply = open.map(|session| wire::step(session, step, at, value)).unwrap_or_default();
-        border.keep(reply)
+        bridge.keep(reply)
     })
 }
 
@@ -325,12 +325,12 @@ pub fn step(session: usize, step: usize, length: usize) -> usize {
 /// of a reply; where only the verdict is to be told, with -1 for an error and -2 for none.
 #[wasm_bindgen]
 pub fn edit(session: usize, length: usize) -> isize {
-    BORDER.with_borrow_mut(|border| {
-        let (at, value) = text(&border.room, length).rsplit_once('\n').unwrap_or_default();
-        let open = border.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
+    BRIDGE.with_borrow_mut(|bridge| {
+        let (at, value) = text(&bridge.buffer, length).rsplit_once('\n').unwrap_or_default();
+        let open = bridge.sessions.get_mut(session.wrapping_sub(1)).and_then(Option::as_mut);
         match open.map(|session| wire::edit(session, at, Some(value).filter(|value| !value.is_empty()))) {
             Some(Ok(ok)) => -1 - isize::from(ok),
-            Some(Err(interned)) => signed(border.keep(interned)),
+            Some(Err(interned)) => signed(bridge.keep(interned)),
             None => 0,
         }
     })
@@ -340,8 +340,8 @@ pub fn edit(session: usize, length: usize) -> isize {
 /// Closes a session.
 #[wasm_bindgen(js_name = closeSession)]
 pub fn close_session(session: usize) {
-    BORDER.with_borrow_mut(|border| {
-        if let Some(place) = border.sessions.get_mut(session.wrapping_sub(1)) {
+    BRIDGE.with_borrow_mut(|bridge| {
+        if let Some(place) = bridge.sessions.get_mut(session.wrapping_sub(1)) {
             *place = None;
         }
     });
@@ -351,29 +351,29 @@ pub fn close_session(session: usize) {
 /// does not end the module. A growing memory detaches JavaScript's views of it.
 #[wasm_bindgen]
 pub fn room(bytes: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        let length = bytes.max(border.room.len());
-        if border.room.try_reserve_exact(length - border.room.len()).is_err() {
+    BRIDGE.with_borrow_mut(|bridge| {
+        let length = bytes.max(bridge.buffer.len());
+        if bridge.buffer.try_reserve_exact(length - bridge.buffer.len()).is_err() {
             return 0;
         }
-        border.room.resize(length, 0);
-        border.room.as_mut_ptr().expose_provenance()
+        bridge.buffer.resize(length, 0);
+        bridge.buffer.as_mut_ptr().expose_provenance()
     })
 }
 
 /// Where the last reply is.
 #[wasm_bindgen]
 pub fn reply() -> usize {
-    BORDER.with_borrow(|border| border.reply.as_ptr().expose_provenance())
+    BRIDGE.with_borrow(|bridge| bridge.reply.as_ptr().expose_provenance())
 }
 
 /// Takes the text in [`room`] as the context of all further calls. One that is unreadable is their answer. Answers with how many
 /// bytes of a payload are read.
 #[wasm_bindgen(js_name = setContext)]
 pub fn set_context(length: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        border.context = wire::settings(border.text(length));
-        border.context.as_ref().map_or(0, |context| context.size_limits().text_bytes)
+    BRIDGE.with_borrow_mut(|bridge| {
+        bridge.context = wire::settings(bridge.text(length));
+        bridge.context.as_ref().map_or(0, |context| context.size_limits().text_bytes)
     })
 }
 
@@ -381,11 +381,11 @@ pub fn set_context(length: usize) -> usize {
 #[cfg(feature = "explain")]
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {
-    BORDER.with_borrow_mut(|border| {
-        let reply = match &border.context {
-            Ok(context) => wire::explain_with(border.text(length), context),
+    BRIDGE.with_borrow_mut(|bridge| {
+        let reply = match &bridge.context {
+            Ok(context) => wire::explain_with(bridge.text(length), context),
             Err(error) => wire::error_text(error),
         };
-        border.keep(reply)
+        bridge.keep(reply)
     })
 }

@@ -12,7 +12,7 @@ import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, type Walke
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
-const smallestRoom = 1 << 14;
+const smallestBuffer = 1 << 14;
 // The module never gives memory back: no text may take more of it than can matter.
 const longestRule = 1 << 10;
 const longestContext = 1 << 24;
@@ -35,8 +35,8 @@ let generation = 0;
 /** Set while the module works. Where it is still set at the next call, an exception has ended that module. */
 let isInside = false;
 
-let room = /* @__PURE__ */ new Uint8Array(0);
-/** The start of the room as marks, and what follows for their texts. */
+let buffer = /* @__PURE__ */ new Uint8Array(0);
+/** The start of the buffer as marks, and what follows for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastContext: unknown;
 /** How many bytes of a payload the module reads with that context; of a context that it refused it reads none. */
@@ -52,10 +52,10 @@ let outlined: unknown;
 /** The last outline that the module handed out, and whether it is of use for the context that it was asked for. */
 let lines: Outline | undefined;
 let isOfUse = false;
-/** Counts what is written into the room: what calls back into the package writes meanwhile. */
-let turn = 0;
-/** The pointer that the room begins with, until something else is written. */
-let pointed = { at: "", end: 0, turn: -1 };
+/** Counts what is written into the buffer: what calls back into the package writes meanwhile. */
+let revision = 0;
+/** The pointer that the buffer begins with, until something else is written. */
+let pointed = { at: "", end: 0, revision: -1 };
 /** A session in a module. */
 export interface Opened {
   readonly number: number;
@@ -66,10 +66,10 @@ export interface Opened {
 function instance(): InitOutput {
   if (isInside) {
     loaded = lastContext = outlined = walking = undefined; // of the last reply nothing is asked until there is another one
-    room = new Uint8Array(0);
+    buffer = new Uint8Array(0);
     kept.clear();
     limit = 0;
-    turn++;
+    revision++;
     generation++;
     isInside = false; // last: what breaks off here, at the end of the stack too, is done again
   }
@@ -116,22 +116,22 @@ export function checkObject(payload: unknown, context: unknown): unknown {
 }
 
 function walked(payload: unknown): object | undefined {
-  const by = linesOf(lastContext);
+  const by = outlineFor(lastContext);
   if (!by) return undefined;
-  makeRoom(smallestRoom);
-  if (room.byteOffset % 4 !== 0) return undefined; // never seen: a module's memory is given in eights
-  walking ??= { marks: new Uint32Array(room.buffer, room.byteOffset, mostMarks), texts: room.subarray(textsAt) };
+  makeRoom(smallestBuffer);
+  if (buffer.byteOffset % 4 !== 0) return undefined; // never seen: a module's memory is given in eights
+  walking ??= { marks: new Uint32Array(buffer.buffer, buffer.byteOffset, mostMarks), texts: buffer.subarray(textsAt) };
   const { marks, texts } = walking;
-  const mine = ++turn;
+  const mine = ++revision;
   let found: Walked | undefined;
   try {
     found = read(payload, () => walk(payload, by, marks));
   } catch {
     // A getter or a proxy that is strict: JSON may throw as well, or not, and says for itself.
   }
-  pointed.turn = -1; // what a getter put there is gone
-  // A getter may have called back, and the room been used, or moved, or the module have ended.
-  if (!found || isInside || turn !== mine || found.texts.length * 3 > texts.byteLength) return undefined;
+  pointed.revision = -1; // what a getter put there is gone
+  // A getter may have called back, and the buffer been used, or moved, or the module have ended.
+  if (!found || isInside || revision !== mine || found.texts.length * 3 > texts.byteLength) return undefined;
   const { written } = encoder.encodeInto(found.texts, texts);
   return within((wasm) => {
     const told = wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
@@ -140,7 +140,7 @@ function walked(payload: unknown): object | undefined {
 }
 
 /** What to look at in payloads for the context that the module has. */
-function linesOf(context: unknown): Outline | undefined {
+function outlineFor(context: unknown): Outline | undefined {
   if (outlined !== context) {
     within((wasm) => {
       const length = wasm.outline();
@@ -152,7 +152,7 @@ function linesOf(context: unknown): Outline | undefined {
   return isOfUse ? lines : undefined;
 }
 
-/** A report whose parts the module keeps comes as a number below zero, with the numbers of its issues in the room. */
+/** A report whose parts the module keeps comes as a number below zero, with the numbers of its issues in the buffer. */
 function report(wasm: InitOutput, told: number): object {
   if (told >= 0) return answer(wasm, told);
   const parts = firstKnown - told;
@@ -164,9 +164,9 @@ function report(wasm: InitOutput, told: number): object {
 
 function issuesOf(wasm: InitOutput, count: number): Issue[] {
   if (count === 0) return [];
-  if (room.byteLength === 0) hasRoom(wasm, smallestRoom); // the memory has grown
+  if (buffer.byteLength === 0) ensureBuffer(wasm, smallestBuffer); // the memory has grown
   // Before anything else is asked of the module.
-  const numbers = places.slice(0, count).map((_, at) => room[2 * at]! | (room[2 * at + 1]! << 8));
+  const numbers = places.slice(0, count).map((_, at) => buffer[2 * at]! | (buffer[2 * at + 1]! << 8));
   return numbers.map((number) => copyOf(part(wasm, 2 * number + 1) as Issue));
 }
 
@@ -246,7 +246,7 @@ export function closeSession(session: Opened): void {
 }
 
 /** What the module says of a rule, of the book or of the context. */
-export function askWhy(rule: string, context: unknown): unknown {
+export function explainRule(rule: string, context: unknown): unknown {
   sendContext(context);
   const length = write(rule, longestRule);
   return reply((wasm) => wasm.explain(length));
@@ -297,11 +297,11 @@ function unlessMisuse(value: object): unknown {
 
 /** Writes UTF-8 and answers its length. Of a text of more than `most` bytes it writes a little more than `most`. */
 function write(text: string, most: number): number {
-  turn++;
+  revision++;
   const bytes = text.length * 3;
   makeRoom(Math.min(bytes, most + 4));
   // Characters of up to four bytes are written whole or not at all: what is cut off here is beyond `most` already.
-  const { read, written } = encoder.encodeInto(text, bytes > room.byteLength ? room.subarray(0, most + 4) : room);
+  const { read, written } = encoder.encodeInto(text, bytes > buffer.byteLength ? buffer.subarray(0, most + 4) : buffer);
   if (read < text.length) return written;
   // UTF-8 cannot hold half a surrogate pair, JSON's escapes can; without this the half would pass as another character.
   if (written > text.length && !isWellFormed(text)) {
@@ -314,21 +314,21 @@ function write(text: string, most: number): number {
 /** Writes an edit of short plain texts, which needs neither JSON nor an encoder, and answers its length; 0 for others. */
 function writePlain(at: string, value: string): number {
   if (typeof at !== "string") return 0;
-  makeRoom(smallestRoom);
-  const isThere = !reading && pointed.turn === turn && pointed.at === at;
+  makeRoom(smallestBuffer);
+  const isThere = !reading && pointed.revision === revision && pointed.at === at;
   const start = isThere ? pointed.end : plainEnd(at, 0);
   const end = start < 0 ? start : plainEnd(value, start + 2);
-  if (!isThere) turn++;
+  if (!isThere) revision++;
   if (end < 0) return 0;
-  room[start] = 0x0a;
-  room[start + 1] = room[end] = 0x22;
-  if (!isThere) pointed = { at, end: start, turn };
+  buffer[start] = 0x0a;
+  buffer[start + 1] = buffer[end] = 0x22;
+  if (!isThere) pointed = { at, end: start, revision };
   return end + 1;
 }
 
 /** Writes a text that is the same in JSON and in UTF-8, and answers where it ends, or -1 where it is not, or is long. */
 function plainEnd(text: string, start: number): number {
-  const into = room;
+  const into = buffer;
   const { length } = text;
   if (length > longestPlain) return -1;
   for (let i = 0; i < length; i++) {
@@ -339,26 +339,26 @@ function plainEnd(text: string, start: number): number {
   return start + length;
 }
 
-/** Copies bytes into the room. Of more than `most` nothing is read, and one more is told. */
+/** Copies bytes into the buffer. Of more than `most` nothing is read, and one more is told. */
 function copy(bytes: Uint8Array, most: number): number {
-  turn++;
+  revision++;
   const length = Math.min(lengthOf.call(bytes) as number, most + 1);
   makeRoom(length);
-  if (length <= most) room.set(bytes);
+  if (length <= most) buffer.set(bytes);
   return length;
 }
 
 function makeRoom(bytes: number): void {
   // A memory that has grown leaves its old views behind with no length at all.
-  if (room.byteLength >= bytes && room.byteLength !== 0) return;
-  if (!within((wasm) => hasRoom(wasm, bytes))) throw new RangeError("The text is too long for the memory that is left.");
+  if (buffer.byteLength >= bytes && buffer.byteLength !== 0) return;
+  if (!within((wasm) => ensureBuffer(wasm, bytes))) throw new RangeError("The text is too long for the memory that is left.");
 }
 
-function hasRoom(wasm: InitOutput, bytes: number): boolean {
-  const length = Math.max(bytes, smallestRoom);
+function ensureBuffer(wasm: InitOutput, bytes: number): boolean {
+  const length = Math.max(bytes, smallestBuffer);
   const at = wasm.room(length) >>> 0;
   if (at === 0) return false;
-  room = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
+  buffer = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
   walking = undefined;
   return true;
 }
