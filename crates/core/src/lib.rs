@@ -1,11 +1,12 @@
-//! The rulebook of a case-research service: which requests about insurance coverage it accepts, and why not.
+//! The rulebook of a case-research service: which requests about insurance coverage it accepts,
+//! and why it refuses the others.
 //!
-//! A payload goes in, the verdict comes out, the same in Rust, on the command line, in Node and in a browser. Fields,
-//! words and rules are tables; everything else reads them. There is no clock, disk or network here: what only the context
-//! knows, today above all, is an argument.
+//! A payload goes in and a report comes out, with the same bytes in Rust, on the command line, in
+//! Node and in a browser. Fields, words and rules are tables. The crate has no clock, disk or
+//! network: a [`Context`] carries what only the caller knows, above all today's date.
 //!
 //! ```
-//! use casegate::{Date, Context, check_case};
+//! use casegate::{Context, Date, check_case};
 //!
 //! let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 //! let report = check_case(r#"{ "case_type": "pe" }"#, &context);
@@ -16,23 +17,28 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! - [`check_case`] gives a [`Report`]: the verdict, the issues at their places, and facts.
-//! - [`prepare_case`] gives the payload as it should be sent.
-//! - [`accept_case`] gives a checked payload as a Rust value.
-//! - [`field_states`] tells a form what to ask, also while it is half filled.
-//! - [`Session`] is a form being filled: an edit tells only what it changed.
-//! - [`repair_case`] gives the smallest edits that make a payload acceptable, and the questions that remain.
-//! - [`judge_files`] judges the files that go with a case, or to it later.
-//! - [`apply`] moves a case through its states, [`actions`] and [`cancellation`] tell what can be done with it, and
-//!   [`replay`] carries out a whole life.
-//! - [`normalize_results`] and [`read_record`] read what the service answers.
-//! - [`explain`] tells a rule in words. Words are English or Spanish, as [`Context::language`] says.
-//! - [`check_request`] judges the request of any endpoint; [`requests`] has their table and their paths.
-//! - [`migrate_legacy`] turns a trace of the legacy flow into one current request.
-//! - [`explain`] tells a rule in words.
-//! - [`check_house`] tells what is wrong with a firm's own rules.
-//! - [`read_event`] reads a webhook event, and a [`Follower`] makes a picture of a case of events and answers.
-//! - [`wire`] has the same as JSON text for bindings.
+//! A case:
+//!
+//! - [`check_case`] returns a [`Report`]: the verdict, the issues at their places, and facts.
+//! - [`prepare_case`] returns the payload as it should be sent.
+//! - [`accept_case`] returns an accepted payload as a Rust value ([`typed`]).
+//! - [`field_states`] returns what a form does with each field, also while the form is incomplete.
+//! - [`Session`] holds a form that is being filled in: an edit returns only what it changed.
+//! - [`repair_case`] returns the smallest edits that make a payload acceptable, and the questions
+//!   that remain for a person.
+//! - [`files::judge_files`] judges the files of a case.
+//! - [`explain`](explain()) describes a rule in English or Spanish.
+//!
+//! The service around it:
+//!
+//! - [`requests::check_request`] judges the request to any endpoint; [`requests`] has their table.
+//! - [`lifecycle`] applies triggers to a case, lists actions and replays a whole life.
+//! - [`events`] reads webhook events; [`events::Follower`] derives the state of a case from them.
+//! - [`results::normalize_results`] and [`records::read_record`] read the answers of the service.
+//! - [`legacy::migrate_legacy`] turns a trace of the legacy flow into one current request.
+//!
+//! [`config`] reads settings and a firm's own rules from JSON, [`export`] writes schemas, types and
+//! pages, and [`wire`] has every operation as JSON text for bindings.
 
 #![cfg_attr(
     not(all(feature = "house", feature = "spanish")),

@@ -36,7 +36,7 @@ static FIRM: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(FIRM_
 
 static PLAIN: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(PLAIN_CONTEXT).unwrap());
 
-/// The rules of [`FIRM_CONTEXT`] that a schema for any day and one for a day leave out.
+/// The rules of `firm.json` that a schema for any day and one for a day leave out.
 static LEFT_OUT: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
     [None, Some(TODAY)].map(|today| {
         let today = today.and_then(Date::parse);
@@ -54,7 +54,7 @@ pub struct Which {
     pub on_a_day: bool,
     /// Whether it is written for the master token.
     pub master: bool,
-    /// Whether it has the firm's rules of [`FIRM_CONTEXT`].
+    /// Whether it has the firm's rules of `firm.json`.
     pub firm: bool,
 }
 

@@ -92,7 +92,7 @@ tokens! {
 }
 
 tokens! {
-    /// The kind of a [`Trigger`].
+    /// The kind of a [`Trigger`](crate::lifecycle::Trigger).
     TriggerType {
         /// A case is submitted.
         Create "create",
@@ -117,7 +117,7 @@ tokens! {
     }
 }
 
-/// Why a house rule or a waiver cannot be used: the parameter `reason` of [`Code::HouseRefused`].
+/// Why a house rule or a waiver cannot be used: the parameter `reason` of [`Code::HouseRefused`](crate::Code::HouseRefused).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HouseRefusal {
