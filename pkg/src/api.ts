@@ -26,7 +26,7 @@ export type Words = (issue: Issue) => string | undefined;
  *
  * The payload is read as `JSON.stringify` would write it. Nothing is thrown for a bad one.
  *
- * @throws TypeError for what the programmer has to mend: context that cannot be read, a payload that JSON has no way to
+ * @throws TypeError for what the programmer has to mend: a context that cannot be read, a payload that JSON has no way to
  * write (a `BigInt`, a cycle), or one whose getter checks the payload itself.
  * @throws ModuleError when the stack or the memory was used up inside the module. This holds for every function.
  */

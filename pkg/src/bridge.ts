@@ -262,7 +262,7 @@ function sendContext(context: unknown): void {
     instance(); // the next one, where the last one ended
     lastContext = undefined;
     const length = write(text, longestContext);
-    if (length > longestContext) throw new TypeError("the context are longer than 16 MiB");
+    if (length > longestContext) throw new TypeError("the context is longer than 16 MiB");
     limit = within((wasm) => wasm.setContext(length));
     lastContext = JSON.parse(text);
   } catch (error) {

@@ -56,7 +56,7 @@ export function plainContext(context: unknown): unknown {
 }
 
 export function unlessDeep(error: unknown): unknown {
-  return isTooDeep(error) ? new TypeError("the context are nested too deeply") : error;
+  return isTooDeep(error) ? new TypeError("the context is nested too deeply") : error;
 }
 
 /**

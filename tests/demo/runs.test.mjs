@@ -196,7 +196,7 @@ test("changing an answer leads back to its row", async () => {
   await close();
 });
 
-test("context are taken at once, and an unreadable one is named and not taken", async () => {
+test("settings are taken at once, and an unreadable one is named and not taken", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   assert.equal(await page.locator(".verdict.is-ok").count(), 1);

@@ -188,7 +188,7 @@ test("at the end of the stack a good payload is not called too deep", () => {
   const told = atTheEnd(() => index.checkCase(good, context), 2_000);
   assert.deepEqual(new Set(told.flatMap(({ value }) => value ?? [])), new Set([expected]));
   const deep = { ...context, limits: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) };
-  assert.throws(() => index.checkCase({}, deep), /^TypeError: the context are nested too deeply/);
+  assert.throws(() => index.checkCase({}, deep), /^TypeError: the context is nested too deeply/);
 });
 
 /** How often a getter runs until the call ends. */

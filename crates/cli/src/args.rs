@@ -321,7 +321,7 @@ pub(crate) enum Exported {
     Schema(Schema),
     /// What the JSON Schemas of cases cannot say, and why, as JSON
     Unsaid(Unsaid),
-    /// The JSON Schema of context, for editors
+    /// The JSON Schema of a context, for editors
     SettingsSchema(Compared),
     /// The JSON Schema of a report
     ReportSchema(Compared),
@@ -379,7 +379,7 @@ pub(crate) struct Schema {
 /// A context whose firm's rules are added.
 #[derive(Debug, Args)]
 pub(crate) struct ContextFile {
-    /// A JSON file with context; the firm's rules, the day and the kind of token count
+    /// A JSON file of settings; the firm's rules, the day and the kind of token count
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
 }

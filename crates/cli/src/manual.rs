@@ -53,7 +53,7 @@ Examples:
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 case.json | jq .issues
   casegate check --format github cases/*.json      (in a GitHub workflow)
-  casegate check --context.json --credential master case.json
+  casegate check --context settings.json --credential master case.json
 
 A file for --context:
   { \"today\": \"2026-03-01\", \"financing_enrolled\": true,

@@ -1,6 +1,6 @@
 //! Every operation once more as JSON text → JSON text. All bindings call this, so that all give the same bytes.
 //!
-//! Context that cannot be used give `{"error":{"code","message"}}`; a payload never does.
+//! A context that cannot be used gives `{"error":{"code","message"}}`; a payload never does.
 
 use crate::case::explain::{Explanation, UnknownRule};
 use crate::case::session;
@@ -340,7 +340,7 @@ pub fn rules_in(language: Language) -> String {
     text(&explanations::rules_in(language))
 }
 
-/// The answer to context that cannot be used.
+/// The answer to a context that cannot be used.
 pub fn error_text(error: &ContextError) -> String {
     error_of("context_unreadable", &error.message())
 }

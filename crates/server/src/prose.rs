@@ -157,7 +157,7 @@ problems! {
         "Esta ruta admite otro método.";
     BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
         "A request has one Host header (RFC 9112)."
-        "Una petición lleva una sola cabecera Context (RFC 9112).";
+        "Una petición lleva una sola cabecera Host (RFC 9112).";
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":
         "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long."
         "El cuerpo no es multipart/form-data, o termina antes de su último límite, o lo que precede a una parte es demasiado largo.";

@@ -9,20 +9,20 @@ pub(super) fn fee(facts: &Facts) -> Option<String> {
     Some(format!("note: an add-on fee of {fee} USD applies, because of the insurance company\n"))
 }
 
-/// The rules that were not checked, because the context list no carriers.
+/// The rules that were not checked, because the context lists no carriers.
 pub(super) fn unchecked(facts: &Facts) -> Option<&'static str> {
     if facts.case_type != Some(Product::PolicyLimit) {
         return None;
     }
     match (facts.refused_carriers, facts.specialty_carriers) {
         (CarrierCheck::NotChecked, CarrierCheck::NotChecked) => {
-            Some("rules 4 and 5 were not checked: the context list no carriers")
+            Some("rules 4 and 5 were not checked: the context lists no carriers")
         }
         (CarrierCheck::NotChecked, CarrierCheck::Checked) => {
-            Some("rule 4 was not checked: the context list no refused carriers")
+            Some("rule 4 was not checked: the context lists no refused carriers")
         }
         (CarrierCheck::Checked, CarrierCheck::NotChecked) => {
-            Some("rule 5 was not checked: the context list no specialty carriers")
+            Some("rule 5 was not checked: the context lists no specialty carriers")
         }
         (CarrierCheck::Checked, CarrierCheck::Checked) => None,
     }

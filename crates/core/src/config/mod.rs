@@ -12,7 +12,7 @@ use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::writer;
 
-/// Context that cannot be used: a mistake of the program, not of the person who fills in the form.
+/// A context that cannot be used: a mistake of the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -56,7 +56,7 @@ impl ContextError {
     pub(crate) fn message(&self) -> String {
         match self {
             ContextError::NotJson { line, column } => {
-                let mut out = "the context are not JSON (line ".to_owned();
+                let mut out = "the context is not JSON (line ".to_owned();
                 writer::number(&mut out, *line as u64);
                 out.push_str(", column ");
                 writer::number(&mut out, *column as u64);

@@ -43,7 +43,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// The word of context.
+    /// The word in JSON.
     ///
     /// ```
     /// assert_eq!(casegate::context::Credential::Master.name(), "master");

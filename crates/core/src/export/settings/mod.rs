@@ -1,4 +1,4 @@
-//! The JSON Schema of context, for editors: names, values and fields are completed and checked while they are typed.
+//! The JSON Schema of a context, for editors: names, values and fields are completed and checked while they are typed.
 //!
 //! It accepts all settings that [`crate::context::Context::from_json`] reads, and refuses those that have a wrong shape.
 //! `tests/schema/tests/settings.rs` lists the reasons that it cannot say, such as rules that contradict each other.
@@ -19,7 +19,7 @@ use crate::rulebook::surface::Credential;
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::json::document::Document;
 
-/// The JSON Schema (2020-12) of context, as the text of a file.
+/// The JSON Schema (2020-12) of a context, as the text of a file.
 ///
 /// ```
 /// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
