@@ -9,8 +9,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { caught, Kept, listed, tell } from "./listed.mjs";
-import { bodyOf } from "./rust.mjs";
+import { caught, identify, Kept, listed, report } from "./listed.mjs";
+import { bodyOf, functionsOf } from "./rust.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
 const SWITCH = `
@@ -67,16 +67,17 @@ if (single.length > 0) {
   });
 }
 kept.save(mutants);
-process.exit(tell("mutants of the code", mutants, listed("equivalent.txt")) ? 0 : 1);
+process.exit(report("mutants of the code", mutants, listed("equivalent.txt")) ? 0 : 1);
 
 /** The mutants as cargo-mutants names them, each with what it makes of the file. */
 function list(wanted) {
   const command = ["mutants", "--list", "--json", "--package", "casegate"];
-  const told = JSON.parse(execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] }));
-  const sources = new Map();
-  const chosen = told.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
-  return chosen.map(({ file, name, span, replacement, function: within }, index) => {
+  const named = JSON.parse(execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] }));
+  const sources = new Map(), functions = new Map();
+  const chosen = named.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+  return identify(chosen.map(({ file, name, genre, span, replacement, function: within }, index) => {
     if (!sources.has(file)) sources.set(file, readFileSync(join(ROOT, file), "utf8"));
+    if (!functions.has(file)) functions.set(file, functionsOf(sources.get(file)));
     const source = sources.get(file), lines = source.split("\n");
     const offset = ({ line, column }) => lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
     const mutant = {
@@ -95,8 +96,22 @@ function list(wanted) {
       if (word) mutant.constant = { name: within.function_name, start: start + word.index, end: start + word.index + word[0].length };
     }
     mutant.switched ??= false;
+    mutant.within = functions.get(file).findLast(({ first, last }) => first <= mutant.at && mutant.at <= last)?.name;
+    mutant.id = idOf({ genre, name }, source.slice(mutant.start, mutant.end).trim(), replacement);
     return mutant;
-  });
+  }));
+}
+
+/** A short name of a mutation, without the source that it replaces. */
+function idOf({ genre, name }, replaced, replacement) {
+  switch (genre) {
+    case "FnValue": return `body with ${replacement}`;
+    case "MatchArm": return "delete match arm";
+    case "MatchArmGuard": return `guard with ${replacement}`;
+    case "StructField": return /delete field \w+/.exec(name)[0];
+    case "UnaryOperator": return `delete ${replaced}`;
+    default: return `${replaced} with ${replacement}`;
+  }
 }
 
 function changed(source, { start, end, replacement }) {

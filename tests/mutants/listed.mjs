@@ -1,13 +1,27 @@
-// The mutants that no test can tell from the program, each with the reason: `equivalent.txt`.
+// The mutants that no test can tell from the program, each with a reason: `equivalent.txt` and `equivalent-rows.txt`.
+//
+// A row has three columns with tabs between: the function or table, the id of the mutant in it, and the reason. An id is the
+// mutation, followed by `#2` for the second line of that function or table which has such a mutation, and so on. Rows
+// quote no source line, so they survive a move of the code.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { target } from "../support/target.mjs";
+import { fileOf, ownerOf } from "./rust.mjs";
 import { ROOT } from "./tree.mjs";
 
-/** What a mutant is known by, whatever its line number: file, line of source, mutation. */
-export function keyOf(mutant) {
-  return [mutant.file.replace("crates/core/src/", ""), mutant.mutation, mutant.line.trim()].join("\t");
+/** Gives each mutant the `key` of its row. `mutants` are all mutants of their files, in source order. */
+export function identify(mutants) {
+  const lines = new Map();
+  for (const mutant of mutants) {
+    const key = `${ownerOf(mutant.file, mutant.within)}\t${mutant.id ?? mutant.mutation}`;
+    if (!lines.has(key)) lines.set(key, []);
+    const places = lines.get(key);
+    if (!places.includes(mutant.at)) places.push(mutant.at);
+    const ordinal = places.indexOf(mutant.at) + 1;
+    mutant.key = ordinal > 1 ? `${key} #${ordinal}` : key;
+  }
+  return mutants;
 }
 
 /** The reasons by key. */
@@ -15,9 +29,14 @@ export function listed(name) {
   const lines = readFileSync(join(ROOT, "tests/mutants", name), "utf8").split("\n");
   const rows = lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
   for (const row of rows) {
-    if (row.length !== 4 || row[3].length < 20) throw new Error(`${name}: not file, mutation, line and reason: ${row.join(" | ")}`);
+    if (row.length !== 3 || row[2].length < 20) throw new Error(`${name}: not owner, id and reason: ${row.join(" | ")}`);
   }
-  return new Map(rows.map((row) => [row.slice(0, 3).join("\t"), row[3]]));
+  return new Map(rows.map((row) => [row.slice(0, 2).join("\t"), row[2]]));
+}
+
+/** What tells a mutant of an earlier run from others: a changed line is judged again. */
+function fingerprint(mutant) {
+  return [mutant.file, mutant.mutation, mutant.line.trim()].join("\t");
 }
 
 export function caught(mutant) {
@@ -49,12 +68,12 @@ export class Kept {
 
 function grouped(mutants) {
   const groups = new Map();
-  for (const mutant of mutants) groups.set(keyOf(mutant), [...(groups.get(keyOf(mutant)) ?? []), mutant]);
+  for (const mutant of mutants) groups.set(fingerprint(mutant), [...(groups.get(fingerprint(mutant)) ?? []), mutant]);
   return groups;
 }
 
 /** Prints a table by file of those that were run, and what is against the list; false where something is. */
-export function tell(title, all, reasons) {
+export function report(title, all, reasons) {
   const mutants = all.filter((mutant) => mutant.verdict);
   const files = [...new Set(mutants.map((mutant) => mutant.file))].sort();
   const row = (name, of) => {
@@ -65,19 +84,19 @@ export function tell(title, all, reasons) {
   };
   const used = new Set();
   for (const mutant of mutants.filter((mutant) => mutant.verdict === "survived")) {
-    if (!reasons.has(keyOf(mutant))) continue;
+    if (!reasons.has(mutant.key)) continue;
     mutant.verdict = "listed";
-    used.add(keyOf(mutant));
+    used.add(mutant.key);
   }
   console.log(title.padEnd(44) + ["mutants", "caught", "by time", "no program", "listed", "SURVIVED"].map((word) => word.padStart(11)).join(""));
   for (const file of files) row(file.replace("crates/core/src/", ""), mutants.filter((mutant) => mutant.file === file));
   row("all", mutants);
   const survived = mutants.filter((mutant) => mutant.verdict === "survived");
-  for (const mutant of survived) console.log(`survived\t${keyOf(mutant)}\t(line ${mutant.at})`);
+  for (const mutant of survived) console.log(`survived\t${mutant.key}\t(line ${mutant.at})`);
   // What was not run says nothing of its reason.
-  const open = new Set(all.filter((mutant) => !mutant.verdict).map(keyOf));
-  const examined = new Set(all.map((mutant) => mutant.file.replace("crates/core/src/", "")));
-  const stale = [...reasons.keys()].filter((key) => !used.has(key) && !open.has(key) && examined.has(key.split("\t")[0]));
+  const open = new Set(all.filter((mutant) => !mutant.verdict).map(({ key }) => key));
+  const examined = new Set(all.map((mutant) => mutant.file));
+  const stale = [...reasons.keys()].filter((key) => !used.has(key) && !open.has(key) && examined.has(fileOf(key.split("\t")[0])));
   for (const key of stale) console.log(`listed, but caught or gone\t${key}`);
   return survived.length === 0 && stale.length === 0;
 }

@@ -1,12 +1,13 @@
-// That the mutators find what they should, and that the lists speak of lines that are there. Builds nothing.
+// The mutators find the mutants that they should, and the lists name functions and tables that exist. Builds nothing.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { listed, tell } from "./listed.mjs";
+import { identify, report } from "./listed.mjs";
 import { changed, mutantsOf } from "./rows.mjs";
-import { bodyOf, closing } from "./rust.mjs";
+import { bodyOf, closing, fileOf, functionsOf, ownerOf } from "./rust.mjs";
+import { TABLE_FILES } from "./table-files.mjs";
 import { ROOT } from "./tree.mjs";
 
 const TABLE = `//! "A comment" with [brackets], which is no table.
@@ -24,7 +25,7 @@ fn main() { let rows = [1, 2]; }
 
 test("rows, words, numbers, answers and kinds are changed, and what only cites is not", () => {
   const mutants = mutantsOf(TABLE, new Set(["FLD-first", "FLD-second", "FLD-third"]));
-  const told = mutants.map((mutant) => mutant.mutation);
+  const found = mutants.map((mutant) => mutant.mutation);
   const wanted = [
     'leave out "one"', 'leave out "two"', 'leave out "three"',
     'leave out row("first", Text, "FLD-first").optional()', 'leave out row("second", Number, "FLD-second").decided(&["D7"])',
@@ -32,7 +33,7 @@ test("rows, words, numbers, answers and kinds are changed, and what only cites i
     '"third" becomes "thirdx"', "25 becomes 24", "25 becomes 26", "7 becomes 6", "7 becomes 8", "true becomes false",
     "Some(7) becomes None", "Text becomes Number", "Number becomes Text", "Number becomes Text", "leave out .optional()",
   ];
-  assert.deepEqual(told.toSorted(), wanted.toSorted());
+  assert.deepEqual(found.toSorted(), wanted.toSorted());
   const shorter = changed(TABLE, mutants.find((mutant) => mutant.mutation === 'leave out "two"'));
   assert.match(shorter, /WORDS: \[&str; 2\] = \["one",\s*"three"\]/);
   const without = changed(TABLE, mutants.find((mutant) => mutant.mutation.startsWith('leave out row("first"')));
@@ -45,30 +46,51 @@ test("brackets in texts and comments do not count", () => {
   assert.equal(text.slice(closing(text, text.indexOf("{"))), " rest");
 });
 
-test("every listed line is there", () => {
-  const mutated = [...listed("equivalent.txt").keys(), ...listed("equivalent-rows.txt").keys()].map((key) => key.split("\t"));
-  const uncovered = readFileSync(join(ROOT, "tests/coverage/unreached.txt"), "utf8").split("\n")
-    .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
-  for (const [file, name, line] of [...mutated.map(([file, , line]) => [file, "", line]), ...uncovered]) {
-    const source = readFileSync(join(ROOT, "crates/core/src", file), "utf8");
-    assert.ok(name === "" || source.includes(`fn ${name}`), `${file} has no function ${name}`);
-    assert.ok(line === "*" || source.split("\n").some((known) => known.trim() === line), `${file} has no line: ${line}`);
+test("every owner in the lists exists, and so does every file with tables", () => {
+  const owners = ["mutants/equivalent.txt", "mutants/equivalent-rows.txt", "coverage/unreached.txt", "coverage/one-sided.txt"].flatMap((name) =>
+    readFileSync(join(ROOT, "tests", name), "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")[0]));
+  for (const owner of new Set(owners)) {
+    const file = fileOf(owner);
+    assert.ok(file, `no module has the path ${owner}`);
+    const source = readFileSync(join(ROOT, file), "utf8");
+    const named = [
+      ...functionsOf(source).map(({ name }) => ownerOf(file, name)),
+      ...Array.from(source.matchAll(/\b(?:const|static) ([A-Z]\w*)\s*:/g), ([, name]) => ownerOf(file, name)),
+      ownerOf(file),
+    ];
+    assert.ok(named.includes(owner), `${file} has no ${owner}`);
   }
+  for (const file of TABLE_FILES) assert.ok(existsSync(join(ROOT, file)), `no file ${file}`);
+});
+
+test("a function is known by its type, without parameters", () => {
+  const source = "impl<'t> Source for Reader<'_, 't> where 't: 'static {\n    fn next(&self) {\n    }\n}\ntrait Source { fn next(&self); }\nfn free<T>() {}\n";
+  assert.deepEqual(functionsOf(source), [{ name: "Reader::next", first: 2, last: 3 }, { name: "free", first: 6, last: 6 }]);
+  assert.equal(ownerOf("crates/core/src/service/events/mod.rs", "read"), "service::events::read");
+  assert.equal(fileOf("service::events::read"), "crates/core/src/service/events/read.rs");
+  assert.equal(fileOf("rulebook::rules::ActivationMask::of"), "crates/core/src/rulebook/rules/mod.rs");
+});
+
+test("the second line with a mutation has a number in its id", () => {
+  const mutant = (at) => ({ file: "crates/core/src/a.rs", within: "f", at, mutation: "+ with -" });
+  const keys = identify([mutant(1), mutant(3), mutant(3)]).map(({ key }) => key);
+  assert.deepEqual(keys, ["a::f\t+ with -", "a::f\t+ with - #2", "a::f\t+ with - #2"]);
 });
 
 test("a reason is stale when its mutant was caught or is gone, and not when it was not run", () => {
-  const mutant = (mutation, verdict) => ({ file: "crates/core/src/a.rs", at: 1, line: "one();", mutation, ...(verdict && { verdict }) });
-  const all = [mutant("caught", "caught"), mutant("not run"), mutant("known", "survived")];
-  const reasons = (...mutations) => new Map(mutations.map((mutation) => [`a.rs\t${mutation}\tone();`, "a reason that is long enough"]));
-  const said = [];
+  const file = "crates/core/src/wire.rs";
+  const mutant = (mutation, verdict) => ({ file, within: "f", at: 1, line: "one();", mutation, ...(verdict && { verdict }) });
+  const all = identify([mutant("caught", "caught"), mutant("not run"), mutant("known", "survived")]);
+  const reasons = (...mutations) => new Map(mutations.map((mutation) => [`wire::f\t${mutation}`, "a reason that is long enough"]));
+  const printed = [];
   const { log } = console;
-  console.log = (line) => said.push(line);
+  console.log = (line) => printed.push(line);
   try {
-    assert.ok(tell("t", structuredClone(all), reasons("known", "not run")));
-    assert.ok(!tell("t", structuredClone(all), reasons("known", "caught")));
-    assert.ok(!tell("t", structuredClone(all), reasons("known", "gone")));
-    assert.ok(!tell("t", structuredClone(all), reasons()));
-    assert.ok(tell("t", structuredClone(all), new Map([...reasons("known"), ["b.rs\tx\ty", "of a file that was not examined"]])));
+    assert.ok(report("t", structuredClone(all), reasons("known", "not run")));
+    assert.ok(!report("t", structuredClone(all), reasons("known", "caught")));
+    assert.ok(!report("t", structuredClone(all), reasons("known", "gone")));
+    assert.ok(!report("t", structuredClone(all), reasons()));
+    assert.ok(report("t", structuredClone(all), new Map([...reasons("known"), ["lib::f\tx", "of a file that was not examined"]])));
   } finally {
     console.log = log;
   }

@@ -8,15 +8,15 @@ const CITES = new Set(["decided", "form", "typed_by_form"]);
 /** Members that only describe. */
 const DESCRIBES = /\b(?:about|fires_when|\w*requirement_ids?|decisions)\s*:\s*(?:&\s*)?$/;
 
-/** The mutants of a file: each a start, an end, what comes in between, and what it is called. `cited` knows the ids of statements. */
+/** The mutants of a file: for each its table, start, end, replacement and name. `cited` has the ids of requirements. */
 export function mutantsOf(source, cited) {
   const found = [];
   const words = wordsOf(source);
-  for (const { start, end, type } of tablesOf(source)) {
+  for (const { name: within, start, end, type } of tablesOf(source)) {
     const quiet = [...quietOf(source, start, end), ...describedOf(source, start, end)];
     const silent = (at) => quiet.some(([from, to]) => from <= at && at < to);
     const add = (from, to, replacement, mutation, besides) => {
-      if (!silent(from) && source.slice(from, to) !== replacement) found.push({ start: from, end: to, replacement, mutation, besides });
+      if (!silent(from) && source.slice(from, to) !== replacement) found.push({ within, start: from, end: to, replacement, mutation, besides });
     };
     const rows = rowsOf(source, start, end);
     const outer = outerList(source, start, end);
@@ -89,6 +89,7 @@ function tablesOf(source) {
   }
   const tables = [];
   for (const [from, to] of matches(code, 0, /\b(?:const|static)\s+[A-Z]\w*\s*:/g)) {
+    const name = /[A-Z]\w*/.exec(source.slice(from, to))[0];
     if (functions.some(([start, end]) => start <= from && from < end)) continue;
     let equals = -1, end = -1;
     walk(source, to, source.length, (at, character, depth) => {
@@ -99,10 +100,12 @@ function tablesOf(source) {
     if (equals < 0) continue;
     let start = equals + 1;
     for (let past; start < end && ((past = pastQuiet(source, start)) > start || source[start] === "&"); ) start = Math.max(past, start + 1);
-    tables.push({ start, end, type: [to, equals] });
+    tables.push({ name, start, end, type: [to, equals] });
   }
   // Lists of tokens and of codes: `Variant "word",`, `Variant "word" Severity,`.
-  for (const [, to] of matches(code, 0, /\b(?:tokens|codes)!\s*\{/g)) tables.push({ start: to, end: closing(source, to - 1) - 1, type: [to, to] });
+  for (const [from, to] of matches(code, 0, /\b(?:tokens|codes)!\s*\{/g)) {
+    tables.push({ name: source.slice(from, to).split("!")[0], start: to, end: closing(source, to - 1) - 1, type: [to, to] });
+  }
   return tables;
 }
 

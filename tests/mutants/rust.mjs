@@ -1,4 +1,8 @@
-// As much of Rust's grammar as the mutators need: where a token ends, and what a bracket encloses.
+// As much of Rust's grammar as the mutators need: where a token ends, what a bracket encloses, and what a function is called.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./tree.mjs";
 
 /** The end of what begins at `at` and is no code: white space, a comment, a text or a character. `at` itself where it is code. */
 export function pastQuiet(text, at) {
@@ -61,4 +65,62 @@ export function bodyOf(text, start, end) {
     if (character === "{" && depth === 0) body = at;
   });
   return body;
+}
+
+const SOURCE = "crates/core/src/";
+
+/** The path of a function or table of a core's file: `service::events::table::EVENTS`. */
+export function ownerOf(file, name) {
+  const module = file.replace(SOURCE, "").replace(/(\/mod)?\.rs$/, "").replaceAll("/", "::");
+  return name ? `${module}::${name}` : module;
+}
+
+/** The file that holds such an owner; `undefined` if no module has this path. */
+export function fileOf(owner) {
+  const parts = owner.split("::");
+  for (let count = parts.length; count > 0; count -= 1) {
+    const folder = SOURCE + parts.slice(0, count).join("/");
+    const file = [`${folder}.rs`, `${folder}/mod.rs`].find((path) => existsSync(join(ROOT, path)));
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** The functions of a file in source order, each with its first and last line; methods have the name of their type before them. */
+export function functionsOf(source) {
+  const lineOf = (at) => source.slice(0, at).split("\n").length;
+  const blockAfter = (from) => {
+    let open = -1;
+    walk(source, from, source.length, (at, character, depth) => {
+      if (depth === 0 && character === "{") open = at;
+      return open < 0 && !(depth === 0 && (character === ";" || character === "}"));
+    });
+    return open < 0 ? undefined : { open, end: closing(source, open) };
+  };
+  const types = [];
+  for (const match of source.matchAll(/^ *(?:unsafe )?(?:impl\b|(?:pub(?:\([a-z]+\))? )?trait (?=\w))/gm)) {
+    const block = blockAfter(match.index + match[0].length);
+    if (block) types.push({ ...block, name: typeName(source.slice(match.index + match[0].length, block.open)) });
+  }
+  const found = [];
+  for (const match of source.matchAll(/(?<!\/\/.*)\bfn (\w+)/g)) {
+    const block = blockAfter(match.index + match[0].length);
+    if (!block) continue;
+    const type = types.findLast(({ open, end }) => open < match.index && match.index < end)?.name;
+    found.push({ name: type ? `${type}::${match[1]}` : match[1], first: lineOf(match.index), last: lineOf(block.end) });
+  }
+  return found;
+}
+
+/** The type of an `impl` without its parameters: `Reader` for `<'t> Source for Reader<'_, 't> where …`. */
+function typeName(head) {
+  const own = plain(head).replace(/\bwhere\b[\s\S]*/, "").replace(/^[\s\S]*\bfor\b/, "");
+  return own.trim().replace(/^&\s*(?:mut )?/, "").replace(/:[\s\S]*$/, "").trim().split("::").pop();
+}
+
+/** A text without its parameters in angle brackets. */
+function plain(head) {
+  let text = head;
+  for (let before; before !== text; ) [before, text] = [text, text.replace(/<[^<>]*>/g, "")];
+  return text;
 }

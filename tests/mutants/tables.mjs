@@ -9,18 +9,11 @@
 
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Kept, listed, tell } from "./listed.mjs";
+import { identify, Kept, listed, report } from "./listed.mjs";
 import { changed, mutantsOf } from "./rows.mjs";
+import { TABLE_FILES } from "./table-files.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
-const SOURCE = "crates/core/src/";
-const TABLES = [
-  "fields/common.rs", "fields/policy_limit.rs", "fields/policy_existence.rs", "fields/records.rs",
-  "rules/table.rs", "rules/mod.rs", "vocabulary.rs", "tokens.rs", "lifetime.rs",
-  "issue/codes.rs", "carriers.rs",
-  "files/limits.rs", "lifecycle/table.rs", "lifecycle/trigger.rs", "lifecycle/cancellation.rs", "events/table.rs", "results/table.rs", "records/table.rs",
-  "requests/table.rs", "requests/kinds.rs",
-].map((file) => SOURCE + file);
 /** The tests that go by the vectors, or read the same tables as a caller does; the first sees nearly all. */
 const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests", "openapi"];
 /** Where a test is not the core's own: what the vectors' records are is held to the schemas that the tables write. */
@@ -41,7 +34,7 @@ const reasons = listed("equivalent-rows.txt");
 const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 
-const files = TABLES.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const files = TABLE_FILES.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 const all = files.flatMap((file) => {
   const source = readFileSync(join(ROOT, file), "utf8"), lines = source.split("\n");
   return mutantsOf(source, cited).map((mutant) => {
@@ -49,6 +42,7 @@ const all = files.flatMap((file) => {
     return { ...mutant, file, at, line: lines[at - 1] };
   });
 });
+identify(all);
 const mutants = all.filter((_, index) => index % parts === part - 1);
 log(`${mutants.length} mutants in ${files.length} files`);
 if (options.includes("--again")) kept.recall(mutants);
@@ -77,7 +71,7 @@ await each(trees, lanes, async (tree) => {
   }
 });
 kept.save(mutants);
-const ok = tell("mutants of the tables", all, reasons);
+const ok = report("mutants of the tables", all, reasons);
 const open = all.filter((mutant) => !mutant.verdict).length;
 if (open > 0) console.log(`not run: ${open} of ${all.length}, in the time or the part that was given; --again goes on`);
 process.exit(ok ? 0 : 1);

@@ -67,11 +67,11 @@ export class Tree {
     });
     const programs = {}, errors = code === null ? [{ message: `no end in ${limit} s`, places: [] }] : [];
     for (const line of output.split("\n").filter((line) => line.startsWith("{"))) {
-      const told = JSON.parse(line);
-      if (told.executable) programs[told.target.kind.includes("lib") ? "lib" : told.target.name] = told.executable;
-      if (told.reason === "compiler-message" && told.message.level === "error") {
-        const spans = told.message.spans.filter((span) => span.is_primary).map(outermost);
-        errors.push({ message: told.message.message, places: spans.map((span) => [span.file_name, span.line_start]) });
+      const listed = JSON.parse(line);
+      if (listed.executable) programs[listed.target.kind.includes("lib") ? "lib" : listed.target.name] = listed.executable;
+      if (listed.reason === "compiler-message" && listed.message.level === "error") {
+        const spans = listed.message.spans.filter((span) => span.is_primary).map(outermost);
+        errors.push({ message: listed.message.message, places: spans.map((span) => [span.file_name, span.line_start]) });
       }
     }
     if (code !== 0 && errors.length === 0) throw new Error(`cargo ${command.join(" ")} failed:\n${output.slice(-4000)}`);

@@ -40,11 +40,6 @@
 //! [`config`] reads settings and a firm's own rules from JSON, [`export`] writes schemas, types and
 //! pages, and [`wire`] has every operation as JSON text for bindings.
 
-#![cfg_attr(
-    not(all(feature = "house", feature = "spanish")),
-    allow(dead_code, unused_imports, reason = "what only house rules or words in Spanish use")
-)]
-
 mod case;
 pub mod config;
 pub mod context;

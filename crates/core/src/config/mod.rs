@@ -8,6 +8,7 @@ use crate::config::firm_rules::read::load;
 use crate::context::Context;
 use crate::context::carriers::Carrier;
 use crate::report::issue::Issue;
+#[cfg(feature = "house")]
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::writer;

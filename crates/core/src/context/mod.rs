@@ -1,6 +1,10 @@
 //! What only the context knows: today, who asks, carriers, enrolment, further words.
 
 pub(crate) mod carriers;
+#[cfg_attr(
+    not(feature = "house"),
+    expect(dead_code, unused_imports, reason = "the types remain, and only `config::firm_rules` constructs them")
+)]
 pub(crate) mod firm_rules;
 
 pub use crate::rulebook::surface::{Credential, Surface};

@@ -9,6 +9,7 @@
 
 pub(crate) mod catalogue;
 pub(crate) mod en;
+#[cfg_attr(not(feature = "spanish"), expect(dead_code, reason = "tables that hold both languages use a part of it"))]
 pub(crate) mod es;
 pub(crate) mod files;
 pub(crate) mod fill;
@@ -73,9 +74,16 @@ impl Language {
         }
     }
 
-    /// Of something in each language that in this one.
+    /// Returns the value of this language.
+    #[cfg_attr(
+        not(feature = "spanish"),
+        expect(
+            unused_variables,
+            clippy::needless_pass_by_value,
+            reason = "without the feature no language is Spanish"
+        )
+    )]
     pub(crate) fn pick<T>(self, english: T, spanish: T) -> T {
-        let _ = &spanish; // of a build without it
         match self {
             Language::English => english,
             #[cfg(feature = "spanish")]

@@ -60,6 +60,7 @@ impl Params {
     }
 
     /// With all of some others.
+    #[cfg(feature = "house")]
     pub(crate) fn and(mut self, others: Params) -> Params {
         self.0.extend(others.0);
         self

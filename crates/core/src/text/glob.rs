@@ -2,6 +2,7 @@
 
 /// What a piece of a text must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the patterns of firm rules have digits"))]
 pub(crate) enum Piece {
     Letter(char),
     Digit,
@@ -21,6 +22,7 @@ impl Pattern {
     }
 
     /// A pattern with `*`, `?`, `#`; each stands for itself after a backslash, which stands before nothing else.
+    #[cfg(feature = "house")]
     pub(crate) fn parse(text: &str) -> Option<Pattern> {
         let mut pieces = Vec::new();
         let mut letters = text.chars();
@@ -44,6 +46,7 @@ impl Pattern {
     }
 
     /// Whether every text fits.
+    #[cfg(feature = "house")]
     pub(crate) fn takes_all(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|piece| *piece == Piece::Run)
     }

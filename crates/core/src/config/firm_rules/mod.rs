@@ -16,6 +16,7 @@ pub(crate) mod logic;
 pub(crate) mod parse;
 #[cfg(feature = "house")]
 pub(crate) mod read;
+#[cfg(feature = "house")]
 pub(crate) mod refusal;
 
 pub use crate::rulebook::reasons::HouseRefusal;

@@ -7,6 +7,7 @@
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
+#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the analysis of firm rules reads it"))]
 pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
