@@ -1,8 +1,9 @@
-//! What a reader of the service's answers makes of a text that may be of a closed kind: it never refuses the other.
+//! Fallback for tokens that the library does not know yet, so that reading an answer never fails on
+//! one.
 
 use serde::{Deserialize, Serialize};
 
-/// A value that the documentation describes, or the text that came instead.
+/// A documented value, or the original string if the value is not documented.
 ///
 /// ```
 /// use casegate::records::Kept;
@@ -18,14 +19,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Kept<T> {
-    /// As documented.
+    /// A documented value.
     Known(T),
-    /// Another text, as it came.
+    /// Any other string, unchanged.
     Other(String),
 }
 
 impl<T: Copy> Kept<T> {
-    /// The documented value, where it is one.
+    /// Returns the documented value, or `None` for any other string.
     pub fn known(&self) -> Option<T> {
         if let Kept::Known(value) = self { Some(*value) } else { None }
     }

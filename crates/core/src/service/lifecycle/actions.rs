@@ -1,4 +1,5 @@
-//! What can be done with a case now, and why not the rest: what buttons are drawn from.
+//! The actions that a case allows now, and the reasons why the others are not allowed. User
+//! interfaces build their buttons from this list.
 
 use crate::messages::{Language, en, es};
 use crate::rulebook::params::{Param, Params};
@@ -12,35 +13,38 @@ use crate::service::lifecycle::trigger::Actor;
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// A trigger, and whether it can be pulled now.
+/// A trigger, and its availability in the current state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Action {
     /// The trigger.
     pub trigger: TriggerType,
-    /// Who pulls it.
+    /// The actor that performs the trigger.
     pub by: Actor,
-    /// What a button says.
+    /// The label for a button.
     pub label: &'static str,
-    /// Whether it has a place in this state. What comes with it may still be refused, such as a file of another type.
+    /// `true` if the trigger is possible in this state. The trigger's data may still be refused,
+    /// for example a file with an unknown label.
     pub allowed: bool,
-    /// The state that it leads to, where it is allowed.
+    /// The state that the trigger leads to, if it is allowed.
     pub to: Option<State>,
-    /// Why it is not allowed.
+    /// The reason why the trigger is not allowed.
     pub reason: Option<Refusal>,
-    /// The reason in words.
+    /// The message for `reason`.
     pub message: Option<String>,
-    /// The statements of the specification behind it.
+    /// The specification statements behind the action.
     pub requirement_ids: &'static [&'static str],
-    /// The decisions behind it.
+    /// The decisions behind the action.
     pub decisions: &'static [&'static str],
 }
 
-/// Statements behind what is in no row of the table.
+/// The statements and decisions behind a trigger that has no row for the current state.
 const NO_ROW: (&[&str], &[&str]) = (&["ST-no-other-transitions"], &["D31"]);
 
-/// Every trigger, with whether it can be pulled now; `None` is "no case yet".
+/// Returns every trigger and its availability. A `case` of `None` means that the case was not
+/// created yet.
 ///
-/// `eligibility` and `fee_usd` are those of [`crate::service::lifecycle::cancellation`], with its default.
+/// `eligibility` and `fee_usd` have the same meaning and default as in
+/// [`crate::service::lifecycle::cancellation`].
 ///
 /// ```
 /// use casegate::Language;
@@ -67,7 +71,7 @@ pub fn actions(
             }),
         };
         let (requirement_ids, decisions) = row.map_or(NO_ROW, |row| (row.requirement_ids, row.decisions));
-        // Where it starts from nothing it leads somewhere.
+        // The row of a trigger that needs no case always has a `to` state.
         let to = row.and_then(|row| case.map_or(row.to, |case| Some(row.leads_to(case.state))));
         Action {
             trigger,
@@ -87,7 +91,7 @@ pub fn actions(
     TriggerType::ALL.iter().copied().map(action).collect()
 }
 
-/// In which states a trigger has a place, in words.
+/// Returns a message that lists the states in which a trigger is possible.
 fn only_while(trigger: TriggerType, language: Language) -> String {
     let (text, or) = language.pick(en::lifecycle::ONLY_WHILE, es::lifecycle::ONLY_WHILE);
     let words = language.pick(en::lifecycle::STATES, es::lifecycle::STATES);
@@ -96,12 +100,12 @@ fn only_while(trigger: TriggerType, language: Language) -> String {
     language.catalogue().fill(text, &Params::default().with("states", Param::Word(states.join(or))))
 }
 
-/// The rows of a trigger have one actor.
+/// Returns the actor of a trigger. All rows of one trigger have the same actor.
 fn by(trigger: TriggerType) -> Actor {
     transitions().iter().find(|row| row.trigger == trigger).map_or(Actor::Service, |row| row.by)
 }
 
-/// Why a condition cannot be met, whatever comes with the trigger.
+/// Returns the refusal if no data that accompanies the trigger can satisfy the condition.
 fn barred(
     condition: Condition,
     case: &CaseState,

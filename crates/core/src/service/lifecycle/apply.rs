@@ -1,4 +1,4 @@
-//! What a trigger does to a case.
+//! Applies a trigger to a case.
 
 use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
@@ -12,28 +12,29 @@ use crate::service::lifecycle::trigger::Trigger;
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// An event that a case fired, with what the trigger knows of its payload; members that it does not have are left out.
+/// An event that a case fired, with the payload members that the trigger provides. Absent members
+/// are omitted from JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fired {
-    /// Its type.
+    /// The type of the event.
     pub event: EventType,
-    /// Of `case.action_required`: what is needed.
+    /// In `case.action_required`: the input that is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// Of `case.action_required`: the request that a reply names.
+    /// In `case.action_required`: the id that a reply refers to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interaction_id: Option<String>,
-    /// Of `case.files_updated`: the file's label, `other` where it came without one.
+    /// In `case.files_updated`: the file's label, `other` if the file has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Label>,
-    /// Of `case.additional_policies_found`: the offer.
+    /// In `case.additional_policies_found`: the id of the offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer_id: Option<String>,
-    /// Of `case.additional_policies_found`: its policies.
+    /// In `case.additional_policies_found`: the offered policies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upgrade_ids: Option<Vec<i64>>,
-    /// Of `case.closed`: the closing note or `results_delivered`; the caller's words verbatim, or `cancelled` where the
-    /// caller gave none.
+    /// In `case.closed`: after delivery, the closing note or `results_delivered`. After a
+    /// cancellation, the caller's reason verbatim or `cancelled`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -75,19 +76,21 @@ impl Fired {
 
 /// The reason of `case.closed` after delivery without a closing note (`ST-delivered-event`).
 const DELIVERED: &str = "results_delivered";
-/// The reason of `case.closed` where the caller cancelled without one; the specification names none.
+/// The reason of `case.closed` if the caller cancelled without a reason. The specification does not
+/// define this value.
 const CANCELLED: &str = "cancelled";
 
-/// What a trigger brought about.
+/// The result of an applied trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
-    /// The case afterwards.
+    /// The case after the trigger.
     pub case: CaseState,
-    /// The events that it fired; none for a test case, and none where nothing new happened.
+    /// The events that the trigger fired. The list is empty for a test case, and if nothing new
+    /// happened.
     pub events: Vec<Fired>,
 }
 
-/// What a trigger does to a case; `None` is "no case yet".
+/// Applies a trigger to a case. A `case` of `None` means that it was not created yet.
 ///
 /// ```
 /// use casegate::lifecycle::{Refusal, Trigger, apply};
@@ -104,21 +107,23 @@ pub struct Applied {
 ///
 /// # Errors
 ///
-/// A [`Refusal`] tells why the trigger has no effect; the case is as it was.
+/// Returns the [`Refusal`] if the trigger is not allowed.
 pub fn apply(case: Option<&CaseState>, trigger: &Trigger) -> Result<Applied, Refusal> {
     let mut after = case.cloned();
     let fired = advance(&mut after, trigger)?;
-    // Only `create` starts from no case, and it makes one.
+    // Only `create` is allowed without a case, and it creates one.
     let case = after.ok_or(Refusal::NoCase)?;
     Ok(Applied { case, events: fired.into_iter().collect() })
 }
 
-/// [`apply`] in place, so that a long trace costs no copy of the case at each step. A refusal changes nothing.
+/// Applies a trigger in place, so that a long trace does not copy the case at each step. A refused
+/// trigger leaves the case unchanged.
 pub(crate) fn advance(case: &mut Option<CaseState>, trigger: &Trigger) -> Result<Option<Fired>, Refusal> {
     let kind = trigger.kind();
     let Some(row) = find(case.as_ref().map(CaseState::state), kind) else {
         return Err(match (case.as_ref(), trigger) {
-            // Said in any state: after a timeout it tells the caller that the first attempt arrived.
+            // This refusal applies in every state: after a timeout it shows the caller that the
+            // first attempt arrived.
             (Some(case), Trigger::Respond { interaction_id, .. })
                 if case.answered_interactions.contains(interaction_id) =>
             {
@@ -151,7 +156,7 @@ pub(crate) fn advance(case: &mut Option<CaseState>, trigger: &Trigger) -> Result
     Ok(event.map(|event| Fired::new(event, trigger)))
 }
 
-/// Why a trigger has no row in a state.
+/// Returns the refusal for a trigger that has no row in the current state.
 pub(crate) fn outside(case: Option<&CaseState>, trigger: TriggerType) -> Refusal {
     match (case, trigger) {
         (None, _) => Refusal::NoCase,
@@ -162,7 +167,7 @@ pub(crate) fn outside(case: Option<&CaseState>, trigger: TriggerType) -> Refusal
     }
 }
 
-/// Whether the context's word, or the default, lets the case be cancelled.
+/// Checks that the case may be cancelled according to the context, or to the default.
 pub(crate) fn check_eligible(
     case: &CaseState,
     eligibility: Option<CancellationReason>,
@@ -182,7 +187,8 @@ pub(crate) fn check_eligible(
     })
 }
 
-/// Whether a condition of a row is met. One about another trigger than this is: a row never has it.
+/// Checks one condition of a row. A condition that does not belong to the trigger fails, although
+/// no row has one.
 fn check(condition: Condition, case: &CaseState, trigger: &Trigger) -> Result<(), Refusal> {
     let (held, refusal) = match (condition, trigger) {
         (Condition::InteractionNamed, Trigger::NeedInput { interaction_id: id, .. })
@@ -245,7 +251,8 @@ fn check(condition: Condition, case: &CaseState, trigger: &Trigger) -> Result<()
     if held { Ok(()) } else { Err(refusal) }
 }
 
-/// Whether a trigger brings results other than those published last; ones of an unknown digest count as others.
+/// Returns `true` if the trigger brings results that differ from those published last. Results
+/// without a digest count as different.
 fn results_differ(case: &CaseState, trigger: &Trigger) -> bool {
     let differs = |digest: Option<&String>| digest.is_none() || digest != case.published_digest.as_ref();
     match trigger {
@@ -257,12 +264,12 @@ fn results_differ(case: &CaseState, trigger: &Trigger) -> bool {
     }
 }
 
-/// Whether a policy is selected that was not before (D32).
+/// Returns `true` if the selection contains a policy that was not selected before (D32).
 fn selects_more(case: &CaseState, selection: &[i64]) -> bool {
     !selection.iter().all(|upgrade| case.selected_upgrades.contains(upgrade))
 }
 
-/// Keeps what later rules have to know. The state has not changed yet.
+/// Records the facts that later rules need. The caller updates the state afterwards.
 fn remember(case: &mut CaseState, row: &Transition, trigger: &Trigger) {
     match trigger {
         Trigger::Create { .. } => {}
@@ -284,7 +291,7 @@ fn remember(case: &mut CaseState, row: &Transition, trigger: &Trigger) {
             let note = note.clone().filter(|note| !is_blank(note));
             case.closing = Some(Closing::Delivery { note });
         }
-        // A repeated one changes nothing of the first (D31).
+        // A repeated cancellation does not change the first (D31).
         Trigger::Cancel { .. } if row.to.is_none() => {}
         Trigger::Cancel { reason, eligibility, fee_usd } => {
             let block = cancellation(case, *eligibility, *fee_usd);
@@ -303,12 +310,13 @@ fn remember(case: &mut CaseState, row: &Transition, trigger: &Trigger) {
     }
 }
 
-/// The caller's words, verbatim: blanks are kept (`CQ-reason-verbatim`), and an empty text is none (D1).
+/// Returns the caller's reason verbatim. A blank reason is retained (`CQ-reason-verbatim`), but an
+/// empty string counts as absent (D1).
 fn words(reason: Option<&str>) -> Option<&str> {
     reason.filter(|reason| !reason.is_empty())
 }
 
-/// A file without a label, or with a blank one, is `other` (D26, D47).
+/// Reads a label. An absent or blank label is `other` (D26, D47).
 fn read_label(label: Option<&str>) -> Option<Label> {
     match label {
         Some(word) if !is_blank(word) => Label::from_name(word),
@@ -316,7 +324,7 @@ fn read_label(label: Option<&str>) -> Option<Label> {
     }
 }
 
-/// Nothing but white space (D38).
+/// Returns `true` if the text contains only white space (D38).
 fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }

@@ -1,4 +1,4 @@
-//! Whether a case may be cancelled, and for what fee (D34).
+//! The eligibility of a case for cancellation, and the fee (D34).
 
 use crate::rulebook::tokens::{CancellationReason, State};
 use crate::service::lifecycle::case::{CaseState, Closing};
@@ -8,29 +8,31 @@ use serde::Serialize;
 /// The cancellation block of a case's detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CancellationBlock {
-    /// Whether the case may be cancelled.
+    /// `true` if the case may be cancelled.
     pub eligible: bool,
-    /// The fee: `0.00` where it is free; `None` where there is none to name, or the context did not name it.
+    /// The fee: `0.00` if the cancellation is free, `None` if no fee applies or the context did not
+    /// give it.
     pub fee_usd: Option<Usd>,
-    /// Why.
+    /// The reason why the case is eligible or not.
     pub reason: CancellationReason,
 }
 
-/// Where the fee of a block comes from.
+/// The source of a block's fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fee {
-    /// There is none.
+    /// No fee applies.
     None,
-    /// It is free: `0.00`.
+    /// The cancellation is free: `0.00`.
     Free,
-    /// The context names it.
+    /// The context gives the fee.
     Given,
-    /// It was locked when the case was cancelled; none where the case was closed otherwise.
+    /// The fee was locked when the case was cancelled. A case that was closed by delivery has none.
     Locked,
 }
 
-/// The block of each reason: eligible, fee (D34, `CB-fee_usd-free`, `CB-fee_usd-locked-pending`,
-/// `CB-fee_usd-locked-completed`, `CB-fee_usd-null`). A reason without a row is not eligible, and has no fee.
+/// For each reason, the eligibility and the fee (D34, `CB-fee_usd-free`,
+/// `CB-fee_usd-locked-pending`, `CB-fee_usd-locked-completed`, `CB-fee_usd-null`). A reason without
+/// a row is not eligible and has no fee.
 const BLOCKS: &[(CancellationReason, bool, Fee)] = &[
     (CancellationReason::NotYetDispatched, true, Fee::Free),
     (CancellationReason::DispatchedFeeApplies, true, Fee::Given),
@@ -38,13 +40,17 @@ const BLOCKS: &[(CancellationReason, bool, Fee)] = &[
     (CancellationReason::CancellationPending, false, Fee::Given),
 ];
 
-/// Whether a case may be cancelled, why, and for what fee.
+/// Returns the cancellation block of a case.
 ///
-/// Eligibility is the context's to name: it never follows from the state alone (D34). Where the context names none, this
-/// default of ours applies: a case that was never picked up is `not_yet_dispatched`; one that was, and is not finished,
-/// is `dispatched_fee_applies`; one with results is `research_complete`. A closed case is `case_closed`, whatever the
-/// context says. `fee_usd` is the fee of `dispatched_fee_applies`, or the locked one of `cancellation_pending`; elsewhere
-/// it has no effect.
+/// The context decides eligibility, because it never follows from the state alone (D34). If the
+/// context gives no `eligibility`, this library's default applies:
+///
+/// - A case that was never picked up is `not_yet_dispatched`.
+/// - A case that was picked up and has no results is `dispatched_fee_applies`.
+/// - A case with results is `research_complete`.
+///
+/// A closed case is always `case_closed`. `fee_usd` is the fee of `dispatched_fee_applies` or the
+/// locked fee of `cancellation_pending`. It is ignored for every other reason.
 ///
 /// ```
 /// use casegate::lifecycle::{CaseState, cancellation};
@@ -83,7 +89,8 @@ pub fn cancellation(
     CancellationBlock { eligible, fee_usd, reason }
 }
 
-/// Whether the reason of a block is the default, as the context named none and the state does not say it by itself.
+/// Returns `true` if the block's reason is the default, because the context gave none and the case
+/// is not closed.
 pub(crate) fn is_assumed(case: &CaseState, eligibility: Option<CancellationReason>) -> bool {
     eligibility.is_none() && case.state != State::Closed
 }

@@ -1,4 +1,4 @@
-//! What the rules have to remember of a case.
+//! The state of a case that the lifecycle rules depend on.
 
 use crate::rulebook::tokens::{CancellationReason, EventType, State, UpgradeStatus};
 use crate::service::lifecycle::limits::APPEND;
@@ -6,10 +6,11 @@ use crate::text::usd::Usd;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A case, as far as its life cycle goes: its state, and what the rules have to remember.
+/// A case as the lifecycle sees it: its state, and the history that the rules need.
 ///
-/// It is written as JSON for a database and read back. What contradicts itself is not read, nor are unknown members, as a
-/// later version may mean something by them. Only `state` is needed: what is not there has not happened.
+/// A case is serialized to JSON for storage and read back. Reading fails on contradictory members.
+/// It also fails on unknown members, because a later version may give them a meaning. Only `state`
+/// is required. An absent member means that the event did not happen.
 ///
 /// ```
 /// use casegate::lifecycle::CaseState;
@@ -39,25 +40,26 @@ pub struct CaseState {
     pub(crate) closing: Option<Closing>,
 }
 
-/// How a case was closed.
+/// The way in which a case was closed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closing {
-    /// By delivery.
+    /// The results were delivered.
     Delivery {
         /// The closing note, verbatim.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
-    /// By a cancellation.
+    /// The case was cancelled.
     Cancellation {
-        /// The caller's words, verbatim (`CQ-reason-verbatim`).
+        /// The caller's reason, verbatim (`CQ-reason-verbatim`).
         reason: Option<String>,
-        /// Why it was eligible.
+        /// The reason why the case was eligible.
         eligibility: CancellationReason,
-        /// Whether that was the default of D34, as the context named nothing.
+        /// `true` if `eligibility` was the default of D34, because the context gave none.
         assumed: bool,
-        /// The fee that was locked: `0.00` where it is free, `None` where the context did not name it.
+        /// The locked fee: `0.00` if the cancellation was free, `None` if the context did not give
+        /// it.
         fee_usd: Option<Usd>,
     },
 }
@@ -81,17 +83,17 @@ impl CaseState {
         }
     }
 
-    /// Its state.
+    /// The state of the case.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Whether it is a test case, which fires no event (D33).
+    /// Returns `true` for a test case, which fires no events (D33).
     pub fn is_test(&self) -> bool {
         self.is_test
     }
 
-    /// Whether research has ever begun, also where the case is queued again.
+    /// Returns `true` if research has ever begun, even if the case is queued again.
     pub fn is_picked_up(&self) -> bool {
         self.picked_up
     }
@@ -101,34 +103,34 @@ impl CaseState {
         self.open_interaction.as_deref()
     }
 
-    /// The `interaction_id`s that were answered, in the order of their letters.
+    /// The `interaction_id`s of answered requests, in alphabetical order.
     pub fn answered_interactions(&self) -> impl Iterator<Item = &str> {
         self.answered_interactions.iter().map(String::as_str)
     }
 
-    /// The event that it fired last (D29).
+    /// The event that the case fired last (D29).
     pub fn last_event(&self) -> Option<EventType> {
         self.last_event
     }
 
-    /// The digest of the results that were published last (D30), where it is known.
+    /// The digest of the most recently published results (D30), if it is known.
     pub fn published_digest(&self) -> Option<&str> {
         self.published_digest.as_deref()
     }
 
-    /// The `offer_id` that came last.
+    /// The `offer_id` of the most recent offer.
     pub fn latest_offer(&self) -> Option<&str> {
         self.latest_offer.as_deref()
     }
 
-    /// The policies of an offer, by `upgrade_id`.
+    /// The policies of an offer, by `upgrade_id`. Returns `None` if the case has no such offer.
     pub fn offer(&self, offer_id: &str) -> Option<impl Iterator<Item = (i64, UpgradeStatus)>> {
         let selected = |upgrade| self.selected_upgrades.contains(upgrade);
         let status = move |upgrade| if selected(upgrade) { UpgradeStatus::Selected } else { UpgradeStatus::Created };
         Some(self.offers.get(offer_id)?.iter().map(move |upgrade| (*upgrade, status(upgrade))))
     }
 
-    /// How many files were appended.
+    /// The number of appended files.
     pub fn appended_files(&self) -> u32 {
         self.appended_files
     }
@@ -137,7 +139,7 @@ impl CaseState {
         u64::from(self.appended_files) < APPEND.files
     }
 
-    /// How many bytes were appended.
+    /// The total size of the appended files in bytes.
     pub fn appended_bytes(&self) -> u64 {
         self.appended_bytes
     }
@@ -146,13 +148,13 @@ impl CaseState {
         matches!(self.closing, Some(Closing::Cancellation { .. }))
     }
 
-    /// How it was closed.
+    /// The way in which the case was closed, or `None` while it is open.
     pub fn closing(&self) -> Option<&Closing> {
         self.closing.as_ref()
     }
 }
 
-/// A case as it was written.
+/// The serialized form of a case, before it is checked for contradictions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -177,7 +179,7 @@ struct Saved {
     closing: Option<Closing>,
 }
 
-/// What a written case must not say.
+/// The reason why a serialized case is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the case contradicts itself: {0}")]
 struct Contradiction(&'static str);
@@ -209,7 +211,7 @@ impl TryFrom<Saved> for CaseState {
 }
 
 impl CaseState {
-    /// What no sequence of triggers can bring about.
+    /// Returns the first contradiction: a combination that no sequence of triggers can produce.
     fn contradiction(&self) -> Option<&'static str> {
         let is = |state| self.state == state;
         let offered: BTreeSet<&i64> = self.offers.values().flatten().collect();

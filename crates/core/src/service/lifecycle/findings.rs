@@ -1,4 +1,4 @@
-//! Issues of the input of the lifecycle's operations.
+//! Issues in the input of the lifecycle operations.
 
 use crate::context::Context;
 use crate::messages::{Words, en, es};
@@ -10,10 +10,11 @@ use crate::text::json::pointer::Segment;
 
 pub(crate) const WORDS: Words = Words { en: en::lifecycle::CODES, es: es::lifecycle::CODES };
 
-/// A fee of another kind is told in words of its own.
+/// The message for a malformed fee, which differs from that of every other member of the wrong
+/// type.
 pub(crate) const FEE: Words = Words { en: en::lifecycle::FEE, es: es::lifecycle::FEE };
 
-/// An issue at a member of the input.
+/// Creates an issue at a member of the input.
 pub(crate) fn member_issue(code: Code, member: &'static str, context: &Context) -> Box<Issue> {
     Box::new(member_finding(&WORDS, code, member, context))
 }
@@ -23,7 +24,7 @@ pub(crate) fn member_finding(words: &Words, code: Code, member: &'static str, co
     Issue::render(words, context.language, code, vec![Segment::from(member)], params)
 }
 
-/// The issue of an input that is JSON, but no object.
+/// Creates the issue for valid JSON input that is not an object.
 pub(crate) fn not_an_object(context: &Context) -> Box<Issue> {
     Box::new(Issue::render(&WORDS, context.language, Code::NotAnObject, Vec::new(), Params::default()))
 }

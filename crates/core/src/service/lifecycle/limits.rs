@@ -1,6 +1,7 @@
-//! The limits that the life cycle keeps. The service side refuses by powers of two (D23).
+//! The limits of the lifecycle. The service side counts a MB as 2^20 bytes (D23).
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 
-/// What may be appended to a case. Its types are not among the limits: the list of them is create's.
+/// The limits for files that are appended to a case. They do not restrict file types, because the
+/// specification lists the accepted types only for create.
 pub(crate) const APPEND: &FileLimits = FileLimits::of(FileEndpoint::Append);

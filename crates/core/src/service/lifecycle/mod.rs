@@ -1,7 +1,9 @@
-//! The life of a case: states, what moves it between them, and the events that it fires on the way (D28 to D34).
+//! The lifecycle of a case: its states, the triggers that move it between them, and the events that
+//! they fire (D28 to D34).
 //!
-//! The table of transitions is the only place that says what leads where. [`apply`] carries a trigger out,
-//! [`actions`] tells what can be done now, [`transitions`] shows the table itself.
+//! The transition table is the only source of what each trigger does in each state. [`apply`]
+//! applies a trigger to a case, [`actions`] lists the triggers that are allowed now, and
+//! [`transitions`] returns the table itself.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

@@ -1,4 +1,4 @@
-//! Why a trigger is refused.
+//! The messages of refused triggers.
 
 use crate::messages::{Language, en, es};
 use crate::rulebook::params::{Param, Params};
@@ -7,7 +7,7 @@ use crate::service::events::table::MESSAGE_BYTES;
 use crate::service::lifecycle::limits::APPEND;
 
 impl Refusal {
-    /// What is wrong, why, and what to do.
+    /// Returns a message that states the problem, its reason and the remedy.
     ///
     /// ```
     /// use casegate::Language;

@@ -1,4 +1,4 @@
-//! A case's whole life at once.
+//! Replays a list of triggers from the creation of a case.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -12,31 +12,31 @@ use crate::service::lifecycle::trigger::Trigger;
 use crate::text::json::document::Document;
 use serde::Serialize;
 
-/// What became of a trace.
+/// The outcome of a trace, which is a list of triggers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Replay {
-    /// One for each trigger, in order.
+    /// One step for each trigger, in order.
     pub steps: Vec<Step>,
-    /// Why there is no trace to read; left out where there is one.
+    /// The issue if the input has no readable trace. Omitted from JSON if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub issues: Vec<Issue>,
 }
 
-/// What became of a trigger.
+/// The outcome of one trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// The state afterwards; `None` before the case is created.
+    /// The state afterwards, or `None` before the case is created.
     pub state: Option<State>,
-    /// The events that it fired.
+    /// The events that the trigger fired.
     pub events: Vec<EventType>,
-    /// Why it was refused; a refused trigger changes nothing.
+    /// The reason why the trigger was refused. A refused trigger changes nothing.
     pub refused: Option<Refusal>,
 }
 
-/// Carries out the triggers of `{"trace": [{"type": …}, …]}`, one after the other, starting from no case.
+/// Applies the triggers of `{"trace": [{"type": …}, …]}` in order, starting without a case.
 ///
-/// A trigger that is refused, also one that cannot be read, is a step like any other. The context gives limits and the
-/// language of issues.
+/// A refused or unreadable trigger is a step like any other. The context provides the input limits
+/// and the language of the issues.
 ///
 /// ```
 /// use casegate::{Date, Context};

@@ -1,43 +1,44 @@
-//! The one table of transitions. Whatever is not in it is refused (D31).
+//! The table of transitions. A trigger without a row for the current state is refused (D31).
 
 use crate::rulebook::reasons::TriggerType;
 use crate::rulebook::tokens::{EventType, State};
 use crate::service::lifecycle::trigger::Actor;
 use serde::Serialize;
 
-/// What must be so, besides the state, for a trigger to have an effect; checked in the order of the row.
+/// A condition that a trigger must meet besides the state. A row's conditions are checked in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// The request for input has a name that says something.
+    /// The request for input has an id that is not blank.
     InteractionNamed,
-    /// The request's name is unlike that of any earlier one of the case.
+    /// No answered request of the case has the same id.
     InteractionNew,
     /// The message is at most 8 × 1024 bytes of UTF-8.
     MessageWithinLimit,
-    /// The reply names the open request.
+    /// The reply refers to the open request.
     InteractionOpen,
     /// The reply has visible text or a file.
     ReplySaysSomething,
-    /// The offer has a name that says something.
+    /// The offer has an id that is not blank.
     OfferNamed,
-    /// The offer's name is unlike that of any earlier one of the case.
+    /// No earlier offer of the case has the same id.
     OfferNew,
-    /// The offer holds a policy.
+    /// The offer contains at least one policy.
     OfferNotEmpty,
-    /// The case has an offer of this name.
+    /// The case has an offer with this id.
     OfferKnown,
-    /// A policy is selected.
+    /// At least one policy is selected.
     SelectionNotEmpty,
     /// Every selected policy is part of the offer.
     SelectionOffered,
-    /// A policy is selected, and every selected one is part of the offer and accepted already.
+    /// At least one policy is selected, and each selected policy is part of the offer and already
+    /// accepted.
     SelectionAccepted,
-    /// The case may be cancelled, as the context or the default of D34 has it.
+    /// The case may be cancelled according to the context, or to the default of D34.
     CancellationEligible,
     /// The case was closed by a cancellation.
     ClosedByCancellation,
-    /// The file's label is one of the four, or none.
+    /// The file's label is one of the four known labels, or absent.
     LabelKnown,
     /// The file is at most 25 MB.
     SizeWithinLimit,
@@ -47,54 +48,55 @@ pub enum Condition {
     TotalWithinLimit,
 }
 
-/// When a transition's event is fired. A test case fires none (D33).
+/// The circumstances in which a transition fires its event. A test case fires none (D33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Firing {
-    /// Each time.
+    /// Always.
     Always,
-    /// Unless it is the event that the case fired last (D29).
+    /// Unless the case fired the same event last (D29).
     UnlessRepeated,
     /// When the results differ from those published last (D30).
     WhenResultsDiffer,
 }
 
-/// A row of the table: in these states this trigger has this effect.
+/// A row of the table: the effect of a trigger in some states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Transition {
-    /// The states that it starts from; none where there is no case yet.
+    /// The states in which the row applies. The list is empty for a trigger that needs no case.
     pub from: &'static [State],
-    /// What happens.
+    /// The trigger.
     pub trigger: TriggerType,
-    /// Who does it.
+    /// The actor that performs the trigger.
     pub by: Actor,
-    /// What must be so besides.
+    /// The conditions that must be met besides the state.
     pub conditions: &'static [Condition],
-    /// The state that it leads to; `None` where the case stays in its state.
+    /// The state afterwards, or `None` if the state does not change.
     pub to: Option<State>,
-    /// The event that it fires.
+    /// The event that the transition fires, if any.
     pub event: Option<EventType>,
-    /// When the event is fired.
+    /// The circumstances in which the event fires.
     pub fires: Firing,
-    /// The statements of the specification behind it.
+    /// The specification statements behind the row.
     pub requirement_ids: &'static [&'static str],
-    /// The decisions behind it, where the specification is silent.
+    /// The decisions behind the row, for questions that the specification leaves open.
     pub decisions: &'static [&'static str],
 }
 
 impl Transition {
-    /// Whether it starts from a state; `None` is "no case yet".
+    /// Returns `true` if the row applies in `state`. `None` means that the case was not created
+    /// yet.
     pub fn starts_from(&self, state: Option<State>) -> bool {
         state.map_or(self.from.is_empty(), |state| self.from.contains(&state))
     }
 
-    /// The state that a case of this state is in afterwards.
+    /// Returns the state of the case after this transition.
     pub fn leads_to(&self, state: State) -> State {
         self.to.unwrap_or(state)
     }
 }
 
-/// The table, for pictures, pages and buttons.
+/// Returns the transition table, for example to draw diagrams, pages and buttons.
 ///
 /// ```
 /// use casegate::lifecycle::{TriggerType, transitions};
@@ -107,14 +109,14 @@ pub fn transitions() -> &'static [Transition] {
     TRANSITIONS
 }
 
-/// The row of a state and a trigger.
+/// Returns the row for a state and a trigger.
 pub(crate) fn find(state: Option<State>, trigger: TriggerType) -> Option<&'static Transition> {
     TRANSITIONS.iter().find(|row| row.trigger == trigger && row.starts_from(state))
 }
 
 const NOT_CLOSED: &[State] = &[State::Received, State::InProgress, State::ActionRequired, State::ResultsReady];
 
-/// No pair of a state and a trigger is in two rows.
+/// Each pair of a state and a trigger occurs in at most one row.
 static TRANSITIONS: &[Transition] = &[
     Transition {
         from: &[],
@@ -275,7 +277,7 @@ static TRANSITIONS: &[Transition] = &[
         from: NOT_CLOSED,
         trigger: TriggerType::AppendFile,
         by: Actor::Caller,
-        // A file's own fault comes before the limits, the count before the total (D24, D47).
+        // The file itself is checked before the limits, and the count before the total (D24, D47).
         conditions: &[
             Condition::LabelKnown,
             Condition::SizeWithinLimit,

@@ -1,4 +1,4 @@
-//! What happens to a case.
+//! The triggers of the lifecycle, and how they are read from JSON.
 
 use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
@@ -8,7 +8,7 @@ use crate::text::json::integer::{size, whole};
 use crate::text::usd::Usd;
 
 tokens! {
-    /// Who pulls a trigger.
+    /// The actor that performs a trigger.
     Actor {
         /// The law firm, or its software.
         Caller "caller",
@@ -17,80 +17,84 @@ tokens! {
     }
 }
 
-/// What happens to a case, with what the rules need to know of it.
+/// A trigger with the data that the lifecycle rules need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trigger {
-    /// A case is submitted, through any intake channel. The case JSON has passed [`crate::case::check::check_case`].
+    /// A case is submitted through any intake channel. Its JSON has passed
+    /// [`crate::case::check::check_case`].
     Create {
-        /// Whether it is a test case, which never fires an event (D33).
+        /// `true` for a test case, which never fires an event (D33).
         is_test: bool,
     },
     /// Research begins.
     PickUp,
     /// A specialist needs input.
     NeedInput {
-        /// Names the request; unlike any other of the case.
+        /// The id of the request, which is unique within the case.
         interaction_id: String,
-        /// What is needed; at most 8 × 1024 bytes of UTF-8 (D23).
+        /// The input that the specialist needs, at most 8 × 1024 bytes of UTF-8 (D23).
         message: String,
     },
     /// The caller replies.
     Respond {
-        /// The open request.
+        /// The id of the open request.
         interaction_id: String,
-        /// The reply's text; may be empty where there is a file.
+        /// The text of the reply. It may be empty if the reply has a file.
         message: String,
-        /// How many files come with it.
+        /// The number of files in the reply.
         files: usize,
     },
-    /// Results are published, or published anew.
+    /// Results are published for the first time, or again.
     PublishResults {
-        /// Tells results apart: equal for equal results (D30).
+        /// A digest of the results. It is equal for equal results and differs otherwise (D30).
         digest: String,
     },
     /// Additional policies are located and offered.
     FindPolicies {
-        /// Names the offer; unlike any other of the case.
+        /// The id of the offer, which is unique within the case.
         offer_id: String,
         /// The offered policies.
         upgrade_ids: Vec<i64>,
     },
     /// The caller accepts offered policies.
     AcceptOffers {
-        /// The offer; an earlier one of the case may still be accepted (D46).
+        /// The id of the offer. An earlier offer of the case may still be accepted (D46).
         offer_id: String,
-        /// The policies that are accepted.
+        /// The accepted policies.
         selected_upgrade_ids: Vec<i64>,
-        /// The digest of the regenerated results (D45); where it is not known, they count as changed.
+        /// The digest of the regenerated results (D45). If it is `None`, the results count as
+        /// changed.
         digest: Option<String>,
     },
-    /// Delivery is confirmed, and paid where a payment is due.
+    /// Delivery is confirmed, after payment if one is due.
     ConfirmDelivery {
-        /// A closing note, delivered verbatim as the reason of `case.closed`; a blank one is none (D1).
+        /// A closing note, which becomes the reason of `case.closed` verbatim. A blank note counts
+        /// as absent (D1).
         note: Option<String>,
     },
     /// The caller cancels.
     Cancel {
-        /// The caller's words, delivered verbatim with `case.closed`.
+        /// The caller's reason, delivered verbatim with `case.closed`.
         reason: Option<String>,
-        /// Whether the case may be cancelled; without it [`crate::service::lifecycle::cancellation`]'s default applies (D34).
+        /// The eligibility of the case for cancellation. If it is `None`, the default of
+        /// [`crate::service::lifecycle::cancellation`] applies (D34).
         eligibility: Option<CancellationReason>,
-        /// The fee where one applies; `None` where the context does not know it.
+        /// The fee, or `None` if no fee applies or the context does not know it.
         fee_usd: Option<Usd>,
     },
     /// The caller appends a file.
     AppendFile {
-        /// The name that it came with.
+        /// The file name.
         filename: String,
-        /// Its label; none or a blank one is `other` (D47).
+        /// The label. An absent or blank label means `other` (D47).
         label: Option<String>,
-        /// Its size in bytes.
+        /// The size in bytes.
         size: u64,
     },
 }
 
 impl Trigger {
-    /// Its kind.
+    /// The type of the trigger, without its data.
     pub const fn kind(&self) -> TriggerType {
         match self {
             Trigger::Create { .. } => TriggerType::Create,
@@ -106,7 +110,8 @@ impl Trigger {
         }
     }
 
-    /// Reads a trigger: an object with its kind in `type`, and its members. Others are passed over.
+    /// Reads a trigger from an object whose `type` member holds its type. Unknown members are
+    /// ignored.
     ///
     /// ```
     /// use casegate::json::Document;
@@ -120,7 +125,8 @@ impl Trigger {
     ///
     /// # Errors
     ///
-    /// [`Refusal::UnknownTrigger`] or [`Refusal::MalformedTrigger`].
+    /// Returns [`Refusal::UnknownTrigger`] if `type` is not a known trigger, and
+    /// [`Refusal::MalformedTrigger`] if a member is missing or has the wrong type.
     pub fn read(document: &Document) -> Result<Trigger, Refusal> {
         let word = document.get("type").and_then(Document::as_str).ok_or(Refusal::MalformedTrigger)?;
         let kind = TriggerType::from_name(word).ok_or(Refusal::UnknownTrigger)?;
@@ -165,11 +171,11 @@ impl Trigger {
     }
 }
 
-/// The members of a trigger.
+/// The members of a trigger object.
 struct Given<'d>(&'d Document);
 
 impl Given<'_> {
-    /// A member that may be absent or null.
+    /// Reads an optional member. `null` counts as absent.
     fn maybe<T>(&self, name: &str, read: impl FnOnce(&Document) -> Option<T>) -> Result<Option<T>, Refusal> {
         match self.0.get(name) {
             None | Some(Document::Null) => Ok(None),
@@ -190,7 +196,7 @@ fn integers(value: &Document) -> Option<Vec<i64>> {
     value.as_list()?.iter().map(integer).collect()
 }
 
-/// How many files there are: a number, or the files themselves, whatever is told of each.
+/// Reads a number of files: either a JSON number, or a list whose length counts.
 fn files(value: &Document) -> Option<usize> {
     match value {
         Document::List(list) => Some(list.len()),

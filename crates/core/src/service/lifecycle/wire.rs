@@ -1,4 +1,4 @@
-//! The operations as text → text.
+//! The lifecycle operations with JSON text as input and output.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -19,7 +19,7 @@ use crate::text::json::writer::text;
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// The answer to input that cannot be used.
+/// The answer to invalid input.
 #[derive(Serialize)]
 struct Unusable {
     issues: Vec<Issue>,
@@ -99,12 +99,12 @@ pub(crate) fn cancellation_with(input: &str, context: &Context) -> String {
     })
 }
 
-/// Whatever the input: `{"transitions"}`.
+/// Returns `{"transitions"}` for any input.
 pub(crate) fn transitions_with(_: &str, _: &Context) -> String {
     text(&Transitions { transitions: transitions() })
 }
 
-/// Reads the input and answers it, or tells why it cannot be used.
+/// Reads the input and passes it to `carry_out`. Invalid input is answered with its issue.
 fn answer(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<String, Box<Issue>>) -> String {
     let answer = Document::input(input, context).and_then(|document| {
         document.as_object().ok_or_else(|| not_an_object(context))?;
@@ -113,7 +113,7 @@ fn answer(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> R
     answer.unwrap_or_else(|issue| text(&Unusable { issues: vec![*issue] }))
 }
 
-/// The case of the input; absent and null are "no case yet".
+/// Reads the case from the input. An absent or `null` case means that it was not created yet.
 fn case(document: &Document, context: &Context) -> Result<Option<CaseState>, Box<Issue>> {
     match document.get("case") {
         None | Some(Document::Null) => Ok(None),
@@ -124,7 +124,7 @@ fn case(document: &Document, context: &Context) -> Result<Option<CaseState>, Box
     }
 }
 
-/// What the context names of a cancellation.
+/// Reads the eligibility and the fee that the caller's context gives for a cancellation.
 fn named_by_context(
     document: &Document,
     context: &Context,
