@@ -1,4 +1,4 @@
-//! What to ask the service, and why.
+//! Requests to the service that would resolve an open question about a case.
 
 use crate::messages::{Language, en, es};
 use crate::rulebook::reasons::AskReason;
@@ -7,7 +7,7 @@ use crate::service::events::state::Ambiguity;
 use serde::Serialize;
 
 tokens! {
-    /// What can be asked of the service with GET, below `/cases/{ref}`.
+    /// The service's GET endpoints below `/cases/{ref}`.
     Source {
         /// The case's state: `GET /cases/{ref}/`.
         CaseDetail "case_detail",
@@ -18,19 +18,19 @@ tokens! {
     }
 }
 
-/// A request to make.
+/// A GET request that the caller should make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Ask {
-    /// What to GET.
+    /// The endpoint.
     pub endpoint: Source,
-    /// Why.
+    /// The reason for the request.
     pub reason: AskReason,
-    /// The same for people.
+    /// The reason as a message.
     pub message: String,
 }
 
 impl AskReason {
-    /// The reason in words.
+    /// Returns the message of the reason.
     pub fn message(self, language: Language) -> &'static str {
         let table = language.pick(en::events::ASK, es::events::ASK);
         table.iter().find(|(reason, _)| *reason == self).map_or("", |(_, text)| text)

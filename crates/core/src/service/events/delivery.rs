@@ -1,4 +1,4 @@
-//! An event with its envelope.
+//! Webhook deliveries: an event with its envelope.
 
 use crate::service::events::event::{Event, EventError, checked_text};
 use crate::service::events::time::Moment;
@@ -6,12 +6,16 @@ use crate::text::json::document::{Document, Members};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// An event with its envelope: what a webhook delivers.
+/// A webhook delivery: an event with its envelope.
 ///
-/// Written flat, as "top-level `reason`" suggests: `event`, then `event_id`, `case_id`, `issue_key`, `occurred_at` where
-/// they are known, the payload's members (`null` where one is missing), and unknown members as they came, but for `data`
-/// or `payload` with nothing left in it. What cannot be used, where another name gives the same member, stands there
-/// instead. Reading what was written gives the same, unless it has become longer or deeper than the context's settings allow.
+/// The JSON form is flat, as the phrase "top-level `reason`" in the specification suggests. It
+/// starts with `event`, followed by the known members among `event_id`, `case_id`, `issue_key` and
+/// `occurred_at`. The members of the payload follow, with `null` for missing ones. Unknown members
+/// come last, unchanged, except that an empty `data` or `payload` is dropped.
+///
+/// If a member was read under another name while its own name had an unusable value, the two values
+/// exchange their names. Reading the JSON form returns an equal delivery, unless the form is longer
+/// or deeper than the context's limits allow.
 ///
 /// ```
 /// use casegate::events::{Delivery, Event, EventError};
@@ -26,34 +30,35 @@ use std::collections::BTreeSet;
 pub struct Delivery {
     /// Type and payload.
     pub event: Event,
-    /// What names the event, where anything does.
+    /// The id of the event, if it has one.
     pub event_id: Option<String>,
     /// The case's number.
     pub case_id: Option<u64>,
     /// The case's reference.
     pub issue_key: Option<String>,
-    /// When it fired, as it was written.
+    /// The time at which the event fired, in its original form.
     pub occurred_at: Option<String>,
     /// Members that casegate does not know.
     pub extra: Members,
 }
 
 impl Delivery {
-    /// An event of no case yet.
+    /// Creates a delivery without a case or an id.
     pub fn new(event: Event) -> Delivery {
         Delivery { event, event_id: None, case_id: None, issue_key: None, occurred_at: None, extra: Members::default() }
     }
 
-    /// With the case's number.
+    /// Sets the case's number.
     pub fn case_id(self, case_id: u64) -> Delivery {
         Delivery { case_id: Some(case_id), ..self }
     }
 
-    /// With the case's reference.
+    /// Sets the case's reference.
     ///
     /// # Errors
     ///
-    /// [`EventError::IssueKeyTooEarly`] for `case.received`, [`EventError::Empty`].
+    /// Returns [`EventError::IssueKeyTooEarly`] for `case.received`, and [`EventError::Empty`] for
+    /// a blank key.
     pub fn issue_key(self, issue_key: &str) -> Result<Delivery, EventError> {
         if self.event == Event::Received {
             return Err(EventError::IssueKeyTooEarly);
@@ -61,22 +66,22 @@ impl Delivery {
         Ok(Delivery { issue_key: checked_text("issue_key", issue_key)?, ..self })
     }
 
-    /// With what names the event, so that a repeated delivery is known as such; a blank text names none.
+    /// Sets the id of the event, which identifies repeated deliveries. A blank id counts as absent.
     pub fn event_id(self, event_id: impl Into<String>) -> Delivery {
         Delivery { event_id: Some(event_id.into()).filter(|id| !id.trim().is_empty()), ..self }
     }
 
-    /// With the moment when it fired.
+    /// Sets the time at which the event fired.
     pub fn occurred_at(self, moment: Moment) -> Delivery {
         Delivery { occurred_at: Some(moment.to_string()), ..self }
     }
 
-    /// When it fired, where that can be compared.
+    /// Returns the time at which the event fired, if it can be compared.
     pub fn moment(&self) -> Option<Moment> {
         self.occurred_at.as_deref().and_then(|text| Moment::of(&Document::from(text)))
     }
 
-    /// The same as a document.
+    /// Returns the JSON form as a document.
     pub fn document(&self) -> Document {
         let mut members = vec![("event".to_owned(), Document::from(self.event.event_type().name()))];
         let mut add = |name: &str, value: Option<Document>| {
@@ -88,7 +93,7 @@ impl Delivery {
         add("issue_key", text(&self.issue_key));
         add("occurred_at", text(&self.occurred_at));
         for (name, value) in self.event.payload() {
-            // A member of another kind than expected stands among the further ones, as it came.
+            // A payload member of the wrong type is stored in `extra`, unchanged.
             let came = if value.is_null() { self.extra.get(name) } else { None };
             add(name, Some(came.cloned().unwrap_or(value)));
         }

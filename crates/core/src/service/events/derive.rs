@@ -1,4 +1,4 @@
-//! The parts of the picture, each from the facts that speak about it.
+//! Computes the parts of the picture from the follower's facts.
 
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::State;
@@ -45,7 +45,8 @@ impl Follower {
                     asked.older |= in_older.is_some();
                     asked.passed |= in_older == Some(true);
                 }
-                // A request that names nothing is one all the same: it cannot be told from another.
+                // A request without an id cannot be distinguished from another one, so it only
+                // counts as a report of the state.
                 FactKind::ActionRequired { at, interaction_id: None, .. } if in_older.is_none() => {
                     evidence.details.push((State::ActionRequired, Stamp::Event(*at)));
                 }
@@ -70,7 +71,8 @@ impl Follower {
                     events.push((*at, url, *received_at));
                     unread |= !self.is_older(Source::Results, key);
                 }
-                // What is accepted is revealed in results that are made anew.
+                // An accepted policy is revealed only in regenerated results, which have to be
+                // fetched again.
                 FactKind::Accepted { .. } => accepted |= !self.is_older(Source::Results, key),
                 FactKind::Results { done: true, completed_at, .. } => {
                     is_fetched = true;
@@ -79,7 +81,8 @@ impl Follower {
                 _ => {}
             }
         }
-        // Results cannot be fetched before they are first published, so that one publication needs no basis.
+        // Results cannot be fetched before they are first published. A single publication is
+        // therefore read once any results were fetched, even without a basis.
         let unread = (unread && events.len() > 1) || accepted || !is_fetched;
         let newest = events.iter().filter_map(|(at, ..)| *at).max();
         let is_ordered = events.iter().all(|(at, ..)| at.is_some());
@@ -124,7 +127,7 @@ impl Follower {
         let picture = |(id, offer): (&str, Offer<'_>)| {
             let (picture, is_clear) = offer.picture(id);
             let reason = if is_clear { AskReason::OfferUnread } else { AskReason::OfferUnclear };
-            // A closed case's offers cannot be accepted (D32).
+            // The offers of a closed case cannot be accepted (D32).
             if !self.has(Mark::Closed) && (!is_clear || (!picture.complete && !offer.is_asked)) {
                 ask.insert((Source::Offers, reason));
             }
@@ -160,13 +163,14 @@ fn reply(what: &FactKind) -> Option<&str> {
     if let FactKind::Responded { interaction_id } = what { Some(interaction_id) } else { None }
 }
 
-/// What the facts say of one offer.
+/// The content of one offer, collected from all facts about it.
 #[derive(Default)]
 struct Offer<'f> {
     upgrades: BTreeMap<u64, Upgrade<'f>>,
-    /// What each event told without ids; two policies of a type and a price are two.
+    /// The policies without ids, one list for each fact. A list may contain equal entries, because
+    /// two policies can have the same type and price.
     nameless: BTreeSet<Vec<(Option<&'f String>, Option<&'f String>)>>,
-    /// The offers endpoint was asked about it.
+    /// `true` if an answer of the offers endpoint covers this offer.
     is_asked: bool,
     is_read: bool,
 }
@@ -197,11 +201,11 @@ impl<'f> Offer<'f> {
             upgrade.selected |= selected;
         }
         self.nameless.extend(Some(nameless.into_sorted_vec()).filter(|list| !list.is_empty()));
-        // The offers endpoint gives ids; where it did, teasers without ids tell nothing more.
+        // The offers endpoint returns ids. Once it has, teasers without ids add nothing.
         self.is_read |= is_asked && seen.upgrades.iter().any(|upgrade| upgrade.upgrade_id.is_some());
     }
 
-    /// The picture, and whether the facts agree.
+    /// Returns the picture of the offer, and `true` if the facts agree.
     fn picture(&self, offer_id: &str) -> (OfferPicture, bool) {
         let agree = self.upgrades.values().all(|upgrade| upgrade.types.len() < 2 && upgrade.prices.len() < 2);
         let is_clear = agree && (self.is_read || self.nameless.len() < 2);

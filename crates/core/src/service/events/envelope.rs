@@ -1,8 +1,8 @@
-//! Where an event's name, its case and its time are looked for.
+//! Finds an event's type, case and time in the envelope of a webhook.
 //!
-//! The envelope of webhook events is not published. The names here are **ours**, except `issue_key`, which the
-//! specification mentions. Each is looked for at the top level first, then inside `data` and `payload`. When the operator
-//! publishes the envelope, this is the one place to change.
+//! The envelope is not published. All names here are **casegate's own choice** except `issue_key`,
+//! which the specification mentions. Each name is looked up at the top level first, then inside
+//! `data` and `payload`. When the operator publishes the envelope, only this module has to change.
 
 use crate::rulebook::tokens::EventType;
 use crate::service::events::table::{PayloadField, PayloadKind};
@@ -12,7 +12,7 @@ use crate::text::json::pointer::Segment;
 
 /// The event's type.
 const TYPE: &[&str] = &["event", "type", "event_type"];
-/// What names one event, so that a repeated delivery is known as such.
+/// The id of an event, which identifies repeated deliveries.
 const EVENT_ID: Member = Member {
     name: "event_id",
     read_as: &["event_id", "delivery_id"],
@@ -20,7 +20,7 @@ const EVENT_ID: Member = Member {
     of_id: Some(says_something),
     is_text: true,
 };
-/// The case's number; `id` is the case's where it is a number, as in case records.
+/// The case's number. A numeric `id` is read as the case's number, as in case records.
 const CASE_ID: Member =
     Member { name: "case_id", read_as: &["case_id"], is_usable: is_whole, of_id: Some(is_whole), is_text: false };
 /// The case's reference.
@@ -31,7 +31,8 @@ const ISSUE_KEY: Member = Member {
     of_id: None,
     is_text: true,
 };
-/// When it fired. Not `created_at`, which in case records is when the case was made.
+/// The time at which the event fired. `created_at` is not read, because in case records it is the
+/// time at which the case was created.
 const FIRED: Member = Member {
     name: "occurred_at",
     read_as: &["occurred_at", "timestamp"],
@@ -40,20 +41,21 @@ const FIRED: Member = Member {
     is_text: true,
 };
 const MEMBERS: &[Member] = &[EVENT_ID, CASE_ID, ISSUE_KEY, FIRED];
-/// Records that may hold the payload.
+/// The names of nested objects that may contain the payload.
 const INNER: &[&str] = &["data", "payload"];
 
-/// A member of the envelope besides the type.
+/// A member of the envelope other than the type.
 struct Member {
     /// The name that casegate writes.
     name: &'static str,
-    /// Names under which it is looked for, in this order.
+    /// The names that are accepted when reading, in order of precedence.
     read_as: &'static [&'static str],
-    /// Which values it is read of.
+    /// Returns `true` for values that the member is read from.
     is_usable: fn(&Document) -> bool,
-    /// Which values of `id` it is read of, where none of its own names says anything.
+    /// Returns `true` for values of `id` that the member is read from. `id` is used only if every
+    /// name in `read_as` is absent or blank.
     of_id: Option<fn(&Document) -> bool>,
-    /// A blank text is then of the right kind, though it says nothing.
+    /// `true` if a blank string is of the expected type, although it counts as absent.
     is_text: bool,
 }
 
@@ -69,15 +71,15 @@ fn is_whole(value: &Document) -> bool {
     value.as_u64().is_some()
 }
 
-/// As good as absent (D1).
+/// Returns `true` if the value counts as absent (D1).
 fn is_blank(value: &Document) -> bool {
     value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty())
 }
 
-/// Where something was found.
+/// The path at which a member was found.
 pub(crate) type Path = Vec<&'static str>;
 
-/// An event whose members are taken out one by one; what is left is unknown to us.
+/// An event whose members are removed one by one. The remaining members are unknown to casegate.
 pub(crate) struct Envelope {
     outer: Members,
     inner: Vec<(&'static str, Members)>,
@@ -96,7 +98,7 @@ impl Envelope {
         Envelope { outer, inner }
     }
 
-    /// The records that are looked into, in order.
+    /// The objects that are searched, in order. The name is `None` for the top level.
     fn places(&self) -> impl Iterator<Item = (Option<&'static str>, &Members)> {
         let inner = self.inner.iter().map(|(name, members)| (Some(*name), members));
         std::iter::once((None, &self.outer)).chain(inner)
@@ -107,7 +109,8 @@ impl Envelope {
         inner.map_or(&mut self.outer, |(_, members)| members)
     }
 
-    /// The first of these names that holds a wanted value, and where.
+    /// Finds the first of these names with a wanted value. Returns the name and the object that
+    /// contains it.
     fn find(
         &self,
         names: &[&'static str],
@@ -119,7 +122,8 @@ impl Envelope {
         })
     }
 
-    /// Takes out the first wanted value, to be written as `name`; what stands there changes places with it.
+    /// Removes the first wanted value, which will be written as `name`. If the top level already
+    /// has another value under `name`, that value moves to where the wanted one was.
     fn take_as(
         &mut self,
         name: &str,
@@ -142,8 +146,8 @@ impl Envelope {
         })
     }
 
-    /// Where members of the envelope stand that cannot be read, as they are of another kind, with the names that casegate
-    /// writes.
+    /// Returns the paths of envelope members that have the wrong type, each with the name that
+    /// casegate writes.
     pub(crate) fn unlike(&self) -> Vec<(Path, &'static str)> {
         let of = |Member { name, read_as, is_usable, is_text, .. }: &'static Member| {
             let is_of_kind = |value: &Document| value.is_null() || is_usable(value) || *is_text && is_blank(value);
@@ -152,7 +156,7 @@ impl Envelope {
         MEMBERS.iter().flat_map(of).collect()
     }
 
-    /// Where a member of the payload stands that is of another kind.
+    /// Returns the paths at which a payload member has the wrong type.
     pub(crate) fn unlike_payload(&self, field: &PayloadField) -> Vec<Path> {
         let is_of_kind = |value: &Document| match field.kind {
             PayloadKind::Teasers => value.as_list().is_some(),
@@ -161,7 +165,7 @@ impl Envelope {
         self.paths(field.read_as, |value| !is_blank(value) && !is_of_kind(value)).collect()
     }
 
-    /// Where wanted values stand.
+    /// Returns the paths of all wanted values under these names.
     fn paths(
         &self,
         names: &'static [&'static str],
@@ -175,7 +179,7 @@ impl Envelope {
         found.into_iter()
     }
 
-    /// The type: a name that is known, else the first text.
+    /// Removes and returns the event's type: the first known type, or else the first string.
     pub(crate) fn name(&mut self) -> Option<(Path, String)> {
         let is_known = |value: &Document| value.as_str().and_then(EventType::from_name).is_some();
         let is_text = |value: &Document| value.as_str().is_some();
@@ -201,8 +205,8 @@ impl Envelope {
         self.take_member(&FIRED)
     }
 
-    /// A member of the payload: the first text or number that says something, else what is of another kind, else a blank
-    /// text; `null` is as good as absent.
+    /// Removes and returns a payload member. The first nonblank string or number is preferred, then
+    /// a value of another type, then a blank string. `null` is removed and counts as absent.
     pub(crate) fn take(&mut self, field: &PayloadField) -> Option<(Path, Document)> {
         let mut take = |is_wanted: fn(&Document) -> bool| self.take_as(field.name, field.read_as, is_wanted);
         let taken = take(is_text_or_number).or_else(|| take(|value| !is_blank(value)));
@@ -213,7 +217,7 @@ impl Envelope {
         taken
     }
 
-    /// The first list with a record in it, else the first list.
+    /// Removes and returns the first list that contains an object, or else the first list.
     pub(crate) fn take_list(&mut self, names: &[&'static str]) -> Option<(Path, Vec<Document>)> {
         let holds_records = |list: &[Document]| list.iter().any(|entry| entry.as_object().is_some());
         let found = self.find(names, |value| value.as_list().is_some_and(holds_records));
@@ -224,7 +228,8 @@ impl Envelope {
         }
     }
 
-    /// Takes out whatever stands under these names, at any depth, and tells where it said something.
+    /// Removes every member with one of these names at any depth. Returns the paths of those that
+    /// were not blank or empty.
     pub(crate) fn purge(&mut self, names: &[&str]) -> Vec<Vec<Segment>> {
         let mut found = Vec::new();
         self.outer = purged(std::mem::take(&mut self.outer), names, &mut Vec::new(), &mut found);
@@ -234,12 +239,12 @@ impl Envelope {
         found
     }
 
-    /// Puts back what cannot be used.
+    /// Puts back a value that cannot be used.
     pub(crate) fn keep(&mut self, name: &str, value: Document) {
         self.outer.insert(name, value);
     }
 
-    /// What nobody took.
+    /// Returns the members that were not removed.
     pub(crate) fn rest(self) -> Members {
         let mut rest = self.outer;
         for (name, members) in self.inner.into_iter().filter(|(_, members)| !members.is_empty()) {
@@ -249,7 +254,8 @@ impl Envelope {
     }
 }
 
-/// The members without those of these names; `found` gets the places of all that said something, `at` is where they are.
+/// Returns the members except those with one of these names. `at` is the path of `members`. The
+/// paths of removed members that were not blank or empty are added to `found`.
 fn purged(members: Members, names: &[&str], at: &mut Vec<Segment>, found: &mut Vec<Vec<Segment>>) -> Members {
     let each = |(name, value): (String, Document)| {
         at.push(Segment::from(name.as_str()));

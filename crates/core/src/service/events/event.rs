@@ -1,4 +1,4 @@
-//! The seven events as values: made by a service, read by a caller.
+//! The seven events as values that a service creates and a caller reads.
 
 use crate::rulebook::tokens::{EventType, Label};
 use crate::service::events::table::{EventRow, MESSAGE_BYTES};
@@ -6,10 +6,10 @@ use crate::text::json::document::{Document, Members};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-/// An event's type and payload.
+/// The type and payload of an event.
 ///
-/// The functions that make one hold to the specification; a value that was read has `None` where the payload lacks a
-/// member, which is a note and never a refusal.
+/// The constructors enforce the specification. An event that was read has `None` for each member
+/// that the payload lacks. Such a gap is reported as a note and never rejects the event.
 ///
 /// ```
 /// use casegate::events::{Event, EventError};
@@ -28,51 +28,53 @@ pub enum Event {
     Received,
     /// A file was appended.
     FilesUpdated {
-        /// The file.
+        /// The id of the file.
         file_id: Option<String>,
-        /// Its label.
+        /// The label of the file.
         label: Option<String>,
     },
     /// The case entered active research.
     InProgress,
     /// Information or documents are needed.
     ActionRequired {
-        /// What is needed, for people.
+        /// The message to the caller.
         message: Option<String>,
-        /// What a reply names.
+        /// The id that a reply refers to.
         interaction_id: Option<String>,
     },
     /// Additional policies were located.
     AdditionalPoliciesFound {
-        /// The offer.
+        /// The id of the offer.
         offer_id: Option<String>,
-        /// What may be told of it.
+        /// The disclosable data of each policy.
         teasers: Vec<Teaser>,
     },
     /// Results were published.
     ResultsReady {
-        /// Where they can be fetched for 12 hours.
+        /// The URL at which the results can be fetched for 12 hours.
         results_url: Option<String>,
     },
     /// The case is completed or cancelled.
     Closed {
-        /// Why.
+        /// The reason.
         reason: Option<String>,
     },
 }
 
-/// What is told of a policy before it is bought: its type, its price, and ids; never a value (`EVT-additional-redacted`).
+/// The data of a policy that may be disclosed before it is bought: its type, its price and ids, but
+/// no policy values (`EVT-additional-redacted`).
 ///
-/// Written as `{"upgrade_id","type","price_usd"}`, the id only where it is known.
+/// The JSON form is `{"upgrade_id","type","price_usd"}`. An unknown `upgrade_id` is omitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Teaser {
-    /// The upgrade, by which it is accepted. The specification does not name it in the event; the offers endpoint has it.
+    /// The id with which the policy is accepted. The specification does not list it in the event,
+    /// but the offers endpoint returns it.
     pub upgrade_id: Option<u64>,
     /// The type of policy.
     pub policy_type: Option<String>,
     /// The price, a decimal string.
     pub price_usd: Option<String>,
-    /// Further members of an offer's envelope, as they came.
+    /// Other members of an offer's envelope, unchanged.
     pub(crate) extra: Members,
 }
 
@@ -82,28 +84,28 @@ impl Serialize for Teaser {
     }
 }
 
-/// Why an event cannot be made.
+/// The reason why an event cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EventError {
-    /// A message is longer than 8 KB (`LIM-action-message`, D23).
+    /// The message is longer than 8 KB (`LIM-action-message`, D23).
     #[error("the message has {bytes} bytes and may have {limit}")]
     MessageTooLong {
-        /// Its bytes of UTF-8.
+        /// The length of the message in bytes of UTF-8.
         bytes: usize,
-        /// How many there may be.
+        /// The maximum length in bytes.
         limit: usize,
     },
-    /// A member that the payload has to have is empty.
+    /// A required payload member is empty.
     #[error("`{member}` is empty")]
     Empty {
-        /// Its name.
+        /// The name of the member.
         member: &'static str,
     },
-    /// A price is not written as digits, a dot and two digits.
+    /// The price is not written as digits, a dot and two digits.
     #[error("a price is written like 75.00")]
     NotAPrice,
-    /// `case.received` names no issue key (`EVT-received-no-issue_key`).
+    /// `case.received` must not have an issue key (`EVT-received-no-issue_key`).
     #[error("case.received has no issue key")]
     IssueKeyTooEarly,
 }
@@ -170,14 +172,15 @@ impl Event {
     ///
     /// [`EventError::Empty`].
     pub fn closed(reason: &str) -> Result<Event, EventError> {
-        // Blanks may be a caller's words, which are delivered verbatim (`CQ-reason-verbatim`).
+        // White space may be the caller's reason, which is delivered verbatim
+        // (`CQ-reason-verbatim`).
         if reason.is_empty() {
             return Err(EventError::Empty { member: "reason" });
         }
         Ok(Event::Closed { reason: Some(reason.to_owned()) })
     }
 
-    /// Its type.
+    /// The type of the event.
     pub const fn event_type(&self) -> EventType {
         match self {
             Event::Received => EventType::Received,
@@ -190,7 +193,7 @@ impl Event {
         }
     }
 
-    /// The row of the table.
+    /// Returns the event's row in the event table.
     pub fn row(&self) -> Option<&'static EventRow> {
         EventRow::of(self.event_type())
     }
@@ -218,7 +221,7 @@ pub(crate) fn checked_text(member: &'static str, text: &str) -> Result<Option<St
 }
 
 impl Teaser {
-    /// A teaser; the price is digits, a dot and two digits.
+    /// Creates a teaser. The price must be digits, a dot and two digits.
     ///
     /// # Errors
     ///

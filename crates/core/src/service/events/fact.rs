@@ -1,4 +1,4 @@
-//! What a caller can know about a case, one fact at a time.
+//! The facts about a case that a caller can learn.
 
 use crate::rulebook::tokens::State;
 use crate::service::events::ask::Source;
@@ -12,15 +12,20 @@ use crate::service::events::time::Moment;
 use crate::text::json::document::{Document, Members};
 use std::collections::BTreeSet;
 
-/// The name of a fact, made from its content: 32 hexadecimal digits.
+/// The identity of a fact: 32 hexadecimal digits that are derived from its content, or from the
+/// type and id of an event.
 pub type FactKey = String;
 
-/// One fact about a case: an event that came, an answer to GET, or what came of an own request.
+/// One fact about a case: a received event, an answer to GET, or the outcome of one of the caller's
+/// own requests.
 ///
-/// Made by [`Fact::event`] and its sisters; [`Fact::answer`] also takes the *basis*: the keys that
-/// [`crate::service::events::picture::Picture::basis`] named before the request was sent. All these facts are older than the answer. That, and
-/// times that can be compared, is all that orders facts; when they arrive never does. The time of an event and the time
-/// of a row count only where they are further apart than [`crate::context::Context::clock_tolerance_seconds`].
+/// Each kind of fact has a constructor, such as [`Fact::event`]. [`Fact::answer`] also takes the
+/// *basis*: the keys that [`crate::service::events::picture::Picture::basis`] listed before the
+/// request was sent. All facts in the basis are older than the answer.
+///
+/// Facts are ordered only by bases and by comparable times, never by when they arrive. The time of
+/// an event and the time of a case's row are compared only if they differ by more than
+/// [`crate::context::Context::clock_tolerance_seconds`].
 ///
 /// ```
 /// use casegate::events::{Delivery, Event, Fact};
@@ -32,24 +37,26 @@ pub type FactKey = String;
 pub struct Fact {
     pub(crate) key: FactKey,
     pub(crate) known: FactRecord,
-    /// Which kind of answer it is, and what is older than it.
+    /// For an answer to GET, the endpoint and the keys of the facts that are older.
     pub(crate) after: Option<(Source, BTreeSet<FactKey>)>,
 }
 
 impl Fact {
-    /// A webhook event that came.
+    /// Creates a fact from a webhook event.
     pub fn event(delivery: &Delivery) -> Fact {
         Fact::event_received(delivery, None)
     }
 
-    /// A webhook event, and when it came. That moment bounds how long its address lasts, and orders nothing.
+    /// Creates a fact from a webhook event and the time at which it was received. That time limits
+    /// how long the event's URL is valid. It does not order facts.
     pub fn event_received(delivery: &Delivery, received_at: Option<Moment>) -> Fact {
         let at = delivery.moment();
         let what = match &delivery.event {
             Event::Received => FactKind::Received,
             Event::InProgress => FactKind::InProgress { at, named: delivery.event_id.is_some() },
             Event::ActionRequired { message, interaction_id } => {
-                // A longer message breaks the specification, and would break the bound on what is kept.
+                // A longer message violates the specification, and retaining it would make the
+                // follower's size unbounded.
                 let message =
                     message.clone().filter(|message| message.len() <= crate::service::events::table::MESSAGE_BYTES);
                 FactKind::ActionRequired { at, interaction_id: interaction_id.clone(), message }
@@ -75,11 +82,12 @@ impl Fact {
         }
     }
 
-    /// An answer to GET, and the basis on which it was asked for; the body of an offers request may be `null`.
+    /// Creates a fact from an answer to GET and the basis of the request. The body of an offers
+    /// answer may be `null`.
     ///
     /// # Errors
     ///
-    /// [`FactError`] where the answer tells nothing.
+    /// Returns [`FactError`] if the body lacks the member that the fact needs.
     pub fn answer<'k>(
         endpoint: Source,
         body: &Document,
@@ -103,24 +111,25 @@ impl Fact {
             what,
         };
         let basis: BTreeSet<FactKey> = basis.into_iter().filter(|key| is_key(key)).map(str::to_owned).collect();
-        // The basis is part of what the fact says: the same state asked for later is another fact.
+        // The basis is part of the fact's identity, because the same state in a later answer is a
+        // new fact.
         let stamp = basis.iter().map(String::as_str).collect::<Vec<_>>().join(",");
         let key = key(&["answer", endpoint.name(), &json(&known), &stamp]);
         Ok(Fact { key, known, after: Some((endpoint, basis)) })
     }
 
-    /// The answer to creating the case.
+    /// Creates a fact from the answer to creating the case.
     pub fn created(body: &Document) -> Fact {
         let attachments = body.get("attachments").and_then(Document::as_list).unwrap_or_default();
         let files = attachments.iter().filter(|file| text(file, "file_id").is_some()).map(FileSeen::of).collect();
         Fact::own(body.get("case_id").and_then(Document::as_u64), text(body, "case_ref"), FactKind::Created { files })
     }
 
-    /// The answer to appending a file, or a later word on it.
+    /// Creates a fact from the answer to appending a file, or from a later record of the file.
     ///
     /// # Errors
     ///
-    /// [`FactError`] without `file_id`.
+    /// Returns [`FactError`] if `file_id` is missing.
     pub fn file(body: &Document) -> Result<Fact, FactError> {
         let file = FileSeen::of(body);
         if file.file_id.is_none() {
@@ -129,21 +138,22 @@ impl Fact {
         Ok(Fact::own(None, None, FactKind::File { file }))
     }
 
-    /// A reply that the service took: it answered `responded`, or refused a repeat because it has it already.
+    /// Creates a fact for a reply that the service accepted. The service either answered
+    /// `responded`, or refused a repeat because it already had the reply.
     ///
-    /// A follower has to be told of every reply; that a request is unanswered is known only so.
+    /// A follower must receive every reply, because it treats a request without one as unanswered.
     pub fn responded(interaction_id: &str) -> Fact {
         Fact::own(None, None, FactKind::Responded { interaction_id: interaction_id.to_owned() })
     }
 
-    /// Upgrades of an offer that were accepted.
+    /// Creates a fact for accepted upgrades of an offer.
     pub fn accepted(offer_id: &str, upgrade_ids: impl IntoIterator<Item = u64>) -> Fact {
         let upgrade_ids: BTreeSet<u64> = upgrade_ids.into_iter().collect();
         let upgrade_ids = upgrade_ids.into_iter().collect();
         Fact::own(None, None, FactKind::Accepted { offer_id: offer_id.to_owned(), upgrade_ids })
     }
 
-    /// A cancellation that the service accepted.
+    /// Creates a fact for a cancellation that the service accepted.
     pub fn cancel_accepted() -> Fact {
         Fact::own(None, None, FactKind::CancelAccepted)
     }
@@ -153,12 +163,13 @@ impl Fact {
         Fact { key: key(&["own", &json(&known)]), known, after: None }
     }
 
-    /// Its name: facts of the same content have the same.
+    /// The identity of the fact. Facts with the same content, or events with the same id, have the
+    /// same key.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Whether it is a webhook event.
+    /// Returns `true` if the fact is a webhook event.
     pub fn is_event(&self) -> bool {
         use FactKind::{ActionRequired, Closed, FilesUpdated, InProgress, PoliciesFound, Received, ResultsReady};
         matches!(
@@ -178,7 +189,7 @@ fn json(known: &FactRecord) -> String {
     serde_json::to_string(known).unwrap_or_default()
 }
 
-/// The same content gives the same text, in whatever order its members came.
+/// Returns the same text for the same content, regardless of the order of the members.
 fn canonical(document: &Document) -> String {
     fn sorted(document: &Document) -> Document {
         match document {
@@ -195,7 +206,8 @@ fn canonical(document: &Document) -> String {
     sorted(document).to_string()
 }
 
-/// FNV-1a of 128 bits over parts that no other division into parts gives.
+/// Returns the 128-bit FNV-1a hash of the parts. Each part is hashed with its length, so that
+/// different divisions into parts have different input.
 fn key(parts: &[&str]) -> FactKey {
     let bytes =
         parts.iter().flat_map(|part| part.len().to_string().into_bytes().into_iter().chain([b':']).chain(part.bytes()));

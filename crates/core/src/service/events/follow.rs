@@ -1,4 +1,4 @@
-//! The follower as one operation: facts as JSON in, the follower and its picture out.
+//! The follower as one operation that reads facts as JSON and returns the follower and its picture.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -17,25 +17,27 @@ use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use serde::Serialize;
 
-/// The answer of [`follow`].
+/// The result of [`follow`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Followed {
-    /// The follower to keep until the next facts come; `None` where the input cannot be read.
+    /// The follower, which the caller stores until the next facts arrive. `None` if the input
+    /// cannot be read.
     pub follower: Option<Follower>,
-    /// What it knows.
+    /// The picture of the case.
     pub picture: Option<Picture>,
-    /// What was left out of what was handed in, and what does not fit the specification.
+    /// Notes about ignored input and about deviations from the specification.
     pub notes: Vec<Issue>,
 }
 
-/// The kinds of fact, by the member that holds it.
+/// The kinds of fact, which are the names of the members that hold them.
 const KINDS: &[&str] =
     &["event", "case_detail", "results", "offers", "created", "file", "responded", "accepted", "cancel_accepted"];
 
-/// Takes facts into a follower.
+/// Adds facts to a follower.
 ///
-/// The input is `{"follower","is_test","facts","now"}`. `follower` is the one of the last answer, or absent or `null` for
-/// a new one, which `is_test` is read for. A fact is an object with one member:
+/// The input is `{"follower","is_test","facts","now"}`. `follower` is the follower of the last
+/// result. If it is absent or `null`, a new follower is created with `is_test`. A fact is an object
+/// with exactly one of these members:
 ///
 /// | member | its value | beside it |
 /// |---|---|---|

@@ -1,12 +1,15 @@
-//! The caller's side of a case: facts in, a picture out, the same for every order of the same facts.
+//! Follows one case from the caller's side. The resulting picture does not depend on the order in
+//! which facts arrive.
 //!
-//! A follower is a join-semilattice: a set of facts by their keys, and marks that only ever get set. Learning is a union,
-//! so order, repetition and division into batches cannot matter; the picture is computed from the set alone.
+//! A follower is a join-semilattice: a set of facts by key, and marks that are never unset.
+//! Learning a fact is a union of sets, so that order, repetition and batching have no effect. The
+//! picture is computed from the set alone.
 //!
-//! Memory: events are kept without what nobody reads, an answer to GET goes when a later one is known, a request's
-//! message goes with its reply, and texts over 8 KB are not kept. Past [`Follower::MOST_FACTS`] facts (later answers to
-//! the same question count) the follower lets go of all of them and says to start anew; only `closed` and
-//! `results_ready` stay.
+//! Memory is bounded as follows. Facts retain only the members that the picture needs. An answer to
+//! GET is dropped when a later one is known. A request's message is dropped when its reply is
+//! known, and a message over 8 KB is never retained. After more than [`Follower::MOST_FACTS`]
+//! facts, including dropped answers, the follower drops all facts and reports that the caller has
+//! to start again. Only its marks remain, such as `closed` and `results_ready`.
 
 use crate::rulebook::tokens::tokens;
 use crate::rulebook::tokens::{CancellationReason, State};
@@ -16,7 +19,7 @@ use crate::service::events::known::{FactKind, FactRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a caller knows about one case.
+/// The knowledge of a caller about one case.
 ///
 /// ```
 /// use casegate::events::{Delivery, Event, Fact, Follower};
@@ -35,55 +38,56 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
-    /// The version of this form; 1.
+    /// The version of the serialized form, 1.
     format: u8,
     pub(crate) is_test: bool,
-    /// What was seen once and stays, also when the facts that showed it are gone.
+    /// Observations that remain when the facts that showed them are dropped.
     marks: BTreeSet<Mark>,
     pub(crate) facts: BTreeMap<FactKey, FactRecord>,
-    /// By endpoint, the facts that an answer is younger than; `true` where the answer told a state other than
-    /// `action_required`.
+    /// For each endpoint, the facts that are older than one of its answers. The value is `true` if
+    /// such an answer reported a state other than `action_required`.
     pub(crate) older: BTreeMap<Source, BTreeMap<FactKey, bool>>,
 }
 
-/// What was seen of a case once and for all.
+/// An observation about a case that is never withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Mark {
-    /// A request for input, or a reply to one: research may have gone round.
+    /// A request for input or a reply, after which research may return to an earlier state.
     Asked,
-    /// Results.
+    /// Results are ready.
     Ready,
-    /// The end.
+    /// The case is closed.
     Closed,
-    /// More facts than are kept.
+    /// The limit of facts was exceeded.
     Full,
 }
 
-/// What became of a fact.
+/// The outcome of learning a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Learned {
-    /// It is new.
+    /// The fact is new.
     New,
-    /// It was known, or a later answer was.
+    /// The fact, or a later answer of the same endpoint, was known.
     Known,
-    /// It is a webhook event, and a test case fires none (D33): an operator made it. It is left out.
+    /// The fact is a webhook event, but the case is a test case, which fires none (D33). An
+    /// operator created the event. The fact is ignored.
     NotOfThisCase,
-    /// There were more facts than are kept.
+    /// The limit of facts was exceeded.
     Full,
 }
 
-/// What a fact changed.
+/// The changes that a fact caused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Changes {
-    /// What became of the fact.
+    /// The outcome of learning the fact.
     pub learned: Learned,
-    /// The parts of the picture that are not what they were.
+    /// The parts of the picture that changed.
     pub parts: Vec<Part>,
 }
 
-/// A serialized follower that cannot be used.
+/// The error for an invalid serialized follower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no follower of format {}", Follower::FORMAT)]
 pub struct FollowerError;
@@ -91,10 +95,10 @@ pub struct FollowerError;
 impl Follower {
     /// The version of the serialized form.
     pub const FORMAT: u8 = 1;
-    /// How many facts are kept.
+    /// The maximum number of retained facts.
     pub const MOST_FACTS: usize = 4_096;
 
-    /// A follower that knows nothing.
+    /// Creates a follower without facts.
     pub fn new(is_test: bool) -> Follower {
         Follower {
             format: Follower::FORMAT,
@@ -105,18 +109,18 @@ impl Follower {
         }
     }
 
-    /// Reads a follower from the JSON that it is serialized to.
+    /// Reads a follower from its serialized JSON.
     ///
     /// # Errors
     ///
-    /// [`FollowerError`].
+    /// Returns [`FollowerError`] if the text is not a follower of this format.
     pub fn from_json(text: &str) -> Result<Follower, FollowerError> {
         let mut follower: Follower = serde_json::from_str(text).map_err(|_| FollowerError)?;
         let keys = follower.facts.keys().chain(follower.older.values().flat_map(BTreeMap::keys));
         if follower.format != Follower::FORMAT || !keys.into_iter().all(|key| is_key(key)) {
             return Err(FollowerError);
         }
-        // The marks follow from the facts; a form that was edited does not undo them.
+        // Sets the marks again from the facts, so that an edited form cannot remove them.
         for known in follower.facts.values().cloned().collect::<Vec<_>>() {
             follower.mark(&known.what);
         }
@@ -124,12 +128,14 @@ impl Follower {
         Ok(follower)
     }
 
-    /// Whether the case is a test case, which fires no events: the caller must poll (`TEST-must-poll`).
+    /// Returns `true` for a test case. It fires no events, so the caller must poll
+    /// (`TEST-must-poll`).
     pub fn is_test(&self) -> bool {
         self.is_test
     }
 
-    /// Takes a fact in. The changes are told by pictures of a context's default settings.
+    /// Adds a fact and returns what changed. The changes are computed with the default settings of
+    /// a context.
     pub fn learn(&mut self, fact: Fact) -> Changes {
         let before = self.picture(None);
         let learned = self.take(fact);
@@ -138,7 +144,7 @@ impl Follower {
         Changes { learned, parts: before.differences(&self.picture(None)) }
     }
 
-    /// Takes many facts in, at once.
+    /// Adds a batch of facts.
     pub fn learn_all(&mut self, facts: impl IntoIterator<Item = Fact>) {
         for fact in facts {
             self.take(fact);
@@ -146,7 +152,7 @@ impl Follower {
         self.settle();
     }
 
-    /// Takes a fact in; [`Follower::settle`] has to follow.
+    /// Adds a fact. The caller must call [`Follower::settle`] afterwards.
     pub(crate) fn take(&mut self, fact: Fact) -> Learned {
         if self.is_test && fact.is_event() {
             return Learned::NotOfThisCase;
@@ -175,7 +181,7 @@ impl Follower {
                 Learned::Known
             }
         };
-        // The exact count is settled after the batch; this only bounds a batch.
+        // This check only bounds memory within a batch. `settle` checks the exact count afterwards.
         if self.facts.len() > Follower::MOST_FACTS || self.older.values().any(|keys| keys.len() > Follower::MOST_FACTS)
         {
             self.overflow();
@@ -183,7 +189,7 @@ impl Follower {
         learned
     }
 
-    /// Whether something was seen.
+    /// Returns `true` if the mark is set.
     pub(crate) fn has(&self, mark: Mark) -> bool {
         self.marks.contains(&mark)
     }
@@ -208,7 +214,8 @@ impl Follower {
         self.marks.extend(marks.filter(|(_, shown)| *shown).map(|(mark, _)| mark));
     }
 
-    /// Lets go of what later facts made needless: a function of the set, not of the way to it.
+    /// Drops the content that later facts made redundant. The result depends only on the set of
+    /// facts, not on the order in which they were added.
     pub(crate) fn settle(&mut self) {
         for (endpoint, keys) in &self.older {
             let is_older =
@@ -241,7 +248,7 @@ impl Follower {
 }
 
 impl FactKind {
-    /// The endpoint that it is an answer of.
+    /// Returns the endpoint if the fact is an answer to GET.
     fn answers(&self) -> Option<Source> {
         match self {
             FactKind::CaseDetail { .. } => Some(Source::CaseDetail),
@@ -253,8 +260,9 @@ impl FactKind {
 }
 
 impl FactRecord {
-    /// Two facts of one key differ only where one event id came with two contents, or when they came: the lesser stays,
-    /// which any order gives.
+    /// Merges two facts with the same key. They differ only if one event id arrived with two
+    /// contents, or if an event was received at two times. The lesser fact is retained, which gives
+    /// the same result in any order.
     fn merged(mut self, mut other: FactRecord) -> FactRecord {
         if let (FactKind::ResultsReady { received_at: one, .. }, FactKind::ResultsReady { received_at: two, .. }) =
             (&mut self.what, &mut other.what)

@@ -1,4 +1,4 @@
-//! What is kept of a fact, and reading it from the service's records.
+//! The retained content of facts, and functions that read it from the service's records.
 
 use crate::rulebook::tokens::{CancellationReason, State, SyncState};
 use crate::service::events::event::Teaser;
@@ -6,7 +6,7 @@ use crate::service::events::time::Moment;
 use crate::text::json::document::Document;
 use serde::{Deserialize, Serialize};
 
-/// What is kept of a fact.
+/// The retained content of a fact.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct FactRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ pub(crate) enum FactKind {
     Received,
     InProgress {
         at: Option<Moment>,
-        /// Whether the event had an id.
+        /// `true` if the event had an id.
         named: bool,
     },
     ActionRequired {
@@ -100,18 +100,19 @@ pub(crate) struct UpgradeSeen {
     pub(crate) selected: bool,
 }
 
-/// The cancellation block of a case detail, as far as it was readable.
+/// The readable members of a case detail's cancellation block.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CancellationSeen {
-    /// Whether the case can be cancelled.
+    /// `true` if the case can be cancelled.
     pub eligible: Option<bool>,
     /// The fee, a decimal string.
     pub fee_usd: Option<String>,
-    /// Why.
+    /// The reason why the case is eligible or not.
     pub reason: Option<CancellationReason>,
 }
 
-/// Results count as told where the record says that they are done; a cancelled case has none.
+/// Reads a results record. The results count as available unless the case is cancelled or still in
+/// research.
 pub(crate) fn results(body: &Document) -> Result<FactKind, FactError> {
     let data = body.get("results_data").filter(|data| data.as_object().is_some());
     let status = word(body, "status", State::from_name);
@@ -119,7 +120,8 @@ pub(crate) fn results(body: &Document) -> Result<FactKind, FactError> {
         return Err(FactError { member: "results_data" });
     }
     let is_cancelled = |record: &Document| record.get("cancelled").and_then(Document::as_bool) == Some(true);
-    // Both readings of where the cancelled shape stands.
+    // The specification does not say whether `cancelled` belongs to `results_data` or to the record
+    // itself, so a record without `results_data` is checked too.
     let cancelled = data.or(Some(body)).filter(|record| is_cancelled(record));
     let reason = cancelled.and_then(|record| record.get("cancellation")).and_then(|block| text(block, "reason"));
     let cancelled = cancelled.is_some();
@@ -169,7 +171,7 @@ impl From<&Teaser> for UpgradeSeen {
     }
 }
 
-/// A text that says something: a blank one is as good as absent (D1).
+/// Returns a string member that is not blank. A blank string counts as absent (D1).
 pub(crate) fn said<'d>(record: &'d Document, name: &str) -> Option<&'d str> {
     record.get(name).and_then(Document::as_str).filter(|text| !text.trim().is_empty())
 }
@@ -182,10 +184,10 @@ pub(crate) fn word<T>(record: &Document, name: &str, known: fn(&str) -> Option<T
     record.get(name).and_then(Document::as_str).and_then(known)
 }
 
-/// What a fact was made from, and cannot be made from.
+/// The error for a record that no fact can be created from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record lacks `{member}`, or has another kind of value there")]
 pub struct FactError {
-    /// The member without which it tells nothing; empty for the whole record.
+    /// The missing or invalid member. Empty if the whole record is unusable.
     pub member: &'static str,
 }

@@ -1,7 +1,9 @@
-//! Webhook events: what they carry, reading and making them, and following a case by them.
+//! Webhook events: reading them, creating them, and following a case by them.
 //!
-//! The specification names the seven events and what each tells; their complete form, their order and their repetition
-//! are not published. So a reader refuses nothing, and a [`Follower`] concludes nothing from the order in which facts come.
+//! The specification lists the seven events and the content of each. It does not publish their
+//! complete form, their order or their repetition. For this reason reading an event never fails on
+//! an unexpected payload, and a [`Follower`] draws no conclusion from the order in which facts
+//! arrive.
 
 pub(crate) mod ask;
 pub(crate) mod delivery;
@@ -38,7 +40,7 @@ pub use time::Moment;
 
 use crate::text::json::document::Document;
 
-/// A text, or a number as it was written.
+/// Returns a string, or a number with its original digits.
 fn written(value: &Document) -> Option<String> {
     match value {
         Document::Text(text) | Document::Number(text) => Some(text.clone()),

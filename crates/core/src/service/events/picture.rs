@@ -1,4 +1,5 @@
-//! The picture of a case: what follows from the facts, and what has to be asked.
+//! The picture of a case: the conclusions from the known facts, and the requests that would resolve
+//! open questions.
 
 use crate::context::Context;
 use crate::rulebook::reasons::AskReason;
@@ -13,20 +14,20 @@ use crate::service::events::time::Moment;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// A case, as far as the facts tell: what holds if nothing has happened but what they tell.
+/// The picture of a case. It is correct if nothing has happened that the facts do not report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// Whether it is a test case, whose state comes only by polling.
+    /// `true` for a test case, whose state can only be polled.
     pub must_poll: bool,
     /// The case's number.
     pub case_id: Option<u64>,
     /// The case's reference.
     pub issue_key: Option<String>,
-    /// The state, where the facts admit one only.
+    /// The state, if the facts allow only one.
     pub state: Option<State>,
-    /// The states that the facts admit, in the order of the life cycle.
+    /// The states that the facts allow, in the order of the lifecycle.
     pub possible: Vec<State>,
-    /// The request for input that is open.
+    /// The open request for input.
     pub open_interaction: Option<OpenInteraction>,
     /// Offers of additional policies, by id.
     pub offers: Vec<OfferPicture>,
@@ -34,82 +35,85 @@ pub struct Picture {
     pub results: ResultsPicture,
     /// Files, by id.
     pub files: Vec<FilePicture>,
-    /// How the case was closed; `None` while it is not known to be closed.
+    /// The closing of the case, or `None` if the case is not known to be closed.
     pub closed: Option<ClosingPicture>,
-    /// Whether it is known that the case was cancelled, or that its cancellation was accepted.
+    /// `true` if the case was cancelled, or its cancellation was accepted.
     pub cancelled: bool,
     /// The cancellation block of the newest case detail.
     pub cancellation: Option<CancellationSeen>,
-    /// What to ask the service, and why.
+    /// The requests that the caller should make, each with a reason.
     pub ask: Vec<Ask>,
-    /// What this picture was made from. Hand it in with the answers to requests that are sent from now on.
+    /// The keys of the facts behind this picture. Pass them with the answers to requests that are
+    /// sent from now on.
     pub basis: Vec<FactKey>,
 }
 
 /// A request for input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpenInteraction {
-    /// What the reply names.
+    /// The id that the reply refers to.
     pub interaction_id: String,
-    /// What is needed, where it came and is within 8 KB.
+    /// The message to the caller. `None` if it is unknown or longer than 8 KB.
     pub message: Option<String>,
 }
 
 /// An offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfferPicture {
-    /// Its id.
+    /// The id of the item.
     pub offer_id: String,
-    /// Whether each upgrade's id is known, so that it can be accepted.
+    /// `true` if every upgrade has a known id, so that the offer can be accepted.
     pub complete: bool,
-    /// What is offered.
+    /// The offered policies.
     pub upgrades: Vec<UpgradePicture>,
 }
 
 /// An offered policy.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct UpgradePicture {
-    /// Its id, where it is known.
+    /// The id of the upgrade, if it is known.
     pub upgrade_id: Option<u64>,
-    /// Its type.
+    /// The type of policy.
     #[serde(rename = "type")]
     pub policy_type: Option<String>,
-    /// Its price, a decimal string.
+    /// The price, a decimal string.
     pub price_usd: Option<String>,
-    /// Whether it is accepted; there is no way back.
+    /// `true` if the policy was accepted, which is final.
     pub selected: bool,
 }
 
-/// The results, and where they can be fetched.
+/// The availability of the results, and their URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResultsPicture {
-    /// Whether they are known to be there.
+    /// `true` if the results are known to be available.
     pub available: bool,
-    /// The address of the latest event, where it is known which is the latest.
+    /// The URL of the latest event, if it is known which event is the latest.
     pub url: Option<String>,
-    /// When the address expires: 12 hours after the event fired; where that is not known, at the latest 12 hours after it came.
+    /// The time at which the URL expires, 12 hours after the event fired. If the firing time is
+    /// unknown, this is the latest possible time: 12 hours after the event was received.
     pub expires_at: Option<Moment>,
-    /// Whether it has expired; `None` without `now` or `expires_at`.
+    /// `true` if the URL has expired. `None` without `now` or `expires_at`.
     pub expired: Option<bool>,
-    /// When the results that were fetched last were completed, as the service wrote it.
+    /// The completion time of the fetched results in the service's own format. `None` if the known
+    /// answers disagree.
     pub completed_at: Option<String>,
 }
 
 /// A file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FilePicture {
-    /// Its id.
+    /// The id of the item.
     pub file_id: String,
-    /// Its label; `None` also where facts disagree.
+    /// The label. `None` if it is unknown or the facts disagree.
     pub label: Option<String>,
-    /// Whether it has reached the tracker.
+    /// The state of the file's synchronization with the tracker.
     pub sync: Option<SyncState>,
 }
 
-/// The end of a case.
+/// The closing of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClosingPicture {
-    /// Why; `None` also where facts disagree.
+    /// The reason. `None` if it is unknown or the facts disagree.
     pub reason: Option<String>,
 }
 
@@ -130,7 +134,7 @@ impl Picture {
     }
 }
 
-/// The only value there is.
+/// Returns the value if all values are equal.
 pub(crate) fn only<T: Ord>(values: impl IntoIterator<Item = T>) -> Option<T> {
     let mut values: BTreeSet<T> = values.into_iter().collect();
     let last = values.pop_last();
@@ -138,7 +142,8 @@ pub(crate) fn only<T: Ord>(values: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 impl Follower {
-    /// What the facts say, by the default settings of a context. `now` is for the expiry of an address.
+    /// Returns the picture with the default settings of a context. `now` is used for the expiry of
+    /// the results URL.
     pub fn picture(&self, now: Option<crate::service::events::time::Moment>) -> Picture {
         self.picture_in(now, &Context::of_no_day())
     }
@@ -151,7 +156,7 @@ impl Follower {
         self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
     }
 
-    /// [`Follower::picture`] with the context's clock tolerance, and messages in its language.
+    /// Returns the picture with the context's clock tolerance, and with messages in its language.
     pub fn picture_in(&self, now: Option<Moment>, context: &Context) -> Picture {
         let mut ask = BTreeSet::new();
         let StateEstimate { mut states, open, ambiguity } = self.possible(context.clock_tolerance_seconds);
@@ -232,7 +237,8 @@ impl Follower {
         .cloned()
     }
 
-    /// Several `case.closed` that are not one event: it fires once (`EVT-closed-once`).
+    /// Returns `true` if several distinct `case.closed` events are known, although the event fires
+    /// once (`EVT-closed-once`).
     pub(crate) fn closed_twice(&self) -> bool {
         self.whats().filter(|(_, what)| matches!(what, FactKind::Closed { .. })).count() > 1
     }

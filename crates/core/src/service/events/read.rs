@@ -1,4 +1,5 @@
-//! Reading an event as it came. Nothing is refused that the specification leaves open; what does not fit is a note.
+//! Reads webhook events. The specification leaves the form of events open, so that deviations are
+//! reported as notes and do not reject an event of a known type.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -17,15 +18,15 @@ use crate::text::json::pointer::Segment;
 use serde::Serialize;
 use serde::{Deserialize, Deserializer};
 
-/// What was read of an event.
+/// The result of reading an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EventReading {
-    /// The event in one form; `None` where it is none of the seven.
+    /// The event in its normal form, or `None` if it is not one of the seven events.
     pub event: Option<Delivery>,
-    /// Its type, where it is one of the seven.
+    /// The type of the event, or `None` if it is not one of the seven events.
     #[serde(rename = "type")]
     pub event_type: Option<EventType>,
-    /// What does not fit the specification; warnings, except where the text cannot be read at all.
+    /// Deviations from the specification. They are warnings, unless the text cannot be read at all.
     pub notes: Vec<Issue>,
 }
 
@@ -53,16 +54,16 @@ pub fn read_event(text: &str, context: &Context) -> EventReading {
     }
 }
 
-/// Reads an event that is a document already.
+/// Reads an event that was already parsed.
 pub(crate) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReading {
     let event = read(members, &mut notes);
     EventReading { event_type: event.as_ref().map(|event| event.event.event_type()), event, notes: notes.finish() }
 }
 
-/// Notes, in the order of the payload's table.
+/// Collects the notes of one event, in the order of the payload table.
 pub(crate) struct Notes<'h> {
     context: &'h Context,
-    /// Where the record stands in what was handed in.
+    /// The path of the event in the input.
     base: Vec<Segment>,
     made: Vec<Issue>,
     capped: bool,
@@ -76,7 +77,7 @@ impl<'h> Notes<'h> {
 
 impl Notes<'_> {
     pub(crate) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, requirement_id: Option<&'static str>) {
-        // A hostile payload may have a million faults; the context says how many are told.
+        // A hostile payload may have a million errors, so the context limits the number of notes.
         if self.made.len() >= self.context.limits.findings {
             self.capped = true;
             return;
@@ -89,14 +90,14 @@ impl Notes<'_> {
         });
     }
 
-    /// Notes that were made elsewhere, within the context's limit.
+    /// Adds notes that were created elsewhere, up to the context's limit.
     pub(crate) fn join(&mut self, notes: Vec<Issue>) {
         let room = self.context.limits.findings.saturating_sub(self.made.len());
         self.capped |= notes.len() > room;
         self.made.extend(notes.into_iter().take(room));
     }
 
-    /// All notes; past the context's limit a last one says that there are more.
+    /// Returns all notes. If the limit was exceeded, a final note reports that there are more.
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
@@ -117,7 +118,8 @@ fn read(members: Members, notes: &mut Notes<'_>) -> Option<Delivery> {
         return None;
     };
     let Some(event_type) = EventType::from_name(&name) else {
-        // Billing is outside the API: an event about it is not merely new (rule 6).
+        // Billing is outside the API, so an event about it gets its own message instead of the one
+        // for new event types (rule 6).
         let about_money = ["invoice", "payment", "billing"].iter().any(|word| name.to_ascii_lowercase().contains(word));
         let code = if about_money { Code::BillingEvent } else { Code::EventUnknown };
         notes.add(code, path(&at), Params::default(), Some("EVT-list"));
@@ -169,7 +171,8 @@ fn payload(event_type: EventType, envelope: &mut Envelope, notes: &mut Notes<'_>
     }
 }
 
-/// A text, or a number's digits: ids are texts, but a number names its thing as well.
+/// Removes and returns a text member of the payload. Ids are strings, but a number is accepted too
+/// and returned as its digits.
 fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Option<String> {
     let Some((at, value)) = envelope.take(field) else {
         notes.member(Code::EventMemberMissing, path(&[field.name]), field.name, field.requirement_id);
@@ -198,7 +201,8 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
     Some(text)
 }
 
-/// The first list that tells something. Whatever else is called so, at any depth, is taken out: it may tell what is not
+/// Removes and returns the teasers from the first list that contains objects. Every other member
+/// with one of the names is removed at any depth, because it may contain values that were not
 /// bought.
 fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) -> Vec<Teaser> {
     let is_unlike = !envelope.unlike_payload(field).is_empty();
@@ -223,19 +227,19 @@ fn teasers(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>)
     list.into_iter().enumerate().filter_map(read).collect()
 }
 
-/// What a teaser is read of.
+/// The members from which a teaser is read.
 const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
 
-/// What else an offer tells before it is accepted. Anything else is, or may tell, a value that is not bought (D35): the
-/// notes of a researcher do.
+/// Other members of an offer that may be disclosed before it is accepted. Every other member may
+/// contain a value that was not bought, as a researcher's notes do (D35).
 const TOLD: &[&str] = &["policy_type", "status", "offer_id"];
 
-/// Whether a member of a found policy may be told before it is bought.
+/// Returns `true` if a member of a found policy may be disclosed before it is bought.
 pub(crate) fn is_told(name: &str) -> bool {
     TEASER.contains(&name) || TOLD.contains(&name)
 }
 
-/// Reads a teaser, or an offered upgrade, and leaves out what is not bought.
+/// Reads a teaser or an offered upgrade, and drops values that were not bought.
 pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, notes: &mut Notes<'_>) -> Option<Teaser> {
     let Document::Object(members) = entry else {
         notes.member(Code::EventMemberKind, at, field.name, field.requirement_id);
@@ -255,7 +259,7 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
             }
             "type" => teaser.policy_type = teaser_text(&value, "type", place(&name), field, notes),
             "price_usd" => teaser.price_usd = teaser_text(&value, "price_usd", place(&name), field, notes),
-            // A list or a record may tell more than it is called.
+            // Nested values may contain more than their field name suggests.
             other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
                 extra.push((name, value));
             }
@@ -265,7 +269,7 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
     }
     teaser.extra = extra.into_iter().collect();
     if teaser.policy_type.is_none() {
-        // Results call the same `policy_type`.
+        // Results use `policy_type` for the same member.
         teaser.policy_type = teaser.extra.remove("policy_type").and_then(|value| written(&value));
     }
     for (name, value) in [("type", &teaser.policy_type), ("price_usd", &teaser.price_usd)] {
@@ -289,7 +293,7 @@ fn teaser_text(
     written(value)
 }
 
-/// Read as [`crate::service::events::read::read_event`] does, without the notes.
+/// Reads an event like [`crate::service::events::read::read_event`], but without the notes.
 impl<'de> Deserialize<'de> for Delivery {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Delivery, D::Error> {
         let raw = <&serde_json::value::RawValue>::deserialize(from)?;

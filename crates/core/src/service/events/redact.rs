@@ -1,4 +1,4 @@
-//! What may be told of policies that were found and are not bought.
+//! Redacts offers: policies that were found but not bought.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -14,28 +14,29 @@ use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use serde::Serialize;
 
-/// What may be told of an offer.
+/// The disclosable part of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfferTeasers {
-    /// The offer.
+    /// The id of the offer.
     pub offer_id: Option<String>,
-    /// One for each policy that was found.
+    /// One teaser for each found policy.
     pub teasers: Vec<Teaser>,
 }
 
-/// An offer that was redacted.
+/// The result of redacting an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Redaction {
-    /// `None` where the record cannot be read.
+    /// The redacted offer, or `None` if the record cannot be read.
     pub offer: Option<OfferTeasers>,
-    /// What the record lacks.
+    /// Missing or invalid members of the record.
     pub notes: Vec<Issue>,
 }
 
-/// Gives the teasers of a record of found policies: `{"offer_id","additional_policies":[…]}`, or `teasers`.
+/// Returns the teasers of a record of found policies. The record has the form
+/// `{"offer_id","additional_policies":[…]}`, or uses `teasers` as the name of the list.
 ///
-/// A teaser has `upgrade_id`, `type` and `price_usd`; nothing else of the record comes out, whatever it is called
-/// (`EVT-additional-redacted`).
+/// A teaser has `upgrade_id`, `type` and `price_usd`. Nothing else in the record is returned,
+/// regardless of its name (`EVT-additional-redacted`).
 ///
 /// ```
 /// use casegate::Context;
@@ -90,7 +91,8 @@ pub fn redact_offer(text: &str, context: &Context) -> Redaction {
     Redaction { offer: Some(offer), notes: notes.finish() }
 }
 
-/// A policy without its values. That the record holds them is what it is for, not a leak to be noted.
+/// Removes the values of a policy. They are expected in this record, so that removing them is not
+/// reported as a leak.
 fn teaser_of(entry: Document) -> Document {
     match entry {
         Document::Object(members) => Document::Object(members.into_iter().filter(|(name, _)| is_told(name)).collect()),

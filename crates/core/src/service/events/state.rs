@@ -1,24 +1,31 @@
-//! Which states a set of facts admits.
+//! Computes the states that are consistent with a set of facts.
 //!
-//! Facts are put in order by two things. An answer to GET is later than the events in its basis, whatever the clocks say
-//! (see [`crate::service::events::fact::Fact::answer`]). Times of one clock are compared as they are. An event is stamped by another clock than
-//! the row that an answer reads, so that their times count only where the distance exceeds the context's tolerance (D49).
+//! Two things order facts. An answer to GET is later than the events in its basis, regardless of
+//! the clocks (see [`crate::service::events::fact::Fact::answer`]). Times of the same clock are
+//! compared directly. Events and case rows are stamped by different clocks, so their times are
+//! compared only if they differ by more than the context's tolerance (D49).
 //!
-//! The rule, over facts that are not older than a state the service has told since:
+//! The following rules use the facts that are not in the basis of a later case detail:
 //!
-//! 1. Any fact that shows `closed` settles it (`ST-closed-terminal`); else any that shows `results_ready`, as nothing
-//!    leads from there back into research (`ST-no-other-transitions`).
-//! 2. A request that no reply is known for is open, because replies are told. Of several, only times tell the last, as
-//!    one is open at a time (`ST-one-open-request`). A state told with a later time shows that it was answered after all.
-//!    A state in no known order with the request only raises the doubt, and so does a later `case.in_progress`, since it
-//!    may lag.
-//! 3. Where no request was ever seen, research goes one way, and the furthest state holds.
-//! 4. Otherwise the case may have gone round. Every fact that is not known to be older than another may be the last, and
-//!    all their states are possible. After a reply these are `received` and `in_progress` (D28). An `action_required`
-//!    that was asked for with the request in its basis confirms it. Another state whose row is clearly older than a
-//!    request in its basis contradicts itself where no reply is known, and is left out.
-//! 5. `received` is not held where the `case.in_progress` that ends it could not be told from one that came before: an
-//!    event without an id, and without a time that sets it apart, is the same fact when it comes again.
+//! 1. Any fact that shows `closed` determines the state (`ST-closed-terminal`). Otherwise any fact
+//!    that shows `results_ready` determines it, because no transition leads from there back into
+//!    research (`ST-no-other-transitions`).
+//! 2. A request without a known reply is open, because the caller reports every reply. If several
+//!    are unanswered, only times can show which one is the last, because one request is open at a
+//!    time (`ST-one-open-request`). A reported state with a later time proves that the request was
+//!    answered. A reported state that cannot be ordered with the request only makes the estimate
+//!    ambiguous. So does a later `case.in_progress`, because that event may be delayed.
+//! 3. If no request was ever seen, the states of research follow one direction, and the furthest
+//!    state is the current one.
+//! 4. Otherwise research may have returned to an earlier state. Every fact that is not known to be
+//!    older than another fact may be the last one, so all their states are possible. After a reply
+//!    these are `received` and `in_progress` (D28). An `action_required` in an answer that has the
+//!    request in its basis confirms the request. Another state in such an answer is left out if its
+//!    row is clearly older than the request and no reply is known, because the two contradict each
+//!    other.
+//! 5. `received` is not certain if the `case.in_progress` that ends it could be confused with an
+//!    earlier one. An event without an id, and without a time that distinguishes it, is the same
+//!    fact when it arrives again.
 
 use crate::rulebook::tokens::State;
 use crate::service::events::time::Moment;
@@ -27,58 +34,60 @@ use std::collections::BTreeSet;
 /// A request for input.
 pub(crate) struct Asked<'f> {
     pub(crate) interaction_id: &'f str,
-    /// When it was first asked.
+    /// The earliest known time of the request.
     pub(crate) at: Option<Moment>,
     pub(crate) answered: bool,
-    /// The service has told a state since.
+    /// `true` if a later case detail has the request in its basis.
     pub(crate) older: bool,
-    /// That state was another than `action_required`, so that it must have been answered.
+    /// `true` if such a case detail reported a state other than `action_required`, so that the
+    /// request must have been answered.
     pub(crate) passed: bool,
 }
 
-/// A time, by the clock that it is of.
+/// A time and the clock that produced it.
 #[derive(Clone, Copy)]
 pub(crate) enum Stamp {
-    /// When an event fired.
+    /// The time at which an event fired.
     Event(Option<Moment>),
-    /// When a case's row was written.
+    /// The time at which a case's row was written.
     Row(Option<Moment>),
 }
 
-/// The latest times of a set of facts, by clock.
+/// The latest times in a set of facts, one for each clock.
 #[derive(Default)]
 struct Latest {
     event: Option<Moment>,
     row: Option<Moment>,
 }
 
-/// What speaks about the state before results are ready.
+/// The evidence about the state before results are ready.
 #[derive(Default)]
 pub(crate) struct Evidence<'f> {
-    /// How far apart times of different clocks must be to put facts in order.
+    /// Times of different clocks order facts only if they differ by more than this.
     pub(crate) tolerance_seconds: u32,
     pub(crate) opening: bool,
-    /// Additional policies were found, which research must have begun for (D32).
+    /// Additional policies were found, which requires that research has begun (D32).
     pub(crate) found: bool,
-    /// A request or a reply was ever seen.
+    /// A request, a reply or an `action_required` state was seen at any time.
     pub(crate) looped: bool,
     pub(crate) progress: Vec<Option<Moment>>,
-    /// Of these and of older ones, those without an id.
+    /// The times of `case.in_progress` events without an id, including older ones.
     pub(crate) nameless: Vec<Option<Moment>>,
     pub(crate) details: Vec<(State, Stamp)>,
     pub(crate) asked: Vec<Asked<'f>>,
-    /// Replies that no later state was told for, with the moment of the request, which came before.
+    /// The replies that no later case detail covers, each with the time of its request. The reply
+    /// itself is later than that time.
     pub(crate) replies: Vec<Option<Moment>>,
 }
 
-/// What follows.
+/// The possible states, and the open request if it is certain.
 pub(crate) struct StateEstimate<'f> {
     pub(crate) states: BTreeSet<State>,
     pub(crate) open: Option<&'f str>,
     pub(crate) ambiguity: Option<Ambiguity>,
 }
 
-/// Why there is more than one.
+/// The reason why the estimate has more than one state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ambiguity {
     NothingKnown,
@@ -118,7 +127,7 @@ impl<'f> Evidence<'f> {
         StateEstimate { states, open, ambiguity }
     }
 
-    /// Rule 2; nothing where no request is open.
+    /// Applies rule 2. Returns `None` if no request is open.
     fn while_open(&self, unanswered: &[&Asked<'f>]) -> Option<StateEstimate<'f>> {
         let Some(last) = last_asked(unanswered) else {
             let ambiguity = (!unanswered.is_empty()).then_some(Ambiguity::RequestsUnordered)?;
@@ -146,14 +155,15 @@ impl<'f> Evidence<'f> {
         Some(StateEstimate { open: ambiguity.is_none().then_some(last.interaction_id), states, ambiguity })
     }
 
-    /// Rule 3.
+    /// Applies rule 3.
     fn furthest(&self) -> BTreeSet<State> {
         let details = self.details.iter().map(|(state, _)| *state);
         let progress = self.progress.first().map(|_| State::InProgress);
         details.chain(progress).chain(self.opening.then_some(State::Received)).max().into_iter().collect()
     }
 
-    /// Rule 4. `disproved`: a request without a known reply was shown to be answered.
+    /// Applies rule 4. `disproved` means that a request without a known reply was shown to be
+    /// answered.
     fn last_of_round(&self, disproved: bool) -> BTreeSet<State> {
         let progress = Latest::of(self.progress.iter().copied().map(Stamp::Event));
         let asked = self.latest_asked(|_| true);
@@ -161,7 +171,8 @@ impl<'f> Evidence<'f> {
         let moved_on = self.details.iter().filter(|(state, _)| *state != State::ActionRequired);
         let moved_on = Latest::of(moved_on.map(|(_, stamp)| *stamp));
         let replied = disproved || !self.replies.is_empty() || self.asked.iter().any(|asked| asked.answered);
-        // An answer is later than what is in its basis; the clocks count only where the two contradict each other.
+        // An answer is later than the facts in its basis. Times are compared only if they
+        // contradict that order.
         let not_confirmed = self.latest_asked(|asked| !asked.older);
         let not_replied = self.latest_asked(|asked| !(asked.older && asked.answered));
         let mut states = BTreeSet::new();
@@ -186,7 +197,7 @@ impl<'f> Evidence<'f> {
         states
     }
 
-    /// Rule 5.
+    /// Applies rule 5.
     fn may_be_picked_up(&self) -> bool {
         let asked = self.latest_asked(|_| true);
         let details = Latest::of(self.details.iter().map(|(_, stamp)| *stamp));
@@ -203,13 +214,13 @@ impl<'f> Evidence<'f> {
         Latest::of(self.asked.iter().filter(|asked| counts(asked)).map(|asked| Stamp::Event(asked.at)))
     }
 
-    /// The request that a told `action_required` is about, where only one can be meant.
+    /// Returns the request that a reported `action_required` refers to, if it is unambiguous.
     fn still_open(&self) -> Option<&'f str> {
         let open: Vec<&Asked<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.passed).collect();
         last_asked(&open).map(|asked| asked.interaction_id)
     }
 
-    /// Returns `true` if a time is known to be before one of others.
+    /// Returns `true` if the time is known to be before the latest time of either clock.
     fn is_before(&self, stamp: Stamp, latest: &Latest) -> bool {
         let (at, same, other) = match stamp {
             Stamp::Event(at) => (at, latest.event, latest.row),
@@ -234,7 +245,8 @@ impl Latest {
     }
 }
 
-/// The only one, or the one with the latest time where all have one.
+/// Returns the only request, or else the request with the latest time if all have a time and it is
+/// unique.
 fn last_asked<'a, 'f>(asked: &[&'a Asked<'f>]) -> Option<&'a Asked<'f>> {
     if let [only] = asked {
         return Some(only);

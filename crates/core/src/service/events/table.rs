@@ -1,70 +1,74 @@
-//! The seven events as rows: when each fires, what it carries, which state it tells.
+//! The table of the seven events: when each fires, its payload, and the state that it implies.
 
 use crate::rulebook::tokens::{EventType, State};
 use serde::Serialize;
 
-/// The kind of value of a payload's member.
+/// The type of a payload member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PayloadKind {
-    /// Text.
+    /// A string.
     Text,
-    /// Text of at most [`MESSAGE_BYTES`].
+    /// A string of at most [`MESSAGE_BYTES`].
     Message,
-    /// One of [`crate::rulebook::tokens::Label`].
+    /// One of the values of [`crate::rulebook::tokens::Label`].
     Label,
-    /// An address that can be fetched for [`URL_HOURS`].
+    /// A URL that can be fetched for [`URL_HOURS`].
     Url,
     /// A list of teasers.
     Teasers,
 }
 
-/// A member of a payload that the specification names.
+/// A payload member that the specification defines.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PayloadField {
     /// The name that casegate writes.
     pub name: &'static str,
-    /// Names under which it is looked for, in this order. Where the specification gives no name these are ours.
+    /// The names that are accepted when reading, in order of precedence. If the specification gives
+    /// no name, they are casegate's own choice.
     pub read_as: &'static [&'static str],
-    /// The kind of value.
+    /// The type of the value.
     pub kind: PayloadKind,
-    /// The statement of the specification.
+    /// The specification statement that defines the member.
     pub requirement_id: &'static str,
 }
 
-/// An event.
+/// A row of the event table.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct EventRow {
-    /// Its type.
+    /// The type of the event.
     #[serde(rename = "type")]
     pub event: EventType,
-    /// When it fires.
+    /// The circumstances in which the event fires.
     pub fires_when: &'static str,
-    /// What its payload has by the specification; each is expected to be there.
+    /// The payload members that the specification defines. All of them are expected.
     pub payload: &'static [PayloadField],
-    /// The state that the case is in when it fires; `None` where it fires in several.
+    /// The state of the case when the event fires, or `None` if the event fires in several states.
     pub state: Option<State>,
-    /// The statements that the row holds.
+    /// The specification statements that the row implements.
     pub requirement_ids: &'static [&'static str],
 }
 
-/// The longest message of `case.action_required`, in bytes of UTF-8 (`LIM-action-message`, D23).
+/// The maximum size of the message of `case.action_required`, in bytes of UTF-8
+/// (`LIM-action-message`, D23).
 pub const MESSAGE_BYTES: usize = 8 * 1024;
 
-/// For how many hours the address in `case.results_ready` can be fetched (`LIM-webhook-url`).
+/// The number of hours for which the URL in `case.results_ready` can be fetched
+/// (`LIM-webhook-url`).
 pub const URL_HOURS: u32 = 12;
 
-/// For how many hours the address of the PDF record can be fetched (`LIM-pdf-url`).
+/// The number of hours for which the URL of the PDF record can be fetched (`LIM-pdf-url`).
 pub const PDF_URL_HOURS: u32 = 1;
 
-/// A text that is read under the name that the specification gives.
+/// A string member that is read only under its specified name.
 macro_rules! text {
     ($name:literal, $requirement_id:literal) => {
         PayloadField { name: $name, read_as: &[$name], kind: PayloadKind::Text, requirement_id: $requirement_id }
     };
 }
 
-/// All events, in the specification's order. The complete payloads are not published: a payload may hold more.
+/// All events, in the order of the specification. A payload may contain further members, because
+/// the complete payloads are not published.
 ///
 /// ```
 /// let asking: Vec<&str> =
@@ -133,7 +137,7 @@ pub static EVENTS: &[EventRow] = &[
                 requirement_id: "EVT-additional-payload",
             },
         ],
-        // D32: in research, or when results are ready.
+        // The event fires in research or when results are ready (D32).
         state: None,
         requirement_ids: &["EVT-additional_policies_found", "EVT-additional-payload", "EVT-additional-redacted"],
     },
@@ -164,7 +168,7 @@ pub static EVENTS: &[EventRow] = &[
 ];
 
 impl EventRow {
-    /// The row of a type.
+    /// Returns the row of an event type.
     pub fn of(event: EventType) -> Option<&'static EventRow> {
         EVENTS.iter().find(|row| row.event == event)
     }

@@ -1,4 +1,4 @@
-//! Moments: what can be put in order, and what cannot.
+//! Points in time that can be compared.
 
 use crate::text::date::Date;
 use crate::text::json::document::Document;
@@ -6,10 +6,10 @@ use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A moment, known well enough to be compared with another.
+/// A point in time that can be compared with another.
 ///
-/// The specification does not say how times are written. Two times are compared only where both are RFC 3339, which
-/// names its offset; anything else is no moment, and nothing is concluded from it.
+/// The specification does not define the format of times. Only RFC 3339 times are read, because
+/// they include an offset. Any other string is not a moment, and no order is derived from it.
 ///
 /// ```
 /// use casegate::events::Moment;
@@ -21,17 +21,17 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment {
-    /// Since 1970, in UTC.
+    /// Seconds since 1970 in UTC.
     seconds: i64,
     nanos: u32,
 }
 
 const DAY: i64 = 86_400;
-/// The days of the common era before 1970.
+/// The number of days of the common era before 1970.
 const EPOCH: i64 = 719_163;
 
 impl Moment {
-    /// Reads RFC 3339; a fraction finer than nanoseconds is cut off.
+    /// Reads an RFC 3339 time. A fraction finer than nanoseconds is truncated.
     pub fn parse(text: &str) -> Option<Moment> {
         let (day, rest) = text.split_at_checked(10)?;
         let day = Date::parse(day)?.to_chrono();
@@ -52,13 +52,14 @@ impl Moment {
         Some(Moment { seconds: days * DAY + hour * 3600 + minute * 60 + second - offset, nanos })
     }
 
-    /// The moment of so many seconds since the start of 1970 in UTC, up to the year 9999.
+    /// Returns the moment that is `seconds` after the start of 1970 in UTC, or `None` after the
+    /// year 9999.
     pub fn from_seconds(seconds: u64) -> Option<Moment> {
         let seconds = i64::try_from(seconds).ok().filter(|seconds| *seconds < 253_402_300_800)?;
         Some(Moment { seconds, nanos: 0 })
     }
 
-    /// Reads RFC 3339, or a number of seconds, which some write as text.
+    /// Reads an RFC 3339 time, or a number of seconds that is given as a number or as a string.
     pub(crate) fn of(document: &Document) -> Option<Moment> {
         match document {
             Document::Text(text) => match text.parse() {
@@ -83,7 +84,7 @@ fn digit(byte: u8) -> Option<u32> {
     char::from(byte).to_digit(10)
 }
 
-/// The nanoseconds of a fraction, where there is one, and what follows it.
+/// Splits an optional fraction from the start of the text. Returns its nanoseconds and the rest.
 fn fraction(rest: &str) -> Option<(u32, &str)> {
     let Some(after) = rest.strip_prefix('.') else { return Some((0, rest)) };
     let end = after.find(|letter: char| !letter.is_ascii_digit())?;
@@ -95,7 +96,7 @@ fn fraction(rest: &str) -> Option<(u32, &str)> {
     Some((nine.filter_map(digit).fold(0, |sum, digit| sum * 10 + digit), zone))
 }
 
-/// RFC 3339 in UTC.
+/// Formats the moment as RFC 3339 in UTC.
 impl fmt::Display for Moment {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (days, second) = (self.seconds.div_euclid(DAY) + EPOCH, self.seconds.rem_euclid(DAY));
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_offset_or_no_day_is_no_moment() {
+    fn a_text_without_an_offset_or_a_valid_date_is_not_a_moment() {
         for text in [
             "",
             "2026-03-01",

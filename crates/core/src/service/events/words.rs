@@ -1,4 +1,4 @@
-//! The words of this part, and its places.
+//! The messages of this module, and a helper for issue paths.
 
 use crate::messages::{Words, en, es};
 use crate::text::json::pointer::Segment;
