@@ -1,4 +1,4 @@
-//! Who may call: the kind of token, and the header that carries it.
+//! Checks the authentication of a request: the kind of token and the `Authorization` header.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -9,26 +9,27 @@ use crate::service::requests::members::outside;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
-/// The words of `credential`.
+/// The values of `credential`.
 const KINDS: &[&str] = &["user", "master", "none"];
 
-/// What the caller says about the token.
+/// The caller's statement about the token of the request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token {
-    /// Its kind.
+    /// The request has a token of this kind.
     Kind(Credential),
-    /// There is none.
+    /// The request has no token.
     None,
-    /// Nothing; a token's kind cannot be seen from it.
+    /// The caller did not state the kind, which cannot be derived from a token.
     Untold,
 }
 
-/// Reads `credential`; the context's counts where there is none, as far as it says something.
+/// Reads `credential`. If it is absent, the context's credential counts, but only if it is
+/// `master`.
 pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
     match input.get("credential") {
         None | Some(Document::Null) => match find.context.credential {
             Credential::Master => Token::Kind(Credential::Master),
-            // The default, so that nobody may have said it.
+            // `user` is the context's default, so it does not show that the caller stated the kind.
             Credential::User => Token::Untold,
         },
         Some(word) => match word.as_str() {
@@ -44,7 +45,7 @@ pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
     }
 }
 
-/// Judges the kind of token by the permissions of the endpoint.
+/// Checks the kind of token against the permissions of the endpoint.
 pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<'_>) {
     let at = || vec!["credential".into()];
     match token {
@@ -63,7 +64,7 @@ pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<
     }
 }
 
-/// Judges the headers, where they are handed over: `Authorization: Token …`, and nothing else authenticates.
+/// Checks the headers if they are given. Only `Authorization: Token …` authenticates a request.
 pub(crate) fn headers(input: &Document, find: &mut Findings<'_>) {
     let headers = match input.get("headers") {
         None | Some(Document::Null) => return,
@@ -102,7 +103,7 @@ pub(crate) fn headers(input: &Document, find: &mut Findings<'_>) {
 
 enum Form {
     Documented,
-    /// Meant as documented, but in other letters or with other spaces.
+    /// The documented scheme in a different case or with different spacing.
     Loose,
     NoToken,
     OtherScheme,

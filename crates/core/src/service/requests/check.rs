@@ -1,4 +1,4 @@
-//! Judges a request: which endpoint it is for, whether it may be made, and what it carries.
+//! Checks a request: its endpoint, its permission and its content.
 
 use crate::context::Context;
 use crate::messages::requests::WORDS;
@@ -23,42 +23,42 @@ use crate::service::requests::target::Target;
 use crate::text::json::document::Document;
 use serde::Serialize;
 
-/// The verdict on a request.
+/// The result of checking a request.
 #[derive(Debug, Clone, Serialize)]
 pub struct RequestReport {
-    /// The endpoint; `None` where it was not recognised.
+    /// The endpoint, or `None` if it was not recognized.
     pub endpoint: Option<EndpointId>,
-    /// Whether there is no error among the issues, nor among those of the case. Warnings do not count.
+    /// `true` if neither the request nor its case has an error. Warnings do not count.
     pub ok: bool,
-    /// What was found. Each `at` points into what was handed over.
+    /// The issues of the request. Each `at` is a path in the input.
     pub issues: Vec<Issue>,
-    /// What the endpoint is and answers; `None` where it was not recognised.
+    /// The description of the endpoint, or `None` if it was not recognized.
     pub expects: Option<Expects>,
-    /// For an endpoint that creates a case, the verdict on the case, where one was handed over.
+    /// The report on the case, if the endpoint creates a case and the request contains one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub case: Option<Report>,
 }
 
-/// What is known of an endpoint, for the one who calls it.
+/// A description of an endpoint for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Expects {
-    /// Its method.
+    /// The HTTP method.
     pub method: Method,
-    /// Its path, with parameters in braces.
+    /// The path with parameters in braces.
     pub path: String,
-    /// The kind of body that it takes.
+    /// The type of the body.
     pub body: Body,
-    /// The names of its query parameters.
+    /// The names of the query parameters.
     pub query: Vec<&'static str>,
-    /// The names of its body's members, or of its parts.
+    /// The names of the body's members or parts.
     pub members: Vec<&'static str>,
-    /// The status of success; `None` where it is not published.
+    /// The HTTP status of success, or `None` if it is not published.
     pub status: Option<u16>,
-    /// The record that it answers with; `None` where that is not published.
+    /// The name of the response record, or `None` if it is not published.
     pub response: Option<&'static str>,
-    /// What the same request does when it comes again.
+    /// The effect of repeating the request.
     pub retry: Retry,
-    /// The day from which it is gone, for one that is deprecated.
+    /// The first day on which a deprecated endpoint is no longer available.
     pub sunset: Option<crate::text::date::Date>,
 }
 
@@ -79,11 +79,12 @@ impl Expects {
     }
 }
 
-/// Judges a request that is described as JSON.
+/// Checks a request that is described as JSON.
 ///
-/// The description names the endpoint (`endpoint`, or `method` and `path`) and what the request carries: `query`,
-/// `headers`, `credential`, `body` or `parts`. `known` is what the caller knows of the case: `offers`,
-/// `open_interaction`, `responded`, `appended`, `files_to_upload`, `uploaded`.
+/// The description contains the endpoint (`endpoint`, or `method` and `path`) and the request
+/// itself: `query`, `headers`, `credential`, `body` or `parts`. `known` is the caller's knowledge
+/// of the case: `offers`, `open_interaction`, `responded`, `appended`, `files_to_upload`,
+/// `uploaded`.
 ///
 /// ```
 /// use casegate::{Code, Date, Context};
@@ -195,7 +196,7 @@ fn by_path(named: Option<EndpointId>, method: &str, path: &str, find: &mut Findi
     Some(Target { endpoint, params: found.params, by_path: true, query: paths::query(path) })
 }
 
-/// Parameters that are handed over by name, as text or as a number.
+/// Reads path parameters that are given by name, as strings or numbers.
 fn params(endpoint: &'static Endpoint, input: &Document) -> PathParams {
     let value = |name| match input.get("params")?.get(name)? {
         Document::Text(text) => Some(text.clone()),
@@ -205,7 +206,7 @@ fn params(endpoint: &'static Endpoint, input: &Document) -> PathParams {
     endpoint.params().filter_map(|name| Some((name, value(name)?))).collect()
 }
 
-/// Judges the query, that of the path and that handed over by name.
+/// Checks the query parameters of the path and those given by name.
 fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
     let of_path = target.query.iter().map(|(name, value)| Entry {
         name,
@@ -218,13 +219,13 @@ fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
     }
     let held = members::judge(find, "query", target.endpoint.query, &entries);
     if target.endpoint.id == EndpointId::Results && held.first("result_format").is_none() {
-        // Neither the default nor the word for a PDF is published.
+        // The specification publishes neither the default nor the value for a PDF.
         let at = vec!["query".into(), "result_format".into()];
         find.find(Code::DefaultUnpublished, at, members::named("result_format"), Some("EP-results-json"));
     }
 }
 
-/// Judges what the request carries; for an endpoint that creates a case, gives the verdict on the case.
+/// Checks the body of the request. If the endpoint creates a case, returns the report on the case.
 fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>) -> Option<Report> {
     let endpoint = target.endpoint;
     let given = |name: &str| input.get(name).filter(|value| !value.is_null());

@@ -1,4 +1,4 @@
-//! What a request carries, by name: query parameters, members of a JSON body, parts.
+//! The named values of a request: query parameters, members of a JSON body, or parts.
 
 use crate::messages::requests::wrong_type;
 use crate::rulebook::codes::Code;
@@ -7,29 +7,29 @@ use crate::service::requests::findings::Findings;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
-/// Something that a request carries under a name.
+/// A named value of a request.
 pub(crate) struct Entry<'r> {
     pub(crate) name: &'r str,
-    /// Where its value stands in what was handed over.
+    /// The path of the value in the input.
     pub(crate) at: Vec<Segment>,
     pub(crate) value: Given<'r>,
 }
 
-/// What an entry holds.
+/// The value of an entry.
 #[derive(Clone, Copy)]
 pub(crate) enum Given<'r> {
-    /// A value of JSON.
+    /// A JSON value.
     Json(&'r Document),
-    /// The text of a part, or of a query parameter.
+    /// The text of a part or of a query parameter.
     Text(&'r str),
-    /// A file, with its size and its text where they are given.
+    /// A file, with its size and its text if they are given.
     File { name: &'r str, size: Option<&'r Document>, text: Option<&'r str> },
-    /// A part for a file that nobody chose: what a form sends for an untouched input.
+    /// A part for an empty file input, which forms send if no file was chosen.
     NoFile,
 }
 
 impl<'r> Given<'r> {
-    /// The text, where it is one.
+    /// Returns the text if the value is a string.
     pub(crate) fn text(self) -> Option<&'r str> {
         match self {
             Given::Json(Document::Text(text)) => Some(text),
@@ -38,7 +38,7 @@ impl<'r> Given<'r> {
         }
     }
 
-    /// The text, also that of a file.
+    /// Returns the text of a string or of a file.
     pub(crate) fn content(self) -> Option<&'r str> {
         match self {
             Given::File { text, .. } => text,
@@ -46,7 +46,7 @@ impl<'r> Given<'r> {
         }
     }
 
-    /// Whether it says something (D1).
+    /// Returns `true` if the value is not `null` or blank (D1).
     pub(crate) fn is_set(self) -> bool {
         match self {
             Given::Json(Document::Null) | Given::NoFile => false,
@@ -57,7 +57,8 @@ impl<'r> Given<'r> {
     }
 }
 
-/// The entries of a query: an object of texts, or of lists of texts for what comes more than once.
+/// Reads the entries of a query. The query is an object of strings, or of lists of strings for
+/// repeated parameters.
 pub(crate) fn of_query<'r>(query: &'r Document, find: &mut Findings<'_>) -> Vec<Entry<'r>> {
     let Some(members) = query.as_object() else {
         wrong(find, vec!["query".into()], "query", "object");
@@ -80,7 +81,7 @@ pub(crate) fn of_query<'r>(query: &'r Document, find: &mut Findings<'_>) -> Vec<
     entries.collect()
 }
 
-/// The entries of a JSON body.
+/// Reads the entries of a JSON body.
 pub(crate) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
     let Some(members) = body.as_object() else {
         wrong(find, vec!["body".into()], "body", "object");
@@ -94,8 +95,8 @@ pub(crate) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option
     Some(members.iter().map(entry).collect())
 }
 
-/// The entries of a multipart body: `{"name","value"}` is text, `{"name","filename","size"}` a file, which may have its
-/// text as `value` too.
+/// Reads the entries of a multipart body. `{"name","value"}` is a text part.
+/// `{"name","filename","size"}` is a file, whose text may be given as `value`.
 pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
     let Some(parts) = parts.as_list() else {
         wrong(find, vec!["parts".into()], "parts", "array");
@@ -124,7 +125,7 @@ pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
                 continue;
             }
             (None, Some(Document::Text(text))) => (under("value"), Given::Text(text)),
-            // A part is text, whatever it stands for; what is none is judged as what it is.
+            // A part should be text. Any other value is checked by the rule of its member.
             (None, Some(value)) => (under("value"), Given::Json(value)),
             (None, None) => {
                 wrong(find, under("value"), "value", "string");
@@ -136,7 +137,7 @@ pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
     Some(entries)
 }
 
-/// Tells a value of another kind than is wanted.
+/// Adds a finding for a value of the wrong type.
 pub(crate) fn wrong(find: &mut Findings<'_>, at: Vec<Segment>, member: &str, expected: &'static str) {
     wrong_by(find, at, member, expected, None);
 }

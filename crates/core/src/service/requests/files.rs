@@ -1,4 +1,5 @@
-//! The files of a request: judged as [`judge_files`](crate::case::files::judge::judge_files) judges them, at the parts that they stand in.
+//! Checks the files of a request like [`judge_files`](crate::case::files::judge::judge_files), with
+//! issues at the parts of the request.
 
 use crate::case::files::firm_rules::of_house;
 use crate::case::files::judge::judge_parts;
@@ -15,21 +16,23 @@ use crate::service::requests::members::Held;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
-/// The parts `files` and `labels` of create. Firm rules on files are judged with the case and its context.
+/// Checks the parts `files` and `labels` of create. The firm rules on files use the case and the
+/// context.
 pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, context: &Context, find: &mut Findings<'_>) {
     if held.is_malformed("files") {
-        // How many files there are, and which label belongs to which, is open (D7).
+        // The number of files, and the label of each, are unknown (D7).
         return;
     }
     let files = held.all("files");
-    // A blank label holds its place among the others; one that cannot be read leaves open which file each is of (D7).
+    // A blank label counts in the order of the labels. If one label is unreadable, the assignment
+    // of labels to files is unknown (D7).
     let labels = if held.is_malformed("labels") { &[] } else { held.given("labels") };
     let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
     let parts = files.iter().map(|file| part(file, Read::Missing));
     let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.context);
     let is_open = held.is_malformed("labels");
     let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, context);
-    // No file ever fails a create request (CREATE-201-always).
+    // No file makes a create request fail (CREATE-201-always).
     for issue in issues_of(verdicts) {
         find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
     }
@@ -38,7 +41,8 @@ pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, context: &Conte
     }
 }
 
-/// The parts `file` and `label` of append, with what was appended before.
+/// Checks the parts `file` and `label` of append, together with the files that were appended
+/// before.
 pub(crate) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
     let files = held.all("file").get(..1).unwrap_or_default();
     let labels = held.given("label").get(..1).unwrap_or_default();
@@ -66,7 +70,7 @@ fn issues_of(verdicts: FileVerdicts) -> impl Iterator<Item = Issue> {
     verdicts.files.into_iter().flat_map(|file| file.issues).chain(verdicts.issues)
 }
 
-/// The same finding where the file or the label stands in the request.
+/// Moves an issue to the file or the label in the request that it is about.
 fn at_part(issue: Issue, files: &[&Entry<'_>], labels: &[&Entry<'_>]) -> Issue {
     let entry = |entries: &[&Entry<'_>], number: &usize| entries.get(*number).map(|entry| entry.at.clone());
     let mut own_label = None;

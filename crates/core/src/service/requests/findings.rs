@@ -1,4 +1,4 @@
-//! Collects the findings on a request, or on a trace of requests.
+//! Collects the findings on a request or on a trace of requests.
 
 use crate::context::Context;
 use crate::messages::Words;
@@ -8,15 +8,15 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::text::json::pointer::Segment;
 
-/// Findings, with the context's severities and cap.
+/// A list of findings that applies the context's severities and limit.
 pub(crate) struct Findings<'h> {
     pub(crate) context: &'h Context,
     words: &'static Words,
     issues: Vec<Issue>,
     cap: Cap,
-    /// What another part left out: the worst severity among it.
+    /// The worst severity among findings that another checker dropped because of the limit.
     cut: Option<Severity>,
-    /// Whether the last finding is among the issues.
+    /// `true` if the last finding was added to the issues.
     is_last_kept: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'h> Findings<'h> {
         Findings { context, words, issues: Vec::new(), cap, cut: None, is_last_kept: false }
     }
 
-    /// Tells a finding.
+    /// Adds a finding.
     pub(crate) fn find(
         &mut self,
         code: Code,
@@ -37,7 +37,7 @@ impl<'h> Findings<'h> {
         self.find_in(self.words, code, path, params, requirement_id);
     }
 
-    /// Tells a finding in other words than the part's own.
+    /// Adds a finding with other messages than the default ones.
     pub(crate) fn find_in(
         &mut self,
         words: &'static Words,
@@ -55,7 +55,7 @@ impl<'h> Findings<'h> {
         }
     }
 
-    /// Takes over what another part of the library found.
+    /// Adds an issue from another part of the library.
     pub(crate) fn take(&mut self, issue: Issue) {
         if issue.code == Code::FindingsCapped {
             self.cut = Some(self.cut.map_or(issue.severity, |worst| worst.min(issue.severity)));
@@ -64,20 +64,22 @@ impl<'h> Findings<'h> {
         }
     }
 
-    /// Gives the last finding an edit that mends it.
+    /// Attaches a fix to the last finding.
     pub(crate) fn mend(&mut self, fix: Fix) {
         if let Some(last) = self.issues.last_mut().filter(|_| self.is_last_kept) {
             last.fix = Some(fix);
         }
     }
 
-    /// The findings, and whether none is an error. Where they are capped, errors come before warnings.
+    /// Returns the findings, and `true` if none of them is an error. If the limit was exceeded,
+    /// errors precede warnings.
     pub(crate) fn finish(self) -> (Vec<Issue>, bool) {
         let Findings { context, words, mut issues, cap, cut, .. } = self;
         let mut ok = !cap.has_error();
         if let Some(worst) = cap.cut().into_iter().chain(cut).min() {
             let limit = Params::default().with("limit", Param::from(context.limits.findings));
-            // An error that is not shown must not look like a warning.
+            // The final issue is an error if a dropped finding was one, so that no error looks like
+            // a warning.
             let severity = worst.min(context.severity_of(Code::FindingsCapped));
             ok &= severity == Severity::Warning;
             issues.retain(cap.retained_text());

@@ -1,4 +1,4 @@
-//! What the rows of the endpoint table are made of.
+//! The types of the endpoint table.
 
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::product::Product;
@@ -8,7 +8,7 @@ use crate::rulebook::vocabulary::WordList;
 use crate::text::date::Date;
 use serde::Serialize;
 
-/// What most paths begin with (`PATH-partner-prefix`).
+/// The prefix of most paths (`PATH-partner-prefix`).
 pub const PARTNER_PREFIX: &str = "/api/v1/partner";
 
 tokens! {
@@ -18,11 +18,11 @@ tokens! {
         List "list",
         /// Creates a case and submits it with its files.
         Create "create",
-        /// Tells how a case stands.
+        /// Returns the detail of a case.
         Detail "detail",
-        /// Gives the results of a case.
+        /// Returns the results of a case.
         Results "results",
-        /// Gives the latest offer of additional policies.
+        /// Returns the latest offer of additional policies.
         Offers "offers",
         /// Accepts upgrades of an offer.
         Accept "accept",
@@ -32,9 +32,9 @@ tokens! {
         Append "append",
         /// Cancels a case.
         Cancel "cancel",
-        /// Gives a user token for the master token.
+        /// Exchanges the master token for a user token.
         Login "login",
-        /// Revokes the token that it is called with.
+        /// Revokes the token of the request.
         Logout "logout",
         /// Verifies the authentication.
         Ping "ping",
@@ -50,51 +50,53 @@ tokens! {
 }
 
 tokens! {
-    /// A method of HTTP, of those that endpoints have.
+    /// An HTTP method that an endpoint uses.
     Method {
-        /// Reads.
+        /// Reads a resource.
         Get "GET",
-        /// Sends.
+        /// Submits data.
         Post "POST",
-        /// Puts in place.
+        /// Replaces a resource.
         Put "PUT",
     }
 }
 
-/// Whether a route stands under [`PARTNER_PREFIX`].
+/// The relation of a route to [`PARTNER_PREFIX`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prefix {
-    /// It does.
+    /// The route is below the prefix.
     Partner,
-    /// The route states its own beginning.
+    /// The route contains its own prefix.
     Stated,
-    /// Not said in so many words; read as standing under it, and found without it too.
+    /// The specification leaves the prefix open. The library writes it, and recognizes the path
+    /// without it too.
     OpenPartner,
-    /// Not said in so many words; read as standing at the base address, and found under the prefix too.
+    /// The specification leaves the prefix open. The library does not write it, and recognizes the
+    /// path with it too.
     OpenBase,
 }
 
-/// The kind of body that a request has.
+/// The type of a request's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Body {
-    /// None.
+    /// No body.
     None,
-    /// A JSON object of the members.
+    /// A JSON object with the members.
     Json,
     /// `multipart/form-data` with the members as parts.
     Multipart,
-    /// A JSON object of the case fields.
+    /// A JSON object with the case fields.
     CaseFields,
-    /// The members are published, their encoding is not; JSON is what this library writes.
+    /// The members are published, but their encoding is not. This library writes JSON.
     Unstated,
 }
 
-/// What a member of a request holds.
+/// The type of a request member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MemberKind {
-    /// Text.
+    /// A string.
     Text,
     /// The case as JSON text.
     Case,
@@ -102,76 +104,78 @@ pub enum MemberKind {
     File,
     /// The label of a file.
     Label,
-    /// Whole numbers.
+    /// Integer ids.
     Ids,
 }
 
 /// A query parameter, a member of a JSON body, or a part of a multipart body.
 #[derive(Debug)]
 pub struct Member {
-    /// Its name.
+    /// The name of the member.
     pub name: &'static str,
-    /// What it holds.
+    /// The type of the value.
     pub kind: MemberKind,
-    /// Whether it must be set.
+    /// `true` if the member is required.
     pub required: bool,
-    /// Whether it may come more than once.
+    /// `true` if the member may occur more than once.
     pub repeats: bool,
-    /// The words that it may hold.
+    /// The values that the member may have, if they are restricted to a list.
     pub words: Option<&'static WordList>,
-    /// What counts where it is not given.
+    /// The value that applies if the member is absent.
     pub default: Option<&'static str>,
-    /// The statement of the specification that names it.
+    /// The specification statement that defines the member.
     pub requirement_id: &'static str,
 }
 
-/// What happens when the same request comes again.
+/// The effect of repeating a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Retry {
-    /// It is safe.
+    /// A repeat is safe.
     Safe,
-    /// It is refused, which then means that the first one arrived.
+    /// A repeat is refused. The refusal means that the first request arrived.
     Refused,
-    /// Not published.
+    /// The specification does not define the effect.
     Unpublished,
 }
 
 /// An endpoint.
 #[derive(Debug)]
 pub struct Endpoint {
-    /// Its name here.
+    /// The endpoint's id in this library.
     pub id: EndpointId,
-    /// Its method.
+    /// The HTTP method.
     pub method: Method,
-    /// What its route stands under.
+    /// The relation of the route to the prefix.
     pub prefix: Prefix,
-    /// Its route, with parameters in braces and the slashes as they are written; see [`Endpoint::template`].
+    /// The route with parameters in braces and the documented slashes. See [`Endpoint::template`]
+    /// for the whole path.
     pub route: &'static str,
-    /// The kinds of token that it takes.
+    /// The kinds of token that the endpoint accepts.
     pub tokens: &'static [Credential],
-    /// The kind of body.
+    /// The type of the body.
     pub body: Body,
     /// The query parameters.
     pub query: &'static [Member],
     /// The members of the body.
     pub members: &'static [Member],
-    /// The status of success, where it is published.
+    /// The HTTP status of success, if it is published.
     pub status: Option<u16>,
-    /// The record that it answers with, where that is published.
+    /// The name of the response record, if it is published.
     pub response: Option<&'static str>,
-    /// What a repetition does.
+    /// The effect of repeating the request.
     pub retry: Retry,
-    /// The product, where the path selects it.
+    /// The product, if the path selects one.
     pub product: Option<Product>,
-    /// Whether it is one of the legacy flow: deprecated, and gone from [`Endpoint::sunset`] on.
+    /// `true` if the endpoint belongs to the legacy flow, which is deprecated and ends on the
+    /// [`Endpoint::sunset`] date.
     pub legacy: bool,
-    /// The statement of the specification that it stands for.
+    /// The specification statement that defines the endpoint.
     pub requirement_id: &'static str,
 }
 
 impl Endpoint {
-    /// The day from which it is gone, where there is one.
+    /// The first day on which the endpoint is no longer available, if one is set.
     pub fn sunset(&self) -> Option<Date> {
         self.legacy.then_some(LEGACY_SUNSET)
     }

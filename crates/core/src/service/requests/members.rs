@@ -1,4 +1,4 @@
-//! Holds what a request carries against the rows of its endpoint.
+//! Checks the entries of a request against the member rows of its endpoint.
 
 use crate::report::issue::Fix;
 use crate::rulebook::codes::Code;
@@ -12,13 +12,13 @@ use crate::text::json::scanner::Scanner;
 use crate::text::suggest::nearest;
 use std::collections::BTreeMap;
 
-/// The entries of each member that is set and of its kind.
+/// The valid entries of a request by member: those that are set and have the right type.
 #[derive(Default)]
 pub(crate) struct Held<'r, 'e> {
     by_name: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
-    /// The same with those that are blank.
+    /// All entries, including blank and malformed ones.
     given: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
-    /// Members with an entry of a wrong kind: what else depends on them is not judged (D7).
+    /// Members with an entry of the wrong type. Checks that depend on them are skipped (D7).
     malformed: Vec<&'static str>,
 }
 
@@ -27,7 +27,7 @@ impl<'r, 'e> Held<'r, 'e> {
         self.by_name.get(name).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The entries of a name, also the blank ones.
+    /// Returns all entries of a name, including blank ones.
     pub(crate) fn given(&self, name: &str) -> &[&'e Entry<'r>] {
         self.given.get(name).map(Vec::as_slice).unwrap_or_default()
     }
@@ -41,7 +41,8 @@ impl<'r, 'e> Held<'r, 'e> {
     }
 }
 
-/// Judges entries by rows. `place` is where a member stands that is missing.
+/// Checks entries against rows. `place` is the input member that contains them, and locates missing
+/// members.
 pub(crate) fn judge<'r, 'e>(
     find: &mut Findings<'_>,
     place: &'static str,
@@ -97,12 +98,14 @@ pub(crate) fn judge<'r, 'e>(
     held
 }
 
-/// A part has no name of its own in a list of parts; a member of an object has its place, also when it is missing.
+/// Returns the path for a missing member. A member of an object has a path even if it is missing,
+/// but a missing part can only be located at the list of parts.
 fn missing_at(place: &'static str, row: &Member) -> Vec<Segment> {
     if place == "parts" { vec![place.into()] } else { vec![place.into(), row.name.into()] }
 }
 
-/// Ids come as one list in JSON and as one part each in a form.
+/// Returns `true` if the entry is one of several ids in a form. JSON has all ids in one list, but a
+/// form has one part for each.
 fn is_list(row: &Member, entry: &Entry<'_>) -> bool {
     row.kind == MemberKind::Ids && matches!(entry.value, Given::Text(_))
 }
@@ -120,7 +123,7 @@ fn unknown(find: &mut Findings<'_>, entry: &Entry<'_>, rows: &'static [Member]) 
     find.find(Code::UnknownField, entry.at.clone(), params, None);
 }
 
-/// Whether an entry holds what its row wants.
+/// Returns `true` if the entry's value has the type of its row. Otherwise adds a finding.
 fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> bool {
     let expected = match (row.kind, entry.value) {
         (MemberKind::File, Given::File { .. }) => return true,
@@ -130,9 +133,9 @@ fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> boo
         (MemberKind::Ids, _) => "array_of_integers",
         (MemberKind::Text | MemberKind::Label, value) if value.text().is_some() => return true,
         (MemberKind::Text | MemberKind::Label, _) => "string",
-        // The case is text that holds JSON (`CASE-json-string`), not JSON itself.
+        // The case is a string that contains JSON (`CASE-json-string`), not a JSON value.
         (MemberKind::Case, value) if value.text().is_some() => return true,
-        // As a form's `Blob` is sent. Its content is judged as the case.
+        // Forms send a `Blob` as a file. Its content is checked as the case.
         (MemberKind::Case, value) if value.content().is_some() => {
             find.find(Code::CaseAsFile, entry.at.clone(), named(row.name), Some("CASE-json-string"));
             return true;
@@ -155,12 +158,12 @@ fn are_ids(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>, lis
     whole
 }
 
-/// The place of an element of an entry's list.
+/// The path of an element in an entry's list.
 pub(crate) fn element(entry: &Entry<'_>, number: usize) -> Vec<Segment> {
     entry.at.iter().cloned().chain([number.into()]).collect()
 }
 
-/// Whether a text is a whole number as JSON writes it; `2020.0` is one (D2).
+/// Returns `true` if the text is a JSON number with an integer value, such as `2020.0` (D2).
 pub(crate) fn is_whole(raw: &str) -> bool {
     let mut scanner = Scanner::new(raw, 1);
     raw.starts_with(|first: char| first == '-' || first.is_ascii_digit())
@@ -168,7 +171,8 @@ pub(crate) fn is_whole(raw: &str) -> bool {
         && scanner.end().is_ok()
 }
 
-/// A word of a list: unknown in one that the specification gives whole, unlisted in another (D5).
+/// Checks that a word is in the list of its row. A word outside the list is unknown if the
+/// specification gives the complete list, and unlisted otherwise (D5).
 fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
     let (Some(list), Some(word)) = (row.words, entry.value.text()) else { return };
     if !list.holds(word) {
@@ -177,7 +181,7 @@ fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
     }
 }
 
-/// Tells a word that is outside a list.
+/// Adds a finding for a word outside a list, with the nearest listed word as a fix.
 pub(crate) fn outside(
     find: &mut Findings<'_>,
     code: Code,

@@ -1,4 +1,5 @@
-//! The requests of every endpoint: what each takes, how its path is written and read, and the verdict on one.
+//! The API's endpoints: the table of what each accepts, writing and recognizing paths, and checking
+//! requests.
 
 pub(crate) mod access;
 pub(crate) mod check;

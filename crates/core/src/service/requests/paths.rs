@@ -1,62 +1,63 @@
-//! Paths, both ways: from an endpoint and its parameters to a path, and back.
+//! Writes the path of an endpoint, and recognizes the endpoint of a path.
 
 use crate::service::requests::kinds::{Endpoint, Method, PARTNER_PREFIX, Prefix};
 use crate::service::requests::table::endpoints;
 use std::collections::BinaryHeap;
 use std::fmt::Write;
 
-/// Parameters of a path by name, in the order of the path.
+/// The parameters of a path by name, in the order of the path.
 pub type PathParams = Vec<(&'static str, String)>;
 
-/// Why no path can be written.
+/// The reason why a path cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// A parameter is not given.
+    /// A parameter is missing.
     #[error("the path needs `{name}`")]
     Missing {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
     },
-    /// A parameter is empty, which no segment of a path can be.
+    /// A parameter is empty, but a path segment must not be empty.
     #[error("`{name}` is empty")]
     Empty {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
     },
-    /// A parameter is `.` or `..`, which address software takes out of a path, also when it is percent-encoded.
+    /// A parameter is `.` or `..`. URL software removes these segments from a path, even if they
+    /// are percent-encoded.
     #[error("`{name}` is a step in the path and cannot be part of it")]
     Dots {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
     },
-    /// A parameter is given that the path does not have.
+    /// The path has no parameter with one of the given names.
     #[error("the path has no parameter of a name that is given")]
     Unknown,
 }
 
-/// What a method and a path were found to be.
+/// The result of recognizing a method and a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recognition {
-    /// An endpoint.
+    /// The method and the path of an endpoint.
     Known(Recognised),
-    /// The path is an endpoint's, the method is not.
+    /// The path of an endpoint, with a method that the endpoint does not have.
     OtherMethod {
-        /// The methods that the path has.
+        /// The methods that exist for the path.
         allowed: Vec<Method>,
     },
-    /// No endpoint has such a path.
+    /// No endpoint has this path.
     Unknown,
 }
 
-/// An endpoint with the parameters of a path.
+/// A recognized endpoint and its path parameters.
 #[derive(Debug, Clone)]
 pub struct Recognised {
     /// The endpoint.
     pub endpoint: &'static Endpoint,
     /// The parameters, percent-decoded, in the order of the path.
     pub params: PathParams,
-    /// How the path differs from the one that is documented.
+    /// The differences between the path and the documented one.
     pub notes: Vec<PathNote>,
 }
 
@@ -68,34 +69,36 @@ impl PartialEq for Recognised {
 
 impl Eq for Recognised {}
 
-/// How a path differs from the one that is documented.
+/// A difference between a path and the documented one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathNote {
-    /// The method is not in capital letters.
+    /// The method is not in uppercase.
     MethodCase,
-    /// It lacks the prefix that it needs.
+    /// The required prefix is missing.
     PrefixMissing,
-    /// It reads the specification the other way where that leaves the prefix open.
+    /// The specification leaves the prefix open, and the path uses the form that this library does
+    /// not write.
     PrefixOpen,
-    /// It lacks the slash at its end.
+    /// The trailing slash is missing.
     SlashMissing,
-    /// It has a slash at its end that the documented one has not.
+    /// The path has a trailing slash that the documented path does not have.
     SlashSurplus,
 }
 
 impl Endpoint {
-    /// The whole path with its parameters in braces.
+    /// Returns the whole path with its parameters in braces.
     pub fn template(&self) -> String {
         let prefix = if self.is_prefixed() { PARTNER_PREFIX } else { "" };
         [prefix, self.route].concat()
     }
 
-    /// The names of the path's parameters, in order.
+    /// Returns the names of the path's parameters, in order.
     pub fn params(&self) -> impl Iterator<Item = &'static str> {
         self.route.split('/').filter_map(parameter)
     }
 
-    /// The path with its parameters filled in, each percent-encoded as one segment.
+    /// Returns the path with its parameters filled in. Each parameter is percent-encoded as one
+    /// segment.
     ///
     /// ```
     /// use casegate::requests::{EndpointId, PathError};
@@ -108,13 +111,13 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// [`PathError`]: a parameter is missing, cannot be a segment, or is not the path's.
+    /// Returns [`PathError`] if a parameter is missing, cannot be a segment, or does not belong to the path.
     pub fn path(&self, params: &[(&str, &str)]) -> Result<String, PathError> {
         if params.iter().any(|(given, _)| self.params().all(|name| name != *given)) {
             return Err(PathError::Unknown);
         }
         let mut out = String::from(if self.is_prefixed() { PARTNER_PREFIX } else { "" });
-        // The route begins with a slash, and what stands before it is empty.
+        // The route starts with a slash, so the first item of the split is empty.
         for segment in self.route.split('/').skip(1) {
             out.push('/');
             let Some(name) = parameter(segment) else {
@@ -135,7 +138,8 @@ impl Endpoint {
         matches!(self.prefix, Prefix::Partner | Prefix::OpenPartner)
     }
 
-    /// Matches segments; with what the path differs in where they match.
+    /// Matches the segments of a path. Returns the parameters, and a note if the prefix differs
+    /// from the documented one.
     fn matches(&self, segments: &[&str]) -> Option<(PathParams, Option<PathNote>)> {
         let documented = self.is_prefixed();
         let other = match self.prefix {
@@ -148,7 +152,7 @@ impl Endpoint {
     }
 }
 
-/// The parameters of a route, taken from segments that match it.
+/// Returns the parameters of a route if the segments match it.
 fn fill(prefixed: bool, route: &'static str, segments: &[&str]) -> Option<PathParams> {
     let prefix = if prefixed { PARTNER_PREFIX } else { "" };
     let wanted = prefix.split('/').chain(route.split('/')).filter(|segment| !segment.is_empty());
@@ -165,20 +169,20 @@ fn fill(prefixed: bool, route: &'static str, segments: &[&str]) -> Option<PathPa
     given.next().is_none().then_some(params)
 }
 
-/// Whether address software takes a segment out of a path, also when it is percent-encoded.
+/// Returns `true` if URL software removes the segment from a path, even if it is percent-encoded.
 pub(crate) fn is_step(segment: &str) -> bool {
     matches!(segment, "" | "." | "..")
 }
 
-/// The name of a parameter `{name}`.
+/// Returns the name of a parameter segment `{name}`.
 fn parameter(segment: &'static str) -> Option<&'static str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// The longest path, in segments.
+/// The number of segments in the longest path.
 const MOST_SEGMENTS: usize = 7;
 
-/// Finds the endpoint of a method and a path. The path may be a whole address; a query is passed over.
+/// Finds the endpoint of a method and a path. The path may be a complete URL. A query is ignored.
 ///
 /// ```
 /// use casegate::requests::{Recognition, recognise};
@@ -195,7 +199,8 @@ pub fn recognise(method: &str, path: &str) -> Recognition {
     let path = path.strip_prefix('/').unwrap_or(path);
     let (path, slash) = path.strip_suffix('/').map_or((path, false), |path| (path, true));
     let segments: Vec<&str> = path.split('/').collect();
-    // A base address may have a path of its own (`BASE-url-relative`), so that of an address the end counts.
+    // A base URL may have a path of its own (`BASE-url-relative`), so only the end of a URL's path
+    // has to match.
     let starts = if address.is_some() { segments.len().saturating_sub(MOST_SEGMENTS)..segments.len() } else { 0..1 };
     let mut allowed = BinaryHeap::new();
     for start in starts {
@@ -221,7 +226,8 @@ pub fn recognise(method: &str, path: &str) -> Recognition {
     if allowed.is_empty() { Recognition::Unknown } else { Recognition::OtherMethod { allowed } }
 }
 
-/// The parameters of a path's query, decoded, in their order; one that is not encoded as it must be stays as it is.
+/// Returns the decoded query parameters of a path, in order. A malformed percent-encoding is left
+/// unchanged.
 ///
 /// ```
 /// let query = casegate::requests::query("/api/v1/partner/cases/?source=all&page=2");
@@ -240,7 +246,8 @@ pub fn query(path: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Writes a text as one segment (RFC 3986): everything but unreserved characters is encoded.
+/// Percent-encodes a text as one path segment (RFC 3986). Only unreserved characters are left
+/// unencoded.
 fn encode(text: &str, out: &mut String) {
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
@@ -252,7 +259,8 @@ fn encode(text: &str, out: &mut String) {
     }
 }
 
-/// Reads a segment; nothing where it is not encoded as it must be, or is no UTF-8.
+/// Decodes a percent-encoded segment. Returns `None` if the encoding is malformed or the result is
+/// not UTF-8.
 fn decode(segment: &str) -> Option<String> {
     let mut out = Vec::with_capacity(segment.len());
     let mut bytes = segment.bytes();

@@ -1,4 +1,4 @@
-//! What single endpoints ask beyond their rows, from what the caller knows of the case.
+//! The checks of single endpoints beyond their rows, which use the caller's knowledge of the case.
 
 use crate::case::check::check_case;
 use crate::context::Context;
@@ -20,30 +20,31 @@ use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 use std::collections::BTreeSet;
 
-/// A request whose endpoint is known.
+/// A request whose endpoint was recognized.
 pub(crate) struct Asked<'r> {
     pub(crate) target: &'r Target,
     pub(crate) token: Token,
-    /// What the caller knows of the case.
+    /// The caller's knowledge of the case.
     pub(crate) known: Option<&'r Document>,
 }
 
-/// Judges the path's parameters, and the legacy flow's last day.
+/// Checks the path parameters and the end date of the legacy flow.
 pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
     let at = |name: &'static str| -> Vec<Segment> {
         if target.by_path { vec!["path".into()] } else { vec!["params".into(), name.into()] }
     };
     for (name, value) in target.params.iter().filter(|(_, value)| is_step(value)) {
-        // No path can be written with it.
+        // A path cannot contain this value.
         let code = if value.is_empty() { Code::Required } else { Code::UnknownPath };
         find.find(code, at(name), named(name), None);
     }
-    // A key of the tracker has letters; only digits are the numeric id of the create response (EP-ref-is-issue-key).
+    // A tracker key contains letters. A reference of digits only is the numeric id of the create
+    // response (EP-ref-is-issue-key).
     if target.param("ref").is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())) {
         find.find(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
     }
     let endpoint = target.endpoint;
-    // Step 1 is judged with its case, which tells the sunset (D22).
+    // Step 1 is checked with its case, which reports the sunset (D22).
     if endpoint.legacy && endpoint.product.is_none() {
         let date = Params::default().with("date", Param::Day(LEGACY_SUNSET));
         let is_gone = find.context.today() >= LEGACY_SUNSET;
@@ -70,13 +71,13 @@ pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
     }
 }
 
-/// The texts of a list that the caller knows.
+/// Reads a list of strings from the caller's knowledge.
 fn texts<'r>(known: &'r Document, name: &str) -> Option<Vec<&'r str>> {
     Some(known.get(name)?.as_list()?.iter().filter_map(Document::as_str).collect())
 }
 
 impl Asked<'_> {
-    /// An endpoint without a body: of these, only legacy ready depends on what was before.
+    /// Checks an endpoint without a body. Only legacy ready depends on earlier requests.
     pub(crate) fn without_body(&self, find: &mut Findings<'_>) {
         let Some(known) = self.known.filter(|_| self.target.endpoint.id == EndpointId::LegacyReady) else { return };
         let (Some(declared), Some(uploaded)) = (texts(known, "files_to_upload"), texts(known, "uploaded")) else {
@@ -91,7 +92,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The case of legacy step 1, judged as that flow judges it.
+    /// Checks the case of legacy step 1 by the rules of the legacy flow.
     pub(crate) fn legacy_case(&self, body: &Document, context: &Context) -> Report {
         let mut context = self.context(context).surface(Surface::Legacy);
         if let Some(product) = self.target.endpoint.product {
@@ -100,7 +101,7 @@ impl Asked<'_> {
         check_case(&body.to_string(), &context)
     }
 
-    /// The context's settings with the token of this request.
+    /// Returns the context with the kind of token of this request.
     fn context(&self, context: &Context) -> Context {
         match self.token {
             Token::Kind(kind) => context.clone().credential(kind),
@@ -126,7 +127,7 @@ impl Asked<'_> {
         Some(check_case(case?, &context))
     }
 
-    /// A reply says something, and to the request that is open.
+    /// Checks that a reply has content and refers to the open request.
     fn respond(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
         let said = ["message", "file"];
         if said.iter().all(|name| held.all(name).is_empty() && !held.is_malformed(name)) {
@@ -147,7 +148,8 @@ impl Asked<'_> {
         }
     }
 
-    /// A selection is of the offer that it names (D46). What is selected already may be selected again.
+    /// Checks that the selection belongs to the offer that it names (D46). Selected upgrades may be
+    /// selected again.
     fn accept(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
         let mut ids: Vec<(String, Vec<Segment>)> = Vec::new();
         for entry in held.all("selected_upgrade_ids") {
@@ -174,7 +176,8 @@ impl Asked<'_> {
         let Some(entry) = held.first("offer_id") else { return };
         let named_so = |offer: &&Document| offer.get("offer_id").and_then(Document::as_str) == entry.value.text();
         let Some(offer) = offers.iter().find(named_so) else {
-            // The caller's picture may be old: the service may know an offer that the caller does not.
+            // The caller's knowledge may be outdated: the service may have an offer that the caller
+            // does not know.
             return find.find(Code::UnknownOffer, entry.at.clone(), Params::default(), Some("ACC-offer_id"));
         };
         let upgrades = offer.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
@@ -188,14 +191,15 @@ impl Asked<'_> {
     }
 }
 
-/// A whole number as a text that is the same for the same number: `7` for `7`, `7.0` and `70e-1`.
+/// Returns an integer as a canonical string: `7` for `7`, `7.0` and `70e-1`.
 fn number(id: &Document) -> Option<String> {
     if let Document::Number(raw) = id { Some(canonical(raw)) } else { None }
 }
 
 fn canonical(raw: &str) -> String {
     match raw.parse::<f64>() {
-        // Below 2^53 a double has every whole number, and 2^53 stands for the next one too.
+        // Below 2^53 a double represents every integer exactly. At 2^53 it also represents the next
+        // integer.
         Ok(value) if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 => format!("{:.0}", value + 0.0),
         _ => raw.to_owned(),
     }

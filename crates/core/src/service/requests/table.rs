@@ -1,4 +1,4 @@
-//! The endpoints as rows: what each is asked, with which token, and what it answers as far as that is published.
+//! The table of endpoints: the requests and tokens that each accepts, and its published answers.
 
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Credential;
@@ -6,11 +6,11 @@ use crate::rulebook::tokens::Label;
 use crate::rulebook::vocabulary::{FILE_LABEL, WordList};
 use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, Prefix, Retry};
 
-/// The channels of a list of cases.
+/// The intake channels by which the list of cases can be filtered.
 pub static SOURCE: WordList =
     WordList { id: "source", open: false, words: &["api", "all"], requirement_id: "EP-list-source" };
 
-/// The formats of results; the word for the PDF is not published.
+/// The formats of results. The value for the PDF is not published.
 pub static RESULT_FORMAT: WordList =
     WordList { id: "result_format", open: true, words: &["json"], requirement_id: "EP-results-json" };
 
@@ -98,7 +98,7 @@ impl Endpoint {
     }
 }
 
-/// Every endpoint, in the specification's order.
+/// The endpoint table, in the order of the specification.
 static ENDPOINTS: [Endpoint; 16] = {
     use Credential::{Master, User};
     use EndpointId as Id;
@@ -108,7 +108,8 @@ static ENDPOINTS: [Endpoint; 16] = {
         endpoint(Id::List, Get, "/cases/", "EP-list")
             .asks(&[member("source", Text, "EP-list-source").of(&SOURCE, Some("api"))])
             .gives(None, "CaseListItem"),
-        // The field rule judges a master token here (D21): with a requester's name the specification speaks both ways.
+        // A field rule checks the use of a master token here (D21), because the specification is
+        // contradictory about a master token together with a requester's name.
         endpoint(Id::Create, Post, "/cases/create/", "EP-create")
             .called_with(&[User, Master])
             .takes(
@@ -184,7 +185,8 @@ static ENDPOINTS: [Endpoint; 16] = {
     ]
 };
 
-/// Every endpoint, in the specification's order: the current ones, then the legacy flow.
+/// Returns every endpoint in the order of the specification: the current ones, then the legacy
+/// flow.
 ///
 /// ```
 /// let create = casegate::requests::endpoints().iter().find(|endpoint| endpoint.id.name() == "create");
@@ -195,7 +197,7 @@ pub fn endpoints() -> &'static [Endpoint] {
 }
 
 impl EndpointId {
-    /// Its row.
+    /// Returns the endpoint's row in the table.
     pub fn endpoint(self) -> Option<&'static Endpoint> {
         ENDPOINTS.iter().find(|endpoint| endpoint.id == self)
     }

@@ -1,13 +1,13 @@
-//! The endpoint that a request goes to.
+//! The endpoint that a request is addressed to.
 
 use crate::service::requests::kinds::Endpoint;
 use crate::service::requests::paths::PathParams;
-/// The endpoint of a request, with what its path says.
+/// The endpoint of a request with the parameters of its path.
 pub(crate) struct Target {
     pub(crate) endpoint: &'static Endpoint,
-    /// The path's parameters; where only the endpoint is named, those of `params`.
+    /// The parameters of the path. If the request names only its endpoint, they come from `params`.
     pub(crate) params: PathParams,
-    /// Where the parameters stand.
+    /// `true` if the parameters were read from the path.
     pub(crate) by_path: bool,
     pub(crate) query: Vec<(String, String)>,
 }
