@@ -1,4 +1,4 @@
-//! The uploads of a trace as the files of one create request, and of appends after it.
+//! Distributes the uploads of a trace to one create request and later appends.
 
 use crate::case::files::judge::judge_parts;
 use crate::case::files::limits::{FileEndpoint, FileLimits, Within};
@@ -17,25 +17,25 @@ use crate::text::json::pointer::Segment;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// Files by the request that takes them.
+/// Files by the request that sends them.
 pub(crate) struct Sorted {
-    /// Those of the create request.
+    /// The files of the create request.
     pub(crate) files: Vec<MovedFile>,
-    /// Those to append afterwards.
+    /// The files to append afterwards.
     pub(crate) append: Vec<MovedFile>,
-    /// Those that neither has room for.
+    /// The files that exceed the limits of both.
     pub(crate) unplaced: Vec<MovedFile>,
 }
 
-/// A file, and the step that uploaded it.
+/// A file and the step that uploaded it.
 struct Uploaded {
     step: usize,
     file: MovedFile,
-    /// The statement of the limit that keeps it out of the create request.
+    /// The statement of the limit that excludes the file from the create request.
     beyond: Option<&'static str>,
 }
 
-/// The files of a trace.
+/// Distributes the files of a trace.
 pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
     let declared = trace.body.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
     let declared_labels: BTreeSet<&str> = declared.iter().filter_map(Document::as_str).collect();
@@ -67,7 +67,7 @@ pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
     Sorted { files, append, unplaced }
 }
 
-/// Judges files as the endpoint does: those that it has room for, and the others.
+/// Checks files by the rules of the endpoint. Returns those within its limits, and the others.
 fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_>) -> [Vec<Uploaded>; 2] {
     let parts = files.iter().map(|Uploaded { file, .. }| {
         Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
@@ -86,15 +86,16 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_
             losses.find(Code::MovedToAppend, place(step), Params::default(), Some(limit));
         }
         for issue in verdict.issues {
-            // The append endpoint reports what is wrong with the file itself.
+            // The check for the append endpoint reports problems of the file itself.
             if beyond.is_some() && endpoint == FileEndpoint::Create {
                 continue;
             }
-            // The member of the file, where the finding is of one: `/files/0/size`.
+            // If the issue is about a member of the file, such as `/files/0/size`, the path
+            // includes that member.
             let member = issue.path.get(2).into_iter().flat_map(|member| ["file".into(), member.clone()]);
             let path = place(step).into_iter().chain(member).collect();
             let issue = issue.moved(path);
-            // No file ever fails a create request (CREATE-201-always).
+            // No file makes a create request fail (CREATE-201-always).
             losses.take(match endpoint {
                 FileEndpoint::Create => Issue { severity: Severity::Warning, ..issue },
                 FileEndpoint::Append => issue,
@@ -107,9 +108,10 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_
     [held, others]
 }
 
-/// The statement of the limit that a file is beyond, after those that the endpoint accepted before it.
+/// Returns the statement of the limit that a file exceeds, given the files that the endpoint
+/// accepted before it.
 ///
-/// It does not follow from the findings, of which the context may cap the number.
+/// The findings cannot be used for this decision, because the context may limit their number.
 fn beyond(
     endpoint: FileEndpoint,
     at: usize,
@@ -122,7 +124,7 @@ fn beyond(
     }
     let limits = FileLimits::of(endpoint);
     let counted = match endpoint {
-        // Every part counts toward the limit (D47), also one with a fault of its own.
+        // Every part counts toward the limit (D47), even if the file has a problem of its own.
         FileEndpoint::Create => at as u64,
         FileEndpoint::Append => accepted.count,
     };
@@ -130,19 +132,20 @@ fn beyond(
         return Some(limits.count_atom);
     }
     let is_past_total = match endpoint {
-        // A file with a fault of its own is rejected for that wherever it is sent, so that it stays.
+        // A file with a problem of its own would be rejected by either endpoint, so it stays with
+        // create.
         FileEndpoint::Create => verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty()),
         FileEndpoint::Append => limits.total.holds(accepted.bytes.saturating_add(bytes(file))) == Within::No,
     };
     is_past_total.then_some(limits.total_atom)
 }
 
-/// A size that is not told counts for nothing.
+/// Returns the size in bytes. An unknown size counts as zero.
 fn bytes(file: &MovedFile) -> u64 {
     if let Read::Is(bytes) = whole_of(Some(&file.size)) { bytes } else { 0 }
 }
 
-/// Name and size of an uploaded file, where the trace tells them.
+/// Reads the name and the size of an uploaded file. Returns `None` if the name is missing.
 fn file(file: Option<&Document>, step: &[Segment], losses: &mut Findings<'_>) -> Option<(String, Document)> {
     let under = |names: &[&str]| step.iter().cloned().chain(names.iter().map(|name| (*name).into())).collect();
     let Some(file) = file.filter(|file| !file.is_null()) else { return lacks(losses, under(&["file"]), "file") };
@@ -164,25 +167,25 @@ fn file(file: Option<&Document>, step: &[Segment], losses: &mut Findings<'_>) ->
     }
 }
 
-/// The label of the create endpoint for one of the legacy flow.
+/// Returns the current label for a label of the legacy flow.
 fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
     if let Some(label) = Label::from_name(word) {
         return label;
     }
-    // The published words that are no label are `other` with a number.
+    // The published legacy labels that are not current labels are `other` with a number.
     let code = if FILES_TO_UPLOAD.holds(word) { Code::LabelMerged } else { Code::LabelReplaced };
     let label = Label::Other;
     losses.find(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
     label
 }
 
-/// A file of the trace. Its content is not part of a trace.
+/// A file of the trace. A trace does not contain the content of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MovedFile {
-    /// Its name, as it was uploaded.
+    /// The name, as it was uploaded.
     pub name: String,
-    /// Its size in bytes, as it was written; `null` where the trace does not tell it.
+    /// The size in bytes, in its original spelling. `null` if the trace does not contain it.
     pub size: Document,
-    /// Its label now.
+    /// The label in the current API.
     pub label: Label,
 }

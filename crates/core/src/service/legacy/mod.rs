@@ -1,4 +1,5 @@
-//! The legacy three-step flow as one current request, with everything that is lost or in doubt on the way.
+//! Migrates the legacy three-step flow to one current request, and reports everything that is lost
+//! or uncertain.
 
 pub(crate) mod files;
 pub(crate) mod trace;
@@ -25,29 +26,32 @@ use crate::text::json::pointer::Segment;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// A trace of the legacy flow, migrated.
+/// The migration of a legacy trace.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Migration {
-    /// The request to make instead; `None` where the trace holds no case, or it cannot be told which.
+    /// The replacement request. `None` if the trace contains no case, or if it is ambiguous which
+    /// case to migrate.
     pub request: Option<CurrentRequest>,
-    /// Files beyond those of one create request: each goes through the append endpoint afterwards, in this order.
+    /// Files beyond the limits of one create request. Each is sent to the append endpoint
+    /// afterwards, in this order.
     pub append: Vec<MovedFile>,
-    /// Files that neither endpoint has room for; the losses say why.
+    /// Files that exceed the limits of both endpoints. The losses contain the reasons.
     pub unplaced: Vec<MovedFile>,
-    /// What the request does not carry over, or what is in doubt. Each `at` points into the trace.
+    /// Data that the request does not carry over, and uncertain decisions. Each `at` is a path in
+    /// the trace.
     pub losses: Vec<Issue>,
-    /// The verdict on the new case; `None` where there is none.
+    /// The report on the new case, or `None` if there is no request.
     pub report: Option<Report>,
 }
 
 /// One request to the create endpoint.
 #[derive(Debug, Clone, Serialize)]
 pub struct CurrentRequest {
-    /// Its method.
+    /// The HTTP method.
     pub method: Method,
-    /// Its path.
+    /// The path.
     pub path: String,
-    /// The part `case`: fields and numbers as they were written.
+    /// The part `case`, with the original spelling of numbers.
     pub case: Box<RawValue>,
     /// The parts `files`, in the order of the uploads.
     pub files: Vec<MovedFile>,
@@ -55,9 +59,9 @@ pub struct CurrentRequest {
     pub labels: Vec<Label>,
 }
 
-/// Turns a trace of the legacy flow into one request to the create endpoint.
+/// Migrates a trace of the legacy flow to one request to the create endpoint.
 ///
-/// Nothing is dropped in silence, and files of one ticket never reach the case of another.
+/// Every dropped item is reported, and files of one ticket never reach the case of another.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -100,7 +104,8 @@ fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
     Some(Migration { request: Some(request), append, unplaced, losses: Vec::new(), report: Some(report) })
 }
 
-/// The case as the create endpoint takes it: the path's product, and no declared files.
+/// Returns the case in the form of the create endpoint: with the product of the path, and without
+/// declared files.
 fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Option<Box<RawValue>> {
     let Trace { body, product, .. } = *trace;
     let at = |name: &str| -> Vec<Segment> { trace.body_at().into_iter().chain([name.into()]).collect() };
@@ -119,7 +124,8 @@ fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Opti
                 product_word()
             }
             ("files_to_upload", given) => {
-                // The labels travel with their files. What holds no labels goes with a word.
+                // The labels are sent with their files. A value that is not a list of labels is
+                // reported as left out.
                 let carries = match given {
                     Document::List(list) => list.iter().all(|label| label.as_str().is_some()),
                     other => other.is_null(),
@@ -129,7 +135,8 @@ fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Opti
                 }
                 continue;
             }
-            // The string form is deprecated (VER-base_product-string), and an array of one says the same.
+            // The string form is deprecated (VER-base_product-string). A list with one item is
+            // equivalent.
             ("base_product", Document::Text(word))
                 if product == Product::PolicyExistence && !word.trim().is_empty() =>
             {
@@ -159,7 +166,7 @@ fn left_out(losses: &mut Findings<'_>, at: Vec<Segment>, reason: Reason) {
     losses.find(Code::FieldLeftOut, at, Params::default().with("reason", Param::from(reason)), None);
 }
 
-/// The keys of a pointer into a case, which has fields and records only.
+/// Returns the keys of a pointer into a case. Such a pointer has no list indexes.
 fn segments(pointer: &str) -> impl Iterator<Item = Segment> {
     pointer.split('/').skip(1).map(|key| Segment::Key(key.replace("~1", "/").replace("~0", "~")))
 }

@@ -1,4 +1,4 @@
-//! Reads a trace: which step is which, and which belong to the one ticket that is migrated.
+//! Reads a trace: the type of each step, and the steps that belong to the migrated ticket.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -10,7 +10,7 @@ use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use std::collections::BTreeSet;
 
-/// The steps of one ticket.
+/// The steps of the migrated ticket.
 pub(crate) struct Trace<'t> {
     pub(crate) product: Product,
     pub(crate) body: &'t Members,
@@ -19,7 +19,7 @@ pub(crate) struct Trace<'t> {
     created_at: usize,
 }
 
-/// Step 2: a file under a label.
+/// Step 2: the upload of a file with a label.
 pub(crate) struct Upload<'t> {
     /// The number of the step.
     pub(crate) at: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Upload<'t> {
     pub(crate) file: Option<&'t Document>,
 }
 
-/// A step of the trace, with the ticket that it names.
+/// A step of the trace and the ticket that it names.
 struct Step<'t> {
     at: usize,
     ticket: Option<String>,
@@ -81,7 +81,7 @@ impl<'t> Trace<'t> {
         Some(Trace { product, body, uploads, is_ready, created_at })
     }
 
-    /// Where the legacy case stands.
+    /// The path of the legacy case in the trace.
     pub(crate) fn body_at(&self) -> Vec<Segment> {
         place(self.created_at).into_iter().chain(["body".into()]).collect()
     }
@@ -94,7 +94,7 @@ impl<'t> Step<'t> {
         let mut params = found.params.into_iter().map(|(_, value)| value);
         Some(match (found.endpoint.id, found.endpoint.product) {
             (_, Some(product)) => {
-                // A trace may tell the id that the step returned.
+                // A trace may include the ticket id that this step returned.
                 let returned = step.get("ticket_id").or_else(|| step.get("response")?.get("id"));
                 let kind = Kind::Create { product, body: step.get("body") };
                 Step { at, ticket: returned.and_then(ticket), kind }
@@ -109,9 +109,10 @@ impl<'t> Step<'t> {
     }
 }
 
-/// The number of the step that creates the ticket, and the ticket's id where it is known.
+/// Returns the number of the step that creates the ticket, and the ticket's id if it is known.
 ///
-/// Nothing is guessed: where two tickets are possible, the files of one might reach the case of the other.
+/// Returns `None` if two tickets are possible. Guessing could add the files of one ticket to the
+/// case of the other.
 fn choose(steps: &[Step<'_>], wanted: Option<String>, losses: &mut Findings<'_>) -> Option<(usize, Option<String>)> {
     let creates: Vec<&Step<'_>> = steps.iter().filter(|step| matches!(step.kind, Kind::Create { .. })).collect();
     let others = steps.iter().filter(|step| !matches!(step.kind, Kind::Create { .. }));
@@ -143,7 +144,7 @@ fn unclear<T>(losses: &mut Findings<'_>) -> Option<T> {
     None
 }
 
-/// A ticket's id as a path has it.
+/// Returns a ticket id in the form that a path contains.
 fn ticket(id: &Document) -> Option<String> {
     match id {
         Document::Number(raw) => Some(raw.clone()),

@@ -1,10 +1,10 @@
-//! The forms of texts and numbers that the service documents.
+//! The documented formats of strings and numbers.
 
 use crate::text::date::Date;
 use crate::text::json::scanner::Scanner;
 use std::ops::RangeInclusive;
 
-/// The most characters of an owner's name (`TKT-owner-length`).
+/// The maximum number of characters in an owner's name (`TKT-owner-length`).
 pub(crate) const OWNER_CHARACTERS: usize = 150;
 
 pub(crate) fn is_of_a_name(letter: char) -> bool {
@@ -23,8 +23,9 @@ pub(crate) fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// A day, alone or with `T` and a time of day: `2026-02-14T09:30:00.5+01:00`. The other forms of ISO 8601 (without
-/// hyphens, by weeks, by day of the year) are nowhere documented.
+/// Returns `true` for a date, alone or followed by `T` and a time: `2026-02-14T09:30:00.5+01:00`.
+/// Other forms of ISO 8601 (without hyphens, with weeks or with the day of the year) are not
+/// documented.
 pub(crate) fn is_iso_date(text: &str) -> bool {
     match text.split_once('T') {
         None => Date::parse(text).is_some(),
@@ -43,7 +44,7 @@ fn is_time(text: &str) -> bool {
     zoned && digits && is_clock(whole, 2..=3)
 }
 
-/// `hh`, `hh:mm` or `hh:mm:ss`, as many parts as there may be.
+/// Returns `true` for `hh`, `hh:mm` or `hh:mm:ss`, if the number of parts is allowed.
 fn is_clock(text: &str, parts_allowed: RangeInclusive<usize>) -> bool {
     let mut parts = text.split(':').zip([23, 59, 60]);
     let sound = |(part, highest): (&str, u8)| {

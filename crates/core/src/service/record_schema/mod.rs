@@ -1,6 +1,7 @@
-//! Members of what the service sends: rows for tables, whether a value is what a row says, and the notes of a reader.
+//! Schemas of the records that the service sends: tables of members, type checks, and the notes of
+//! a reader.
 //!
-//! A reader never refuses: what does not fit is kept and noted at its place (D37).
+//! A reader never rejects a record. Deviating values are retained and noted with their paths (D37).
 
 pub(crate) mod forms;
 pub(crate) mod notes;
@@ -12,25 +13,25 @@ use crate::service::record_schema::forms::{is_iso_date, is_of_a_name, is_uuid, i
 use crate::text::json::document::Document;
 use crate::text::usd::Usd;
 
-/// A member of a record, as the specification's tables list it.
+/// A member of a record, as listed in the tables of the specification.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member {
     pub(crate) name: &'static str,
     pub(crate) holds: ValueType,
     pub(crate) presence: Presence,
     pub(crate) nullable: bool,
-    /// The statement that it encodes.
+    /// The specification statement that defines the member.
     pub(crate) requirement_id: &'static str,
 }
 
-/// What a member holds.
+/// The type of a member's value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ValueType {
-    /// Any text.
+    /// Any string.
     Text,
-    /// A text or a number, where the documentation does not say which.
+    /// A string or a number. The documentation does not define which.
     Id,
-    /// A whole number.
+    /// An integer.
     Integer,
     /// `true` or `false`.
     Boolean,
@@ -38,32 +39,33 @@ pub(crate) enum ValueType {
     Null,
     /// A UUID.
     Uuid,
-    /// A decimal text with two places (D34).
+    /// A decimal string with two places (D34).
     Amount,
     /// A date or a date with a time, in ISO 8601's extended form with hyphens and colons.
     IsoDate,
     /// The owner of a ticket.
     Owner,
-    /// A word of a closed list.
+    /// One value of a closed list of strings.
     Word(&'static [&'static str]),
-    /// An object of unpublished members.
+    /// An object with unpublished members.
     Object,
-    /// An object of another table.
+    /// An object that another table defines.
     Record(&'static Shape),
-    /// A list of objects of another table.
+    /// A list of objects that another table defines.
     Records(&'static Shape),
 }
 
-/// When a member is there.
+/// The presence of a member in its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// Always.
+    /// The member is always present.
     Always,
-    /// Where another member is this word; elsewhere it may be there, be `null`, or be missing.
+    /// The member is present if another member has this value. Otherwise it may be present, `null`
+    /// or missing.
     When(&'static str, &'static str),
-    /// It may be missing.
+    /// The member may be missing.
     Optional,
-    /// Never.
+    /// The member is never present.
     Never,
 }
 
@@ -72,7 +74,7 @@ pub(crate) enum Presence {
 pub(crate) struct Shape {
     /// The name of the type, in Rust and TypeScript.
     pub(crate) name: &'static str,
-    /// What it is, for documentation.
+    /// A description for generated documentation.
     pub(crate) about: &'static str,
     pub(crate) members: &'static [Member],
 }
@@ -106,7 +108,8 @@ impl Member {
 }
 
 impl ValueType {
-    /// Why a value is not this, if it is not: the code, and the statement where it is not the member's own.
+    /// Returns the code of the mismatch if the value does not have this type. The second item is a
+    /// statement that replaces the member's own one.
     fn type_mismatch(self, value: &Document) -> Option<(Code, Option<&'static str>)> {
         let kind = |fits: bool| if fits { None } else { Some((Code::UnexpectedKind, None)) };
         let form = |fits: fn(&str) -> bool| match value.as_str() {
@@ -144,7 +147,7 @@ impl ValueType {
         }
     }
 
-    /// The name of the kind in `params.expected`.
+    /// Returns the name of the type in `params.expected`.
     fn expected(self) -> &'static str {
         match self {
             ValueType::Text | ValueType::Word(_) | ValueType::Id => "text",

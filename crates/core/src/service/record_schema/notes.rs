@@ -1,4 +1,4 @@
-//! The notes of a reader.
+//! The notes of a reader of the service's records.
 
 use crate::context::Context;
 use crate::messages::{Language, Words, en, es};
@@ -11,7 +11,8 @@ use crate::text::json::pointer::{Segment, pointer};
 
 static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
 
-/// The notes of a reader, and where it stands. A note is a warning whatever the context raises, since it refuses nothing.
+/// The notes of a reader, and its current path in the record. Every note is a warning regardless of
+/// the context's severities, because a reader never rejects a record.
 #[derive(Debug)]
 pub(crate) struct Notes<'h> {
     context: &'h Context,
@@ -25,7 +26,7 @@ impl<'h> Notes<'h> {
         Notes { context, path: Vec::new(), list: Vec::new(), capped: false }
     }
 
-    /// Reads a part of what is read.
+    /// Calls `read` with the path extended by one step.
     pub(crate) fn within<T>(&mut self, step: impl Into<Segment>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step.into());
         let outcome = read(self);
@@ -33,12 +34,12 @@ impl<'h> Notes<'h> {
         outcome
     }
 
-    /// Notes something here.
+    /// Adds a note at the current path.
     pub(crate) fn here(&mut self, code: Code, params: Params, requirement_id: Option<&'static str>) {
         self.push_note(code, params.clone(), params, requirement_id);
     }
 
-    /// Notes something here whose message is told with other parameters than the note has.
+    /// Adds a note at the current path, with separate parameters for its message.
     fn push_note(&mut self, code: Code, words: Params, params: Params, requirement_id: Option<&'static str>) {
         if self.list.len() >= self.context.limits.findings {
             self.capped = true;
@@ -52,12 +53,12 @@ impl<'h> Notes<'h> {
         });
     }
 
-    /// Notes that this does not agree with another member of the same record.
+    /// Adds a note that this value contradicts another member of the same record.
     pub(crate) fn contradiction(&mut self, with: &str, requirement_id: &'static str) {
         self.contradiction_above(1, with, requirement_id);
     }
 
-    /// Notes that this does not agree with a member of the record `levels` above it.
+    /// Adds a note that this value contradicts a member of the record `levels` above it.
     pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, requirement_id: &'static str) {
         let before = self.list.len();
         self.here(Code::Contradiction, Params::default(), Some(requirement_id));
@@ -68,13 +69,14 @@ impl<'h> Notes<'h> {
         }
     }
 
-    /// Notes what keeps the value here from being what the row says; tells whether it fits.
+    /// Adds a note if the value does not have the type of the row. Returns `true` if it does.
     pub(crate) fn fits(&mut self, value: &Document, member: &Member) -> bool {
         if member.nullable && value.is_null() {
             return true;
         }
         let Some((code, requirement_id)) = member.holds.type_mismatch(value) else { return true };
-        // The parts of lists and the whole have no row, and no statement, of their own.
+        // Elements of lists and the record as a whole have no row of their own, and so no
+        // statement.
         let requirement_id =
             Some(requirement_id.unwrap_or(member.requirement_id)).filter(|requirement_id| !requirement_id.is_empty());
         if let (Code::UnexpectedWord, ValueType::Word(words)) = (code, member.holds) {
@@ -98,7 +100,7 @@ impl<'h> Notes<'h> {
         self.here(Code::UnknownField, Params::default(), None);
     }
 
-    /// All notes; past the context's limit a last one says that there are more.
+    /// Returns all notes. If the limit was exceeded, a final note reports that there are more.
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
@@ -108,7 +110,7 @@ impl<'h> Notes<'h> {
     }
 }
 
-/// The parameter that lists words of ours.
+/// Returns a `words` parameter with the given values.
 pub(crate) fn words_of(words: &[&str]) -> Params {
     Params::default().with("words", Param::Words(words.iter().map(|word| (*word).to_owned()).collect()))
 }

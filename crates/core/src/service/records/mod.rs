@@ -1,4 +1,4 @@
-//! Records that the service answers with: read without refusing, and as Rust types.
+//! The records that the service returns, read without rejecting any, and as Rust types.
 
 pub(crate) mod read;
 pub(crate) mod table;
@@ -15,7 +15,7 @@ pub use types::{
     ResultsPdf, ResultsRecord, Ticket,
 };
 
-/// The tables of all records.
+/// Returns the tables of all records.
 pub(crate) fn shapes() -> impl Iterator<Item = &'static crate::service::record_schema::Shape> {
     Record::ALL.iter().map(|record| record.shape())
 }

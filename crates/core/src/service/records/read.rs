@@ -1,4 +1,4 @@
-//! Reads records, and notes what is not as documented.
+//! Reads records, and reports deviations from the documentation as notes.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -16,18 +16,18 @@ use crate::text::json::document::{Document, Members};
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// A record that was read: nothing of it is lost, and nothing refused.
+/// A record that was read. No part of it is lost or rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadRecord {
-    /// Which one it was read as; none where the name is not one of [`Record`].
+    /// The record type that was read, or `None` if the name is not one of [`Record`].
     pub record: Option<Record>,
-    /// The record as it came.
+    /// The record, unchanged.
     pub value: Document,
-    /// What is not as documented. Places are places in the record.
+    /// Deviations from the documentation. Their paths are relative to the record.
     pub notes: Vec<Issue>,
 }
 
-/// Reads a record that the service answered with.
+/// Reads a record that the service returned.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -46,7 +46,7 @@ pub fn read_record(record: Record, text: &str, context: &Context) -> ReadRecord 
     }
 }
 
-/// What `{"record","value"}` asks for.
+/// Reads the record in an input of the form `{"record","value"}`.
 pub(crate) fn of_input(text: &str, context: &Context) -> ReadRecord {
     let document = match Document::input(text, context) {
         Ok(document) => document,
@@ -74,7 +74,7 @@ fn of_document(record: Record, value: Document, context: &Context) -> ReadRecord
             match record {
                 Record::LoginResponse => login(members, &mut notes),
                 Record::Ticket => ticket(members, &mut notes),
-                // Whatever else the list's envelope holds is not published.
+                // The other members of the list's envelope are not published.
                 _ => {}
             }
         }
@@ -89,7 +89,7 @@ fn each(items: &[Document], shape: &'static Shape, notes: &mut Notes<'_>) {
     }
 }
 
-/// A whole record: its documented members, and no others.
+/// Reads a complete record, which should have no undocumented members.
 fn object(value: &Document, shape: &'static Shape, notes: &mut Notes<'_>) {
     let Some(members) = value.as_object() else {
         notes.fits(value, &Member::new("", ValueType::Object, ""));
@@ -109,7 +109,7 @@ fn object(value: &Document, shape: &'static Shape, notes: &mut Notes<'_>) {
     }
 }
 
-/// The documented members of a record, in the order of its table.
+/// Reads the documented members of a record, in the order of its table.
 fn documented(members: &Members, shape: &'static Shape, notes: &mut Notes<'_>) {
     for member in shape.members {
         let value = members.get(member.name);
@@ -136,7 +136,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
             }
             return;
         }
-        // Where a condition does not hold, null says as much as a missing member.
+        // If the condition is not met, `null` is equivalent to a missing member.
         Some(Document::Null) if !expected && matches!(member.presence, Presence::When(..)) => return,
         Some(value) => value,
     };
@@ -150,12 +150,13 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
     }
 }
 
-/// That an error code is there, and which ones there are, are two statements.
+/// Returns the statement that requires the member. For `error_code` it is separate from the
+/// statement that lists its values.
 fn presence_atom(member: &Member) -> &'static str {
     if member.name == "error_code" { "ATT-error_code-present" } else { member.requirement_id }
 }
 
-/// What the reason says about the rest of a cancellation block (D34).
+/// Checks `eligible` and `fee_usd` of a cancellation block against its reason (D34).
 fn eligibility(members: &Members, notes: &mut Notes<'_>) {
     let reason = members.get("reason").and_then(Document::as_str).and_then(CancellationReason::from_name);
     let Some(row) = ELIGIBILITY.iter().find(|row| Some(row.reason) == reason) else { return };
@@ -182,7 +183,7 @@ fn eligibility(members: &Members, notes: &mut Notes<'_>) {
     }
 }
 
-/// What the status says about the rest of a case detail.
+/// Checks `results_ready` and `cancellation` of a case detail against its status.
 fn state(members: &Members, notes: &mut Notes<'_>) {
     let Some(status) = members.get("status").and_then(Document::as_str).and_then(State::from_name) else { return };
     // A closed case may have been cancelled before it had results.
@@ -198,14 +199,15 @@ fn state(members: &Members, notes: &mut Notes<'_>) {
     }
 }
 
-/// Some member beside `expiry` carries the token; its name is not published.
+/// Checks that a member other than `expiry` may contain the token, whose name is not published.
 fn login(members: &Members, notes: &mut Notes<'_>) {
     if !members.iter().any(|(name, value)| name != "expiry" && value.as_str().is_some()) {
         notes.here(Code::MemberMissing, Params::default(), Some("AUTH-login-token-field"));
     }
 }
 
-/// The fields of a case are known here, and judged by `check_case`; only the ids of nested records belong to reading.
+/// Checks the other members of a ticket. Case fields are accepted here, because `check_case` checks
+/// their values. Only the ids of nested records are checked here.
 fn ticket(members: &Members, notes: &mut Notes<'_>) {
     for (name, value) in members.iter() {
         if Record::Ticket.shape().member(name).is_some() {

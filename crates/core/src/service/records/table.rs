@@ -1,4 +1,4 @@
-//! The records that the service answers with, as rows in the specification's order.
+//! The tables of the records that the service returns, in the order of the specification.
 
 use crate::rulebook::fields::Field;
 use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
@@ -11,19 +11,19 @@ use crate::service::record_schema::ValueType::{
 use crate::service::record_schema::{Member, Shape};
 
 tokens! {
-    /// A record that the service answers with.
+    /// A record that the service returns.
     Record {
         /// The answer to a create request.
         CreateResponse "create_response",
-        /// What became of one file of a create request.
+        /// The outcome for one file of a create request.
         Attachment "attachment",
         /// A case.
         CaseDetail "case_detail",
-        /// The list of cases: the items alone, or under `results` of an envelope.
+        /// The list of cases: a plain list, or an object with the list under `results`.
         CaseList "case_list",
         /// A case in a list.
         CaseListItem "case_list_item",
-        /// Whether a case can be cancelled.
+        /// The eligibility of a case for cancellation.
         CancellationBlock "cancellation_block",
         /// The answer to an accepted cancellation.
         CancellationAccepted "cancellation_accepted",
@@ -37,7 +37,8 @@ tokens! {
         Offer "offer",
         /// A policy of an offer.
         OfferedUpgrade "offered_upgrade",
-        /// Results as JSON; `results_data` is read by [`crate::service::results::normalize::normalize_results`].
+        /// Results as JSON. [`crate::service::results::normalize::normalize_results`] reads its
+        /// `results_data`.
         Results "results",
         /// Results as a PDF.
         ResultsPdf "results_pdf",
@@ -49,7 +50,7 @@ tokens! {
 }
 
 impl Record {
-    /// Its table.
+    /// Returns the table of the record.
     pub(crate) fn shape(self) -> &'static Shape {
         match self {
             Record::CreateResponse => &CREATE_RESPONSE,
@@ -89,7 +90,7 @@ static ATTACHMENT: Shape = Shape {
     about: "What became of one file of a create request.",
     members: &[
         Member::new("filename", Text, "ATT-filename"),
-        // Of an unknown label it may be the text that was sent.
+        // For an unknown label, this may be the text that was sent.
         Member::new("label", Text, "ATT-label"),
         Member::new("status", Word(AttachmentStatus::NAMES), "ATT-status"),
         Member::new("file_id", Uuid, "ATT-file_id").when("status", "accepted"),
@@ -105,7 +106,7 @@ static CASE_DETAIL: Shape = Shape {
         Member::new("id", Integer, "CD-id"),
         Member::new("issue_key", Text, "CD-issue_key").or_null(),
         Member::new("status", Word(State::NAMES), "CD-status"),
-        // Which words name the products here is not published.
+        // The values that name the products are not published.
         Member::new("case_type", Text, "CD-case_type"),
         Member::new("created_at", Text, "CD-timestamps"),
         Member::new("updated_at", Text, "CD-timestamps"),
@@ -114,7 +115,7 @@ static CASE_DETAIL: Shape = Shape {
     ],
 };
 
-/// The envelope of the list is not published; this is the usual one.
+/// The envelope of the list is not published. This is the usual form.
 static CASE_LIST: Shape = Shape {
     name: "CaseList",
     about: "The list of cases; the other members of its envelope are not published.",
@@ -141,8 +142,8 @@ pub(crate) static CANCELLATION_BLOCK: Shape = Shape {
     ],
 };
 
-/// What a reason says about the rest of a cancellation block (D34); `fee` is `None` where the specification is unclear,
-/// and readers take whatever is there.
+/// The values that a reason implies for a cancellation block (D34). If the specification is unclear
+/// about the fee, `fee` is `None` and any fee is accepted.
 #[derive(Debug)]
 pub(crate) struct Eligibility {
     pub(crate) reason: CancellationReason,
@@ -155,19 +156,20 @@ pub(crate) struct Eligibility {
 pub(crate) enum Fee {
     /// `0.00`.
     Free,
-    /// An amount.
+    /// An amount, which may be `0.00`.
     Amount,
     /// `null`.
     None,
 }
 
-/// `cancellation_pending` says nothing: "the locked fee while pending" stands beside "null when ineligible", so that one of
-/// the two is loosely said.
+/// `cancellation_pending` has no row, because the specification contradicts itself: "the locked fee
+/// while pending", but "null when ineligible".
 pub(crate) static ELIGIBILITY: [Eligibility; 5] = [
     Eligibility { reason: CancellationReason::NotYetDispatched, eligible: true, fee: Some(Fee::Free) },
     Eligibility { reason: CancellationReason::DispatchedFeeApplies, eligible: true, fee: Some(Fee::Amount) },
     Eligibility { reason: CancellationReason::ResearchComplete, eligible: false, fee: Some(Fee::None) },
-    // "Null when closed" and, where a cancellation closed it, "the locked fee after completion".
+    // The specification says "null when closed", but also "the locked fee after completion" for a
+    // cancelled case.
     Eligibility { reason: CancellationReason::CaseClosed, eligible: false, fee: None },
     Eligibility { reason: CancellationReason::CaseProcessing, eligible: false, fee: Some(Fee::None) },
 ];
@@ -179,7 +181,7 @@ static CANCELLATION_ACCEPTED: Shape = Shape {
         Member::new("case_ref", Text, "CA-case_ref"),
         Member::new("status", Word(&["cancellation_accepted"]), "CA-status"),
         Member::new("tier", Text, "CA-tier"),
-        // What it is where the cancellation is free is not said.
+        // The specification does not define the value for a free cancellation.
         Member::new("fee", One(&CANCELLATION_FEE), "CA-fee").or_null(),
     ],
 };
@@ -245,7 +247,7 @@ static RESULTS: Shape = Shape {
     name: "ResultsRecord",
     about: "Results as JSON; `normalizeResults` reads `results_data`.",
     members: &[
-        // Which kind of id, and which words of status, is not published.
+        // The type of the id and the values of the status are not published.
         Member::new("id", Id, "RJ-body"),
         Member::new("issue_key", Text, "RJ-body").or_null(),
         Member::new("status", Text, "RJ-body"),
@@ -268,14 +270,14 @@ static RESULTS_PDF: Shape = Shape {
     ],
 };
 
-/// The member that carries the token has no published name.
+/// The name of the member that contains the token is not published.
 static LOGIN_RESPONSE: Shape = Shape {
     name: "LoginResponse",
     about: "The answer to a login; the name of the member that carries the token is not published.",
     members: &[Member::new("expiry", Null, "AUTH-login-expiry-null")],
 };
 
-/// Besides these it has the fields of a case, which [`crate::case::check::check_case`] judges.
+/// A ticket also has the fields of a case, which [`crate::case::check::check_case`] checks.
 static TICKET: Shape = Shape {
     name: "Ticket",
     about: "A ticket of the legacy flow; its other members are the fields of a case.",
@@ -289,7 +291,7 @@ static TICKET: Shape = Shape {
     ],
 };
 
-/// The id that a record has where a ticket shows it.
+/// Returns the row for the id of a nested record in a ticket.
 pub(crate) fn nested_id(record: &'static [Field]) -> Option<Member> {
     let requirement_ids: [(&'static [Field], &'static str); 3] =
         [(&PERSON, "PI-id-read"), (&VEHICLE, "VI-id-read"), (&ADDRESS, "AI-id-read")];

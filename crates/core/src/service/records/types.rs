@@ -1,4 +1,5 @@
-//! Records as Rust types. The tables in `table.rs` say what each member means; a test holds these types to them.
+//! Rust types of the records. The tables in `table.rs` define each member, and a test checks these
+//! types against them.
 
 use crate::case::typed::whole_number;
 use crate::context::Context;
@@ -14,19 +15,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A Rust type of a record.
+/// A Rust type that represents a record.
 pub trait RecordType: DeserializeOwned {
-    /// Which record it is.
+    /// The record that the type represents.
     const RECORD: Record;
 }
 
-/// The record cannot be held by the type that was asked for; the notes tell where.
+/// The error for a record that does not fit the requested type. The record's notes contain the
+/// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record is not as documented; its notes tell where")]
 pub struct NotTyped;
 
 impl ReadRecord {
-    /// The record as a Rust value.
+    /// Converts the record to a Rust value.
     ///
     /// ```
     /// use casegate::{Date, Context};
@@ -46,8 +48,9 @@ impl ReadRecord {
     ///
     /// # Errors
     ///
-    /// [`NotTyped`] where the record was read as another, a member is missing, or one is of another kind than
-    /// documented. Unknown members and words are no reason, and neither is the form of a text.
+    /// Returns [`NotTyped`] if the record was read as a different one, or if a member is missing or
+    /// has another type than documented. Unknown members, undocumented tokens and malformed strings
+    /// are not errors.
     pub fn typed<T: RecordType>(&self) -> Result<T, NotTyped> {
         if self.record != Some(T::RECORD) {
             return Err(NotTyped);
@@ -61,7 +64,7 @@ macro_rules! records {
         $(
             $(#[$doc])+
             ///
-            /// The members have the specification's names.
+            /// The members have the names of the specification.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             #[expect(missing_docs, reason = "the names are the specification's")]
             pub struct $name {
@@ -69,7 +72,8 @@ macro_rules! records {
                     $(#[$attribute])*
                     pub $field: $type,
                 )*
-                /// Members that are not documented. [`ReadRecord::value`] has their numbers digit by digit.
+                /// Undocumented members. [`ReadRecord::value`] retains the exact digits of their
+                /// numbers.
                 #[serde(flatten)]
                 pub extra: Map<String, Value>,
             }
@@ -84,23 +88,24 @@ records! {
     /// The answer to a create request.
     CreateResponse = CreateResponse {
         #[serde(deserialize_with = "whole")] case_id: i64,
-        /// The issue key; none until the tracker is synchronised, which takes minutes.
+        /// The issue key, or `None` until the case is synchronized with the tracker, which takes
+        /// minutes.
         case_ref: Option<String>,
         case_type: Kept<Product>,
         submitted: bool,
         #[serde(default)] attachments: Vec<Attachment>,
     }
-    /// What became of one file of a create request.
+    /// The outcome for one file of a create request.
     Attachment = Attachment {
-        /// Sanitized, and so perhaps another than was sent.
+        /// The sanitized name, which may differ from the name that was sent.
         filename: String,
         label: String,
         status: Kept<AttachmentStatus>,
-        /// A UUID, of an accepted file.
+        /// A UUID. Present for an accepted file.
         #[serde(skip_serializing_if = "Option::is_none")] file_id: Option<String>,
-        /// Of a rejected file.
+        /// Present for a rejected file.
         #[serde(skip_serializing_if = "Option::is_none")] error: Option<String>,
-        /// Of a rejected file.
+        /// Present for a rejected file.
         #[serde(skip_serializing_if = "Option::is_none")] error_code: Option<Kept<FileErrorCode>>,
     }
     /// A case.
@@ -120,10 +125,10 @@ records! {
         issue_key: Option<String>,
         created_at: String,
     }
-    /// Whether a case can be cancelled, and at what cost.
+    /// The eligibility of a case for cancellation, and the fee.
     CancellationBlock = CancellationBlock {
         eligible: bool,
-        /// `0.00` where it is free.
+        /// `0.00` if the cancellation is free.
         fee_usd: Option<Kept<Usd>>,
         reason: Kept<CancellationReason>,
     }
@@ -135,7 +140,7 @@ records! {
         tier: String,
         fee: Option<CancellationFee>,
     }
-    /// What a cancellation costs.
+    /// The fee of a cancellation.
     CancellationFee {
         amount_usd: Option<Kept<Usd>>,
         description: Option<String>,
@@ -175,26 +180,26 @@ records! {
     }
     /// Results as JSON.
     ResultsRecord = Results {
-        /// A text or a number; which is not published.
+        /// A string or a number. The specification does not define which.
         id: Value,
         issue_key: Option<String>,
         status: String,
-        /// [`ResultsRecord::results`] reads it.
+        /// The results, which [`ResultsRecord::results`] reads.
         results_data: Map<String, Value>,
         completed_at: Option<String>,
     }
     /// Results as a PDF.
     ResultsPdf = ResultsPdf {
-        /// A text or a number; which is not published.
+        /// A string or a number. The specification does not define which.
         id: Value,
         issue_key: Option<String>,
         status: String,
-        /// Presigned for an hour.
+        /// A presigned URL that is valid for an hour.
         results_url: String,
         file_name: String,
         completed_at: Option<String>,
     }
-    /// A ticket of the legacy flow. Its case fields are among the further members.
+    /// A ticket of the legacy flow. Its case fields are in `extra`.
     Ticket = Ticket {
         #[serde(deserialize_with = "whole")] id: i64,
         owner: String,
@@ -206,14 +211,15 @@ records! {
 }
 
 impl ResultsRecord {
-    /// The results in their documented shape.
+    /// Normalizes the results to their documented shape.
     pub fn results(&self, context: &Context) -> Normalized {
         let text = serde_json::to_string(&self.results_data).unwrap_or_default();
         crate::service::results::normalize::normalize_results(&text, context)
     }
 }
 
-/// The list of cases: the items alone, or under `results` of an envelope whose other members are not published.
+/// The list of cases. It is either a plain list, or an object with the list under `results` and
+/// unpublished other members.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaseList {
     /// The cases.
@@ -245,18 +251,19 @@ impl RecordType for CaseList {
     const RECORD: Record = Record::CaseList;
 }
 
-/// The answer to a login. What is shown of it for debugging holds no token.
+/// The answer to a login. Its `Debug` output does not contain the token.
 #[derive(Clone, PartialEq, Deserialize)]
 pub struct LoginResponse {
-    /// Documented to be `null`: user tokens do not expire.
+    /// Documented to be `null`, because user tokens do not expire.
     pub expiry: Option<Value>,
-    /// The other members; which one carries the token is not published.
+    /// The other members. The name of the member that contains the token is not published.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
 impl LoginResponse {
-    /// The token, where it cannot be mistaken: the only member beside `expiry` that is a text.
+    /// Returns the token if it is unambiguous: the only string among the members other than
+    /// `expiry`.
     pub fn token(&self) -> Option<&str> {
         let mut texts = self.extra.values().filter_map(Value::as_str);
         texts.next().filter(|_| texts.next().is_none())
@@ -274,7 +281,7 @@ impl RecordType for LoginResponse {
     const RECORD: Record = Record::LoginResponse;
 }
 
-/// A whole number, also one written `7.0`.
+/// Reads an integer, which may be written as `7.0`.
 fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
     whole_number(from)?.ok_or_else(|| D::Error::custom("no number"))
 }

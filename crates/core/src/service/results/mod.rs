@@ -1,4 +1,5 @@
-//! Results: `results_data` in its documented shape (D35 to D37, D48, D52), and as Rust types.
+//! Results of a case: normalizing `results_data` to its documented shape (D35 to D37, D48, D52),
+//! and Rust types.
 
 pub(crate) mod normalize;
 pub(crate) mod table;

@@ -1,4 +1,4 @@
-//! Brings `results_data` into its documented shape.
+//! Normalizes `results_data` to its documented shape.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -16,19 +16,22 @@ use serde::Serialize;
 /// Results in their documented shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Normalized {
-    /// The results; [`Document::Null`] where the text is not JSON or beyond the context's limits.
+    /// The results, or [`Document::Null`] if the text is not JSON or exceeds the context's limits.
     pub normalized: Document,
-    /// What was changed, and what is not as documented. Places are those of what came; nothing moves.
+    /// Changes, and deviations from the documentation. Their paths are valid in the input and the
+    /// output, because no element moves.
     pub notes: Vec<Issue>,
 }
 
-/// Brings `results_data` into its documented shape, whatever it is, also that of a cancelled case or from before version
-/// 2.3.0.
+/// Normalizes any `results_data` to its documented shape, including those of a cancelled case or
+/// from before version 2.3.0.
 ///
-/// Every documented field of the case's product is there afterwards, `null` where no value was found. Nothing is
-/// invented, and what is not recognised is kept and noted. Only what an entry of `additional_policies` has beyond its
-/// envelope is removed unless it is accepted, because it is not bought (D35, D52). Members keep their order; those added come last. Normalizing twice
-/// is normalizing once.
+/// The output has every documented field of the case's product, with `null` if no value was found.
+/// No values are invented, and unrecognized members are retained with a note. One kind of data is
+/// removed: the members of an `additional_policies` entry beyond its envelope, unless the entry is
+/// accepted, because such members were not bought (D35, D52).
+///
+/// Members keep their order, and added members come last. Normalizing is idempotent.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -49,7 +52,7 @@ pub fn normalize_results(results_data: &str, context: &Context) -> Normalized {
     }
 }
 
-/// [`normalize_results`] of a document that was read before.
+/// Normalizes results that were already parsed.
 pub(crate) fn of_document(document: Document, context: &Context) -> Normalized {
     let mut notes = Notes::new(context);
     let most = context.limits.text_bytes / BYTES_OF_A_RECORD;
@@ -67,11 +70,12 @@ pub(crate) fn of_document(document: Document, context: &Context) -> Normalized {
     Normalized { normalized, notes: notes.finish() }
 }
 
-/// A text may hold one record for so many of the bytes that the context allows. Two bytes of text can ask for twenty-five
-/// members, so that the text alone bounds no memory; a record as documented takes several times as many.
+/// The input may contain one record for each 64 bytes of the context's text limit. The size of the
+/// text alone does not bound memory, because an empty record of two bytes is completed with
+/// twenty-five members. A documented record is several times as long as 64 bytes.
 const BYTES_OF_A_RECORD: usize = 64;
 
-/// The records that may have to be completed.
+/// Returns the number of records that may have to be completed.
 fn records(results_data: &Members) -> usize {
     fn within(list: Option<&Document>) -> impl Iterator<Item = &Members> {
         list.and_then(Document::as_list).unwrap_or_default().iter().filter_map(Document::as_object)
@@ -82,7 +86,7 @@ fn records(results_data: &Members) -> usize {
 
 fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
     let word = members.get("case_type").and_then(Document::as_str);
-    // D48: what is not recognised is treated as unknown, and kept.
+    // An unrecognized case type is treated as unknown, and its value is retained (D48).
     let case_type = word.and_then(ResultsCaseType::from_name).unwrap_or(ResultsCaseType::Unknown);
     let cancelled = members.get("cancelled") == Some(&Document::Boolean(true));
     let mut out = Vec::with_capacity(members.len() + 2);
@@ -137,7 +141,8 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
         out.push(("results".to_owned(), Document::List(Vec::new())));
     }
     if missing("additional_policies") {
-        // Documented of results from before 2.3.0, and so no reason for a note.
+        // Results from before version 2.3.0 are documented without this list, so adding it needs no
+        // note.
         out.push(("additional_policies".to_owned(), Document::List(Vec::new())));
     }
     if cancelled && missing("cancellation") {
@@ -148,7 +153,7 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
     Members::of_different(out)
 }
 
-/// Reads each element; one that is no object is kept as it came (D37).
+/// Reads each element of a list. An element that is not an object is retained unchanged (D37).
 fn each(list: Vec<Document>, notes: &mut Notes<'_>, read: impl Fn(Members, &mut Notes<'_>) -> Members) -> Document {
     let element = |(at, element)| {
         notes.within(at, |notes| match element {
@@ -175,7 +180,8 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
                 notes.here(Code::MemberMissing, Params::default(), Some(STATUS.requirement_id));
             });
         }
-        // Whether its values are bought is unknown, and showing what is not bought cannot be undone (D52).
+        // It is unknown if the values of this entry were bought, and disclosing values that were
+        // not bought cannot be undone (D52).
         let members = envelope_only(members, "RESULT-offered-envelope", notes);
         return complete(members, &[ENVELOPE.members], None, Quiet::Status, notes);
     };
@@ -206,13 +212,15 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
                 (name, Document::Null)
             });
             let members = cleared.collect();
-            // What is null anyway may as well be missing.
+            // A missing id or price is equivalent to the required `null`, so adding it needs no
+            // note.
             complete(members, &[ENVELOPE.members], None, Quiet::Ids, notes)
         }
     }
 }
 
-/// Removes what is not of the envelope: unless an entry is accepted it would be a leak (D35, D52).
+/// Removes members that do not belong to the envelope. In an entry that is not accepted, they would
+/// disclose values that were not bought (D35, D52).
 fn envelope_only(members: Members, requirement_id: &'static str, notes: &mut Notes<'_>) -> Members {
     let kept = members.into_iter().filter(|(name, _)| {
         let known = ENVELOPE.member(name).is_some();
@@ -226,19 +234,20 @@ fn envelope_only(members: Members, requirement_id: &'static str, notes: &mut Not
     kept.collect()
 }
 
-/// Which missing members are added without a note.
+/// The missing members that are added without a note.
 #[derive(Clone, Copy)]
 enum Quiet {
     None,
-    /// Those that are `null` in an included entry.
+    /// The members that are `null` in an included entry.
     Ids,
-    /// The status, which has a note of its own.
+    /// The status, which has its own note.
     Status,
     All,
 }
 
-/// Reads the members that tables name, keeps the others with a note, and adds those that are missing as `null`.
-/// Those that are `quiet` are added without a note; `requirement_id` is the statement that the others are there.
+/// Reads the members that the tables define, retains other members with a note, and adds missing
+/// members as `null`. Members in `quiet` are added without a note. `requirement_id` is the
+/// statement that requires the other missing members.
 fn complete(
     members: Members,
     tables: &[&'static [Member]],
@@ -250,7 +259,8 @@ fn complete(
     let mut seen = Vec::new();
     let mut out: Vec<(String, Document)> = Vec::with_capacity(members.len());
     for (name, value) in members {
-        // An accepted entry's notes are in the envelope and among the shared fields: the same member.
+        // `notes` of an accepted entry is in the envelope and in the shared fields, but it is one
+        // member.
         let row = rows().find(|row| row.name == name);
         let value = notes.within(name.as_str(), |notes| match row {
             None => {
@@ -261,7 +271,8 @@ fn complete(
                 seen.push(row.name);
                 match (row.name, value) {
                     ("cancelled_policies", Document::List(list)) => each(list, notes, |entry, notes| {
-                        // Whether a missing member of an entry is more than a null is not said: no note (D48).
+                        // The specification does not define if a missing member of an entry differs
+                        // from `null`, so adding it creates no note (D48).
                         complete(entry, &[CANCELLED_POLICY.members], None, Quiet::All, notes)
                     }),
                     (_, value) => {

@@ -1,4 +1,4 @@
-//! What `results_data` holds, as rows in the specification's order.
+//! The tables of `results_data`, in the order of the specification.
 
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
 use crate::service::record_schema::ValueType::{
@@ -10,7 +10,8 @@ use crate::service::record_schema::{Member, Shape};
 pub(crate) static ALL: [&Shape; 7] =
     [&RESULTS_DATA, &SHARED, &POLICY_LIMIT, &POLICY_EXISTENCE, &CANCELLED_POLICY, &ENVELOPE, &CANCELLATION];
 
-/// `results_data` itself. What `results` and `additional_policies` hold depends on the case type.
+/// The table of `results_data` itself. The fields in `results` and `additional_policies` depend on
+/// the case type.
 pub(crate) static RESULTS_DATA: Shape = Shape {
     name: "ResultsData",
     about: "`results_data` in its documented shape.",
@@ -40,7 +41,7 @@ pub(crate) static SHARED: Shape = Shape {
     ],
 };
 
-/// What a Policy Limit result has besides.
+/// The additional fields of a Policy Limit result.
 pub(crate) static POLICY_LIMIT: Shape = Shape {
     name: "PolicyLimitResult",
     about: "A result of a Policy Limit case.",
@@ -64,7 +65,7 @@ pub(crate) static POLICY_LIMIT: Shape = Shape {
     ],
 };
 
-/// What a Policy Existence result has besides.
+/// The additional fields of a Policy Existence result.
 pub(crate) static POLICY_EXISTENCE: Shape = Shape {
     name: "PolicyExistenceResult",
     about: "A result of a Policy Existence case.",
@@ -93,7 +94,8 @@ pub(crate) static CANCELLED_POLICY: Shape = Shape {
 /// The status of an entry of `additional_policies`.
 pub(crate) const STATUS: Member = Member::new("status", Word(PolicyStatus::NAMES), "ENV-status");
 
-/// What each entry of `additional_policies` has. The last three are `null` in an included entry.
+/// The members of every entry of `additional_policies`. The last three are `null` in an included
+/// entry.
 pub(crate) static ENVELOPE: Shape = Shape {
     name: "PolicyEnvelope",
     about: "What describes a policy beyond the scope of the request.",
@@ -121,7 +123,7 @@ pub(crate) static CANCELLATION: Shape = Shape {
     ],
 };
 
-/// The fields of a result by case type (D36).
+/// Returns the fields of a result for a case type (D36).
 pub(crate) fn fields_of(case_type: ResultsCaseType) -> [&'static [Member]; 2] {
     let own = match case_type {
         ResultsCaseType::PolicyLimitSearch => POLICY_LIMIT.members,

@@ -1,4 +1,5 @@
-//! Results as Rust types. The table in `table.rs` says what each field means; a test holds these types to it.
+//! Rust types of the results. The table in `table.rs` defines each field, and a test checks these
+//! types against it.
 
 use crate::case::typed::whole_number;
 use crate::rulebook::tokens::ResultsCaseType;
@@ -24,11 +25,12 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Results {
-    /// Of a Policy Limit case.
+    /// Results of a Policy Limit case.
     PolicyLimit(ResultsOf<PolicyLimitResult>),
-    /// Of a Policy Existence case.
+    /// Results of a Policy Existence case.
     PolicyExistence(ResultsOf<PolicyExistenceResult>),
-    /// Of a case whose type is `unknown`, or not recognised (D48): shared fields only (D36).
+    /// Results of a case whose type is `unknown` or not recognized (D48). They have the shared
+    /// fields only (D36).
     Unknown(ResultsOf<SharedResult>),
 }
 
@@ -41,45 +43,47 @@ impl<'de> Deserialize<'de> for Results {
             Some(ResultsCaseType::PolicyExistenceSearch) => serde_json::from_value(value).map(Results::PolicyExistence),
             Some(ResultsCaseType::Unknown) | None => serde_json::from_value(value).map(Results::Unknown),
         };
-        // serde_json's own message may hold a value.
+        // The message of serde_json may contain a value of the results.
         results.map_err(|_| D::Error::custom(NotResults))
     }
 }
 
-/// What was normalized is not as documented; the notes tell where.
+/// The error for normalized results that do not fit the Rust types. Their notes contain the
+/// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the results are not as documented; their notes tell where")]
 pub struct NotResults;
 
 impl Normalized {
-    /// The results as a Rust value.
+    /// Converts the results to a Rust value.
     ///
     /// # Errors
     ///
-    /// [`NotResults`] where a known field is of another kind than documented: the normalized document keeps it, these
-    /// types cannot. Unknown members, words and amounts are no reason.
+    /// Returns [`NotResults`] if a known field has another type than documented. The normalized
+    /// document retains such a field, but these types cannot represent it. Unknown members,
+    /// undocumented tokens and malformed amounts are not errors.
     pub fn typed(&self) -> Result<Results, NotResults> {
         serde_json::from_str(&self.normalized.to_string()).map_err(|_| NotResults)
     }
 }
 
-/// What results of every product have.
+/// The parts that results of every product have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound(deserialize = "R: DeserializeOwned"))]
 pub struct ResultsOf<R> {
-    /// The product; `null` where there was none.
+    /// The product, or `null` if the results have none.
     pub case_type: Option<Kept<ResultsCaseType>>,
-    /// What was found.
+    /// The results.
     pub results: Vec<R>,
     /// Policies beyond the scope of the request.
     pub additional_policies: Vec<AdditionalPolicy<R>>,
-    /// Whether the case was cancelled; both lists are empty then.
+    /// `true` if the case was cancelled. Both lists are empty in that case.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
-    /// How it was cancelled.
+    /// The circumstances of the cancellation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancellation: Option<Cancellation>,
-    /// Members that are not documented.
+    /// Undocumented members.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
@@ -88,13 +92,14 @@ pub struct ResultsOf<R> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "snake_case", bound(deserialize = "R: DeserializeOwned"))]
 pub enum AdditionalPolicy<R> {
-    /// May be bought: what describes it, and no value.
+    /// A policy that may be bought. The entry describes it without its values.
     Offered(OfferedPolicy),
-    /// Bought: with every field of a result of the case's product.
+    /// A policy that was bought, with every field of a result of the case's product.
     Accepted(Box<AcceptedPolicy<R>>),
     /// A free note.
     Included(IncludedPolicy),
-    /// An entry of another status, with its envelope alone (D52), or one that the others cannot hold, as it came.
+    /// An entry with another status, reduced to its envelope (D52), or an entry that does not fit
+    /// the other variants, unchanged.
     #[serde(untagged)]
     Other(Map<String, Value>),
 }
@@ -104,7 +109,8 @@ macro_rules! fields {
         $(
             $(#[$doc])+
             ///
-            /// The fields have the specification's names; `None` says that no value was found.
+            /// The fields have the names of the specification. `None` means that no value was
+            /// found.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             #[expect(missing_docs, reason = "the names are the specification's")]
             pub struct $name $(<$of>)? {
@@ -118,26 +124,26 @@ macro_rules! fields {
 }
 
 fields! {
-    /// An entry that may be bought.
+    /// A policy that may be bought.
     OfferedPolicy {
         policy_type: Option<String>,
         /// A description.
         notes: Option<String>,
         #[serde(default, deserialize_with = "id")] upgrade_id: Option<i64>,
         offer_id: Option<String>,
-        /// US dollars.
+        /// A price in US dollars.
         price_usd: Option<Kept<Usd>>,
     }
-    /// An entry that was bought. The researcher's notes are `notes` of its fields.
+    /// A policy that was bought. The researcher's notes are the `notes` of `fields`.
     AcceptedPolicy<R> {
         policy_type: Option<String>,
         #[serde(default, deserialize_with = "id")] upgrade_id: Option<i64>,
         offer_id: Option<String>,
-        /// US dollars.
+        /// A price in US dollars.
         price_usd: Option<Kept<Usd>>,
         #[serde(flatten)] fields: R,
     }
-    /// A free note; its ids and its price are always `null`.
+    /// A free note. Its ids and its price are always `null`.
     IncludedPolicy {
         policy_type: Option<String>,
         notes: Option<String>,
@@ -148,7 +154,7 @@ fields! {
     /// The fields of every result.
     SharedResult {
         defendant: Option<String>,
-        /// ISO 8601, where it is as documented.
+        /// An ISO 8601 date if it is as documented.
         date_of_loss: Option<String>,
         insurance: Option<String>,
         policy_number: Option<String>,
@@ -156,19 +162,19 @@ fields! {
         liability_limits: Option<String>,
         other_commercial_policy: Option<String>,
         notes: Option<String>,
-        /// What was found for each add-on that was bought.
+        /// The result of each add-on that was bought.
         add_on_services: Option<Map<String, Value>>,
         /// Members that are not documented for the case's product.
         #[serde(flatten)] extra: Map<String, Value>,
     }
-    /// A result of a Policy Limit case. Members that are not documented are `extra` of the shared fields.
+    /// A result of a Policy Limit case. Undocumented members are in `extra` of the shared fields.
     PolicyLimitResult {
         base_product: Option<String>,
         information_found: Option<String>,
         policyholder: Option<String>,
         policy_number_secondary: Option<String>,
         policy_start_date: Option<String>,
-        /// ISO 8601, where it is as documented.
+        /// An ISO 8601 date if it is as documented.
         policy_canceled_date: Option<String>,
         policy_limits_when_active: Option<String>,
         compulsory_liability_limits: Option<String>,
@@ -182,39 +188,40 @@ fields! {
         upsell_abbreviation: Option<String>,
         #[serde(flatten)] shared: SharedResult,
     }
-    /// A result of a Policy Existence case. Members that are not documented are `extra` of the shared fields.
+    /// A result of a Policy Existence case. Undocumented members are in `extra` of the shared
+    /// fields.
     PolicyExistenceResult {
-        /// Free text, such as whether it is a hit.
+        /// Free text, for example the statement that the search was a hit.
         result_type: Option<String>,
         subject_of_search: Option<String>,
         cancelled_policies: Option<Vec<CancelledPolicy>>,
         #[serde(flatten)] shared: SharedResult,
     }
-    /// A policy that was cancelled before.
+    /// A policy that was cancelled earlier.
     CancelledPolicy {
         insurance: Option<String>,
         limits: Option<String>,
         policy: Option<String>,
         note: Option<String>,
         information: Option<String>,
-        /// ISO 8601, where it is as documented.
+        /// An ISO 8601 date if it is as documented.
         dol: Option<String>,
         defendant: Option<String>,
-        /// Members that are not documented.
+        /// Undocumented members.
         #[serde(flatten)] extra: Map<String, Value>,
     }
-    /// How a case was cancelled.
+    /// The circumstances in which a case was cancelled.
     Cancellation {
         cancelled_at: Option<String>,
-        /// US dollars; `None` where it was free.
+        /// The fee in US dollars, or `None` if the cancellation was free.
         fee_usd: Option<Kept<Usd>>,
         reason: Option<String>,
-        /// Members that are not documented.
+        /// Undocumented members.
         #[serde(flatten)] extra: Map<String, Value>,
     }
 }
 
-/// A whole number, also one written `7.0`, or `null`.
+/// Reads an integer, which may be written as `7.0`, or `null`.
 fn id<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     #[derive(Deserialize)]
     struct Whole(#[serde(deserialize_with = "whole_number")] Option<i64>);
