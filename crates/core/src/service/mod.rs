@@ -1,4 +1,4 @@
-//! The service around a case: requests, lifecycle, events, records, results and the legacy flow.
+//! The service side of a case: requests, lifecycle, events, records, results and the legacy flow.
 
 pub mod events;
 pub mod legacy;

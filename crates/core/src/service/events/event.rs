@@ -111,30 +111,31 @@ pub enum EventError {
 }
 
 impl Event {
-    /// `case.received`.
+    /// Creates `case.received`.
     pub const fn received() -> Event {
         Event::Received
     }
 
-    /// `case.files_updated`.
+    /// Creates `case.files_updated`.
     ///
     /// # Errors
     ///
-    /// [`EventError::Empty`].
+    /// Returns [`EventError::Empty`] if a required value is empty.
     pub fn files_updated(file_id: &str, label: Label) -> Result<Event, EventError> {
         Ok(Event::FilesUpdated { file_id: checked_text("file_id", file_id)?, label: Some(label.name().to_owned()) })
     }
 
-    /// `case.in_progress`.
+    /// Creates `case.in_progress`.
     pub const fn in_progress() -> Event {
         Event::InProgress
     }
 
-    /// `case.action_required`.
+    /// Creates `case.action_required`.
     ///
     /// # Errors
     ///
-    /// [`EventError::MessageTooLong`], [`EventError::Empty`].
+    /// Returns [`EventError::MessageTooLong`] for a message over 8 KB, and [`EventError::Empty`]
+    /// for a blank message or id.
     pub fn action_required(message: &str, interaction_id: &str) -> Result<Event, EventError> {
         if message.len() > MESSAGE_BYTES {
             return Err(EventError::MessageTooLong { bytes: message.len(), limit: MESSAGE_BYTES });
@@ -145,11 +146,11 @@ impl Event {
         })
     }
 
-    /// `case.additional_policies_found`.
+    /// Creates `case.additional_policies_found`.
     ///
     /// # Errors
     ///
-    /// [`EventError::Empty`].
+    /// Returns [`EventError::Empty`] if a required value is empty.
     pub fn additional_policies_found(offer_id: &str, teasers: Vec<Teaser>) -> Result<Event, EventError> {
         if teasers.is_empty() {
             return Err(EventError::Empty { member: "teasers" });
@@ -157,20 +158,20 @@ impl Event {
         Ok(Event::AdditionalPoliciesFound { offer_id: checked_text("offer_id", offer_id)?, teasers })
     }
 
-    /// `case.results_ready`.
+    /// Creates `case.results_ready`.
     ///
     /// # Errors
     ///
-    /// [`EventError::Empty`].
+    /// Returns [`EventError::Empty`] if a required value is empty.
     pub fn results_ready(results_url: &str) -> Result<Event, EventError> {
         Ok(Event::ResultsReady { results_url: checked_text("results_url", results_url)? })
     }
 
-    /// `case.closed`.
+    /// Creates `case.closed`.
     ///
     /// # Errors
     ///
-    /// [`EventError::Empty`].
+    /// Returns [`EventError::Empty`] if a required value is empty.
     pub fn closed(reason: &str) -> Result<Event, EventError> {
         // White space may be the caller's reason, which is delivered verbatim
         // (`CQ-reason-verbatim`).
@@ -225,7 +226,8 @@ impl Teaser {
     ///
     /// # Errors
     ///
-    /// [`EventError::Empty`], [`EventError::NotAPrice`].
+    /// Returns [`EventError::Empty`] for a blank type, and [`EventError::NotAPrice`] for a
+    /// malformed price.
     pub fn new(upgrade_id: Option<u64>, policy_type: &str, price_usd: &str) -> Result<Teaser, EventError> {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_price =

@@ -2,7 +2,7 @@
 //! which facts arrive.
 //!
 //! A follower is a join-semilattice: a set of facts by key, and marks that are never unset.
-//! Learning a fact is a union of sets, so that order, repetition and batching have no effect. The
+//! Learning a fact is a union of sets, so order, repetition and batching have no effect. The
 //! picture is computed from the set alone.
 //!
 //! Memory is bounded as follows. Facts retain only the members that the picture needs. An answer to

@@ -1,4 +1,4 @@
-//! Reads webhook events. The specification leaves the form of events open, so that deviations are
+//! Reads webhook events. The specification leaves the form of events open, so deviations are
 //! reported as notes and do not reject an event of a known type.
 
 use crate::context::Context;

@@ -91,7 +91,7 @@ pub fn redact_offer(text: &str, context: &Context) -> Redaction {
     Redaction { offer: Some(offer), notes: notes.finish() }
 }
 
-/// Removes the values of a policy. They are expected in this record, so that removing them is not
+/// Removes the values of a policy. They are expected in this record, so removing them is not
 /// reported as a leak.
 fn teaser_of(entry: Document) -> Document {
     match entry {

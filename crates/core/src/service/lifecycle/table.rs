@@ -56,7 +56,7 @@ pub enum Firing {
     Always,
     /// Unless the case fired the same event last (D29).
     UnlessRepeated,
-    /// When the results differ from those published last (D30).
+    /// If the results differ from those published last (D30).
     WhenResultsDiffer,
 }
 
