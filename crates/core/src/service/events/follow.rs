@@ -39,12 +39,12 @@ const KINDS: &[&str] =
 /// result. If it is absent or `null`, a new follower is created with `is_test`. A fact is an object
 /// with exactly one of these members:
 ///
-/// | member | its value | beside it |
+/// | member | value | other members |
 /// |---|---|---|
 /// | `event` | a webhook event | `received_at` |
-/// | `case_detail`, `results`, `offers` | the answer to GET | `basis`: the one of the picture before the request was sent |
-/// | `created`, `file` | the answer to creating the case, to appending a file | |
-/// | `responded` | the answer to a reply, or `{"interaction_id"}` when a repeat was refused as known | |
+/// | `case_detail`, `results`, `offers` | the answer to GET | `basis` of the picture before the request was sent |
+/// | `created`, `file` | the answer to creating the case or to appending a file | |
+/// | `responded` | the answer to a reply, or `{"interaction_id"}` if a repeat was refused as known | |
 /// | `accepted` | the request that accepted an offer | |
 /// | `cancel_accepted` | the answer to a cancellation | |
 ///
