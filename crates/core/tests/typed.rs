@@ -42,12 +42,13 @@ fn edited(set: &Value) -> String {
 /// Each method sets what the setting of its name does.
 #[test]
 fn settings_are_methods_too() {
-    let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" } });
+    let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" }, "clock_tolerance_seconds": 60 });
     let made = Context::new(Date::parse("2026-12-01").unwrap())
         .surface(Surface::Legacy)
         .legacy_product(Product::PolicyLimit)
         .token_name("night@example.com")
         .financing_enrolled(true)
+        .clock_tolerance_seconds(60)
         .tolerate_legacy_sunset();
     let reply = Context::from_json(&settings.to_string()).unwrap();
     let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
@@ -78,6 +79,11 @@ fn settings_are_methods_too() {
     let reply = Context::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
     assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
     assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
+    // A possible fee stays a warning: a fee refuses nothing (D50).
+    let near = context().specialty_carriers(&carriers("Example Insurance Northwest")).unwrap();
+    let raised = near.clone().raise(Code::PossibleCarrierFee);
+    assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
+    assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
 }
 
 #[test]
@@ -154,6 +160,7 @@ fn events_are_made_as_they_are_read() {
         serde_json::to_value(&delivery).unwrap(),
         json!({ "event": "case.closed", "case_id": 7, "issue_key": "X-7", "reason": "delivered" })
     );
+    assert!(matches!(Event::closed(""), Err(EventError::Empty { member: "reason" })));
     assert_eq!(Delivery::new(Event::Received).issue_key("X-7").err(), Some(EventError::IssueKeyTooEarly));
     assert!(matches!(Delivery::new(Event::closed("cancelled").unwrap()).issue_key(" "), Err(EventError::Empty { .. })));
 }

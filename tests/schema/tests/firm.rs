@@ -187,6 +187,85 @@ fn every_edit_of_a_field_that_a_rule_names_is_judged_alike() {
     assert!(whole > 100 && judged > 50_000 && refused > 10_000, "{whole} {judged} {refused}");
 }
 
+/// Texts of up to three of these characters, and some with a line break or beyond ASCII.
+fn short_texts() -> Vec<String> {
+    let letters = ["A", "b", "1", "-", "_", "."];
+    let longer = |texts: &[String]| -> Vec<String> {
+        texts.iter().flat_map(|text| letters.iter().map(move |letter| format!("{text}{letter}"))).collect()
+    };
+    let one = longer(&[String::new()]);
+    let (two, three) = (longer(&one), longer(&longer(&one)));
+    let others = ["", " ", "A\n", "A\n1", "\u{E9}", "\u{1F600}", "AA", "AAAA", "A b", "x]"].map(str::to_owned);
+    one.into_iter().chain(two).chain(three).chain(others).collect()
+}
+
+/// Rules of one requirement, and whether the schema has it.
+const REQUIREMENTS: &[(&str, bool)] = &[
+    (r#"{"field":"/office_case_number","matches":"\\w+"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"[A-]{1,2}"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"[A\\-\\.]*1?"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"[\\--\\.]{2,}"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"A??b|A+?1"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"(?:A|b){2}_*"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"(?:)"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"\u00e9"}"#, true),
+    (r#"{"field":"/office_case_number","matches":"[^A]+"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"[[:alpha:]]+"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"[A-\\x63]+"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"A.*"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"(?i)a+"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"\\x41"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"A\\b"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"A{1, 2}"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"A**"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"\ud83d\ude00"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"[A-\uffff]"}"#, false),
+    (r#"{"field":"/office_case_number","matches":"[\n]A"}"#, false),
+    (r#"{"field":"/office_case_number","like":"*A*b*"}"#, true),
+    (r#"{"field":"/office_case_number","like":"A#*"}"#, true),
+    (r#"{"field":"/office_case_number","like":"A?*"}"#, false),
+    (r#"{"field":"/office_case_number","like":"A*b"}"#, false),
+    (r#"{"field":"/office_case_number","starts_with":["A-","b."]}"#, true),
+    (r#"{"forbidden":"/policy_number"}"#, true),
+    (r#"{"field":"/cc_emails","count":{"between":[1,2]}}"#, true),
+    (r#"{"field":"/cc_emails","count":{"at_most":0}}"#, true),
+    (r#"{"field":"/cc_emails","count":{"at_most":1001}}"#, false),
+    (r#"{"field":"/cc_emails","contains":"A@b.example"}"#, true),
+    (r#"{"field":"/base_product","count":{"at_least":1}}"#, true),
+];
+
+#[test]
+fn a_requirement_that_the_schema_has_is_judged_alike_for_short_texts() {
+    let base = bases_of(Product::PolicyLimit).remove(0);
+    let mut wrong = Vec::new();
+    for (requirement, is_in_schema) in REQUIREMENTS {
+        let then: Value = serde_json::from_str(requirement).unwrap();
+        let rule = json!({ "id": "acme.rule", "product": "pl", "then": [then], "message": { "en": "Enter it." } });
+        let settings = json!({ "today": "2026-03-01", "house": { "rules": [rule] } }).to_string();
+        if casegate::wire::settings(&settings).is_err() {
+            wrong.push(format!("{requirement} is refused"));
+            continue;
+        }
+        let firm = Firm::new(&settings, Product::PolicyLimit);
+        if firm.unsaid.is_empty() != *is_in_schema {
+            wrong.push(format!("{requirement} is in the schema: {}", !is_in_schema));
+        }
+        let at = then.get("field").or(then.get("forbidden")).and_then(Value::as_str).unwrap();
+        let mut values: Vec<Value> = short_texts().into_iter().map(Value::from).collect();
+        values
+            .extend(["A@b.example", "a@b.example A@b.example", "x@y.example z@y.example b@y.example"].map(Value::from));
+        values.extend([json!(["A"]), json!(["A", "b"]), json!([]), json!(null), json!(7)]);
+        for value in values {
+            let edit = Edit { at: at.to_owned(), value: Some(value) };
+            let Some(text) = edited(&base, [&edit]) else { continue };
+            if firm.disagrees(&text).is_some() {
+                wrong.push(format!("{requirement}: {text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Each condition and each requirement of usable rules of both products, by the product.
 fn parts() -> (Vec<Value>, Vec<Value>) {
     let rules: Vec<Value> = settings()

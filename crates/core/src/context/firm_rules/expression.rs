@@ -39,7 +39,7 @@ impl SyntaxError {
         let has = |word: &str| message.contains(word);
         if has("too much nesting") {
             SyntaxError::TooDeep
-        } else if has("not supported") || has("unsupported") {
+        } else if has("not supported") {
             SyntaxError::Unsupported
         } else if has("without matching") {
             SyntaxError::Unopened
@@ -48,12 +48,13 @@ impl SyntaxError {
             .any(|word| has(word))
         {
             SyntaxError::Unclosed
+        // "hexadecimal" contains "decimal".
+        } else if has("escape") || has("hexadecimal") || has("boundary") {
+            SyntaxError::Escape
         } else if has("class") {
             SyntaxError::Class
         } else if has("repetition") || has("decimal") {
             SyntaxError::Repetition
-        } else if has("escape") || has("hex") || has("boundary") {
-            SyntaxError::Escape
         } else {
             SyntaxError::Group
         }

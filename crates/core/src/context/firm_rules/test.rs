@@ -245,7 +245,10 @@ impl Test {
             (Test::AtMostCharacters(few), Test::AtMostCharacters(more)) => few <= more,
             (Test::WithinDays(days), Test::WithinDays(more)) => days <= more,
             (Test::WithinDays(_), Test::NotAfterToday) => true,
-            (Test::Field(one, Relation::Same), Test::Field(other, relation)) => one == other && relation.takes(0),
+            // Equal texts need not be numbers, so they do not imply an order of numbers.
+            (Test::Field(one, Relation::Same), Test::Field(other, relation)) => {
+                one == other && relation.takes(0) && !matches!(relation, Relation::AtLeast | Relation::AtMost)
+            }
             (Test::Field(one, Relation::DaysAfter(days)), Test::Field(other, Relation::DaysAfter(more))) => {
                 one == other && days.is_within(*more)
             }

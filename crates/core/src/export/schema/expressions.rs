@@ -46,9 +46,6 @@ pub(crate) fn like(pattern: &Pattern) -> Option<Document> {
             Piece::Any => return None,
         }
     }
-    if inner.is_empty() {
-        return Some(object([]));
-    }
     let start = if pieces.first() == Some(&Piece::Run) { "" } else { "^" };
     Some(object([("type", "string".into()), ("pattern", text(format!("{start}(?:{out})")))]))
 }

@@ -65,7 +65,6 @@ impl Writer<'_> {
                 in_record(*spot, record(*spot, set(self.kind(*spot)), Some("required")))
             }
             Requirement::Required(spot) => self.given(*spot),
-            Requirement::Forbidden(spot) if spot.key == INSURANCE_COMPANY => none_of(self.given(*spot)),
             Requirement::Forbidden(spot) => at(*spot, unset(self.kind(*spot))),
             Requirement::OneOf(fields) => any_of(fields.iter().map(|spot| self.given(*spot))),
             Requirement::Holds(condition) => {
