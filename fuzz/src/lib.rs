@@ -3,7 +3,7 @@
 pub mod entry_points;
 mod memory;
 
-/// A fuzz target by the name of its door.
+/// Defines a fuzz target by the name of its entry point.
 #[macro_export]
 macro_rules! target {
     ($entry_point:literal) => {
