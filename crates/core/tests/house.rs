@@ -381,7 +381,7 @@ fn a_rule_on_files_waits_for_the_day_that_it_needs() {
 /// The examples of the page: each set of rules can be used, and each payload gets the answer beside it.
 #[test]
 fn the_examples_of_the_page_are_true() {
-    let page = std::fs::read_to_string(support::folder().join("../../docs/house-rules.md")).unwrap();
+    let page = std::fs::read_to_string(support::folder().join("../../docs/firm-rules.md")).unwrap();
     let blocks: Vec<Value> = page
         .split("```json\n")
         .skip(1)

@@ -115,9 +115,9 @@ pub fn examples() -> Vec<Example> {
     ]
 }
 
-/// The rules of each example in `docs/house-rules.md`.
+/// The rules of each example in `docs/firm-rules.md`.
 pub fn example_rules() -> Vec<Value> {
-    let page = include_str!("../../../docs/house-rules.md");
+    let page = include_str!("../../../docs/firm-rules.md");
     let blocks = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks
         .map(|block| serde_json::from_str(block).unwrap())

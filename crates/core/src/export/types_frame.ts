@@ -124,7 +124,7 @@ export interface Waiver {
   until: string;
 }
 
-/** The firm's own rules, which only narrow; see `docs/house-rules.md`. */
+/** The firm's own rules, which only narrow; see `docs/firm-rules.md`. */
 export interface House {
   rules?: readonly HouseRule[];
   waivers?: readonly Waiver[];

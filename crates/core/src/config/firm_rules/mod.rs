@@ -1,4 +1,4 @@
-//! Firm rules parsed from JSON (`docs/house-rules.md`), and the analysis that refuses contradictions.
+//! Firm rules parsed from JSON (`docs/firm-rules.md`), and the analysis that refuses contradictions.
 
 #[cfg(feature = "house")]
 pub(crate) mod against;

@@ -1,4 +1,4 @@
-//! House rules: what a firm asks of its own cases on top of the rulebook, as data of the context (`docs/house-rules.md`).
+//! House rules: what a firm asks of its own cases on top of the rulebook, as data of the context (`docs/firm-rules.md`).
 //!
 //! They only narrow: a rule adds findings and takes none away, and a waiver moves warnings aside, which never decide.
 //! Rules that go against each other or against the book, or that say nothing, are refused when they are read.
