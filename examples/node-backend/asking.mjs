@@ -1,4 +1,4 @@
-// Asks the service what the pictures of cases leave open, away from the requests that brought it up.
+// Asks the service what the views of cases leave open, away from the requests that brought it up.
 
 /** The same question is not put twice in a row: an endpoint may be asked again for another reason. */
 const question = ({ endpoint, reason }) => `${endpoint} ${reason}`;
@@ -38,7 +38,7 @@ export class Asking {
     try {
       // An answer may bring up another question: it says that there are results, so they are asked for.
       for (;;) {
-        const { ask, basis, issue_key } = this.#cases.picture(id);
+        const { ask, basis, issue_key } = this.#cases.view(id);
         const open = ask.filter((one) => !put.has(question(one)));
         if (open.length === 0) break;
         const ref = issue_key ?? (await this.#service.reference(id));
@@ -47,13 +47,13 @@ export class Asking {
         for (const endpoint of new Set(open.map((one) => one.endpoint))) {
           const answer = await this.#service.ask(ref, endpoint);
           // The basis belongs to the answer: it says what was known before the question.
-          this.#cases.learn(id, { [endpoint]: answer, basis });
+          this.#cases.ingest(id, { [endpoint]: answer, basis });
         }
       }
     } catch (error) {
       this.#log.warn({ case_id: id, status: error.status }, error.message);
     }
-    if (this.#cases.picture(id).ask.length === 0) return;
+    if (this.#cases.view(id).ask.length === 0) return;
     this.#timers.set(id, setTimeout(() => this.about(id), this.#pause).unref());
   }
 }

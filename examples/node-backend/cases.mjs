@@ -28,16 +28,16 @@ export class Cases {
   /** A case that was created here. Its first event may have come before the answer to the request. */
   begin(id, { is_test, created }) {
     if (!this.has(id)) this.#followers.set(id, new Follower({ is_test }));
-    return this.learn(id, { created });
+    return this.ingest(id, { created });
   }
 
   /**
    * Takes facts in. They are on disk when this returns, and no other fact came between: learning and writing take a
    * millisecond or two, so they happen in one go.
    */
-  learn(id, ...facts) {
+  ingest(id, ...facts) {
     const follower = this.#followers.get(id) ?? new Follower();
-    const notes = follower.learn(...facts);
+    const notes = follower.ingest(...facts);
     this.#write(id, JSON.stringify(follower));
     this.#followers.set(id, follower);
     return notes;
@@ -48,11 +48,11 @@ export class Cases {
     const { case_id, issue_key } = readEvent(event).event ?? {};
     if (Number.isSafeInteger(case_id)) return case_id;
     if (typeof issue_key !== "string") return null;
-    return this.ids().find((id) => this.picture(id).issue_key === issue_key) ?? null;
+    return this.ids().find((id) => this.view(id).issue_key === issue_key) ?? null;
   }
 
-  picture(id, now) {
-    return this.#followers.get(id).picture(now);
+  view(id, now) {
+    return this.#followers.get(id).view(now);
   }
 
   /** Under its name the file is whole, old or new, whenever the power fails; and new once this returns. */

@@ -34,30 +34,30 @@ function mustPass(request) {
   if (!ok) throw new Refusal(400, "The service would refuse this.", issues);
 }
 
-function pictureOf(request) {
+function viewOf(request) {
   const id = Number(request.params.id);
   if (!cases.has(id)) throw new Refusal(404, "There is no such case.");
-  return { id, picture: cases.picture(id, new Date()) };
+  return { id, view: cases.view(id, new Date()) };
 }
 
 /** With the reference by which the service knows the case; it comes some time after the case. */
 async function caseOf(request) {
-  const { id, picture } = pictureOf(request);
-  const ref = picture.issue_key ?? (await service.reference(id));
+  const { id, view } = viewOf(request);
+  const ref = view.issue_key ?? (await service.reference(id));
   if (ref === null) throw new Refusal(409, "The service has not given the case its reference yet.");
-  return { id, ref, picture };
+  return { id, ref, view };
 }
 
 /** Learns what came of a request of our own, asks what that leaves open, and shows the case. */
-function learned(id, fact) {
-  cases.learn(id, fact);
+function ingested(id, fact) {
+  cases.ingest(id, fact);
   void asking.about(id);
-  return cases.picture(id, new Date());
+  return cases.view(id, new Date());
 }
 
 async function append(id, ref, file) {
   const answer = await service.append(ref, file);
-  cases.learn(id, { file: answer });
+  cases.ingest(id, { file: answer });
   return answer;
 }
 
@@ -91,13 +91,13 @@ app.post("/cases", async (request, reply) => {
   const answers = await settled(files, attachments, async (file) => {
     return append(case_id, case_ref ?? (await service.reference(case_id)), file);
   });
-  const picture = cases.picture(case_id, new Date());
-  return reply.code(201).send({ case_id, files: answers, warnings: report.issues, picture });
+  const view = cases.view(case_id, new Date());
+  return reply.code(201).send({ case_id, files: answers, warnings: report.issues, view });
 });
 
-app.get("/cases", async () => cases.ids().map((id) => ({ case_id: id, state: cases.picture(id).state })));
+app.get("/cases", async () => cases.ids().map((id) => ({ case_id: id, state: cases.view(id).state })));
 
-app.get("/cases/:id", async (request) => pictureOf(request).picture);
+app.get("/cases/:id", async (request) => viewOf(request).view);
 
 app.get("/cases/:id/results", async (request) => {
   const { ref } = await caseOf(request);
@@ -120,8 +120,8 @@ app.post("/cases/:id/files", async (request, reply) => {
 
 // A reply to what the service asked: the field `message`, files, and `interaction_id`, of the question that was shown.
 app.post("/cases/:id/reply", async (request) => {
-  const { id, ref, picture } = await caseOf(request);
-  const open_interaction = picture.open_interaction?.interaction_id;
+  const { id, ref, view } = await caseOf(request);
+  const open_interaction = view.open_interaction?.interaction_id;
   if (open_interaction === undefined) throw new Refusal(409, "The service waits for no reply.");
   const { fields, files } = await readForm(request);
   const interaction_id = fields.get("interaction_id") ?? open_interaction;
@@ -132,27 +132,27 @@ app.post("/cases/:id/reply", async (request) => {
     ...files.map(({ name, size }) => ({ name: "file", filename: name, size })),
   ];
   mustPass({ endpoint: "respond", params: { ref }, parts, known: { open_interaction } });
-  return learned(id, { responded: await service.respond(ref, interaction_id, message, files) });
+  return ingested(id, { responded: await service.respond(ref, interaction_id, message, files) });
 });
 
 // Buys policies. JSON: `offer_id`, `selected_upgrade_ids`.
 app.post("/cases/:id/accept", async (request) => {
-  const { id, ref, picture } = await caseOf(request);
+  const { id, ref, view } = await caseOf(request);
   const { offer_id, selected_upgrade_ids } = request.body ?? {};
   const accepted = { offer_id, selected_upgrade_ids };
-  const offers = picture.offers.map((offer) => ({ offer_id: offer.offer_id, additional_policies: offer.upgrades }));
+  const offers = view.offers.map((offer) => ({ offer_id: offer.offer_id, additional_policies: offer.upgrades }));
   mustPass({ endpoint: "accept", params: { ref }, body: accepted, known: { offers } });
   await service.accept(ref, accepted);
-  return learned(id, { accepted });
+  return ingested(id, { accepted });
 });
 
-// JSON: `reason`, optional. What it costs is in the picture's `cancellation`, once the service was asked.
+// JSON: `reason`, optional. What it costs is in the view's `cancellation`, once the service was asked.
 app.post("/cases/:id/cancel", async (request) => {
   const { id, ref } = await caseOf(request);
   const { reason } = request.body ?? {};
   const body = reason === undefined ? {} : { reason };
   mustPass({ endpoint: "cancel", params: { ref }, body });
-  return learned(id, { cancel_accepted: await service.cancel(ref, body) });
+  return ingested(id, { cancel_accepted: await service.cancel(ref, body) });
 });
 
 // Webhooks, in a scope of their own: the signature is over the bytes as they came.
@@ -173,7 +173,7 @@ app.register(async (scope) => {
     // An event of no case is taken: it would be none the next time either.
     if (id === null) request.log.warn({ type: readEvent(event).type }, "an event of no case");
     else {
-      const notes = cases.learn(id, { event, received_at: new Date() });
+      const notes = cases.ingest(id, { event, received_at: new Date() });
       for (const { code, at } of notes) request.log.info({ case_id: id, code, at }, "a note on an event");
       // The event is on disk. What it leaves open is asked after the answer, which must not wait for the service.
       setImmediate(() => asking.about(id));

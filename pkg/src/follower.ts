@@ -1,23 +1,23 @@
 // A case seen from the caller's side, by what comes to be known of it.
 import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
-import type { CaseFact, Followed, FollowInput, Picture, SavedFollower } from "./service-types.js";
+import type { CaseFact, Followed, FollowInput, CaseView, SavedFollower } from "./service-types.js";
 import type { Issue, Settings } from "./types.js";
 
 /** A follower keeps thousands of facts: unless the context says otherwise, as much may be handed in at once. */
 const text_bytes = 1 << 26;
 
 /**
- * What a caller knows about one case. Facts may come in any order, late, and more than once: the picture is the same.
+ * What a caller knows about one case. Facts may come in any order, late, and more than once: the view is the same.
  *
  * ```ts
  * const follower = new Follower();
- * follower.learn({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
- * follower.learn({ event: { event: "case.in_progress" } });   // late
- * follower.picture().state;                                   // "action_required"
+ * follower.ingest({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
+ * follower.ingest({ event: { event: "case.in_progress" } });   // late
+ * follower.view().state;                                   // "action_required"
  *
  * const kept = JSON.stringify(follower);                      // for a database
- * Follower.from(JSON.parse(kept)).learn({ responded: { interaction_id: "i-1" } });
+ * Follower.from(JSON.parse(kept)).ingest({ responded: { interaction_id: "i-1" } });
  * ```
  */
 export class Follower {
@@ -53,16 +53,16 @@ export class Follower {
    * Takes facts in, and answers with what was left out of them and what does not fit the specification. Facts that are
    * too large to be read at once change nothing.
    */
-  learn(...facts: CaseFact[]): Issue[] {
+  ingest(...facts: CaseFact[]): Issue[] {
     const read = this.#ask({ follower: this.#saved, facts });
     this.#saved = own(read, "follower") ?? this.#saved;
     return read.notes;
   }
 
   /** What the facts say. `now`, a `Date` or an RFC 3339 time, is for telling whether an address has expired. */
-  picture(now?: string | Date): Picture {
+  view(now?: string | Date): CaseView {
     const read = this.#ask({ follower: this.#saved, now: now ?? null });
-    return own(read, "picture") ?? unreadable(read);
+    return own(read, "view") ?? unreadable(read);
   }
 
   /** What to keep: plain JSON. */

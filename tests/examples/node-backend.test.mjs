@@ -58,7 +58,7 @@ async function freePort() {
   return port;
 }
 
-/** Nothing is polled for unless a test says so: pictures are made of webhooks, and of what these make it ask. */
+/** Nothing is polled for unless a test says so: views are made of webhooks, and of what these make it ask. */
 async function startBackend(pollSeconds = 3600) {
   const env = {
     SERVICE_URL: standIn,
@@ -120,8 +120,8 @@ async function until(what, look) {
   }
 }
 
-/** The picture of a case, once it is so. */
-async function picture(id, what, isSo) {
+/** The view of a case, once it is so. */
+async function view(id, what, isSo) {
   let last;
   const look = async () => {
     last = (await call("GET", `/cases/${id}`)).body;
@@ -129,7 +129,7 @@ async function picture(id, what, isSo) {
   };
   return until(what, look).catch((error) => assert.fail(`${error.message}: ${JSON.stringify(last)}`));
 }
-const inState = (id, state) => picture(id, state, (one) => one.state === state);
+const inState = (id, state) => view(id, state, (one) => one.state === state);
 
 function form(payload, files = [], name = "files") {
   const data = new FormData();
@@ -142,7 +142,7 @@ function form(payload, files = [], name = "files") {
 }
 const intake = (payload, files) => call("POST", "/cases", form({ case: JSON.stringify(payload) }, files));
 
-/** A whole life; gives the picture at its end. A hurried service goes on before its events have arrived. */
+/** A whole life; gives the view at its end. A hurried service goes on before its events have arrived. */
 async function play({ isHurried = false } = {}) {
   const good = { filename: "report.pdf", label: "incident_report" };
   const bad = { filename: "setup.exe", label: "other" };
@@ -153,7 +153,7 @@ async function play({ isHurried = false } = {}) {
   assert.deepEqual(accepted, { filename: "report.pdf", label: "incident_report", status: "accepted" });
   assert.deepEqual([rejected.status, rejected.error_code], ["rejected", "extension_not_allowed"]);
   assert.deepEqual(rejected.retry, { through: "append", change: ["other_extension"] });
-  const seen = (what, isSo) => (isHurried ? undefined : picture(id, what, isSo));
+  const seen = (what, isSo) => (isHurried ? undefined : view(id, what, isSo));
   await seen("received", ({ state }) => state === "received");
 
   // The person saved it as another type.
@@ -164,7 +164,7 @@ async function play({ isHurried = false } = {}) {
   await operate("POST", `/cases/${id}/pick_up`, {});
   await seen("research", ({ state }) => state === "in_progress");
   await operate("POST", `/cases/${id}/need_input`, { message: "Which vehicle was it?" });
-  const asked = await picture(id, "a question", ({ open_interaction }) => open_interaction?.message);
+  const asked = await view(id, "a question", ({ open_interaction }) => open_interaction?.message);
   assert.equal(asked.state, "action_required");
   assert.equal(asked.open_interaction.message, "Which vehicle was it?");
 
@@ -173,7 +173,7 @@ async function play({ isHurried = false } = {}) {
   const photo = { filename: "plate.jpg", content: "a photograph" };
   const replied = await call("POST", `/cases/${id}/reply`, form({ message: "The blue one." }, [photo]));
   assert.equal(replied.status, 200, JSON.stringify(replied.body));
-  await picture(id, "no question", ({ open_interaction }) => open_interaction === null);
+  await view(id, "no question", ({ open_interaction }) => open_interaction === null);
   assert.equal((await call("POST", `/cases/${id}/reply`, form({ message: "Again." }))).status, 409);
 
   await operate("POST", `/cases/${id}/pick_up`, {});
@@ -181,7 +181,7 @@ async function play({ isHurried = false } = {}) {
   await operate("POST", `/cases/${id}/publish_results`, {});
   await seen("results", ({ results }) => results.available);
   await operate("POST", `/cases/${id}/find_policies`, {});
-  const { offers } = await picture(id, "an offer", (one) => one.offers[0]?.complete);
+  const { offers } = await view(id, "an offer", (one) => one.offers[0]?.complete);
   const [{ offer_id, upgrades }] = offers;
   const selected_upgrade_ids = [upgrades[0].upgrade_id];
   const unknown = await call("POST", `/cases/${id}/accept`, { offer_id, selected_upgrade_ids: [987_654] });
@@ -201,7 +201,7 @@ async function play({ isHurried = false } = {}) {
     const { deliveries } = await operate("GET", "/deliveries?state=pending");
     return deliveries.length === 0;
   });
-  return picture(id, "nothing to ask", ({ ask }) => ask.length === 0);
+  return view(id, "nothing to ask", ({ ask }) => ask.length === 0);
 }
 
 /** What two cases with the same life have in common. */
@@ -273,7 +273,7 @@ test("a case is cancelled", async () => {
   const cancelled = await call("POST", `/cases/${body.case_id}/cancel`, { reason: "The client withdrew." });
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
   // An answer may tell that it is closed before the event tells why.
-  const last = await picture(body.case_id, "a reason", ({ closed }) => closed?.reason);
+  const last = await view(body.case_id, "a reason", ({ closed }) => closed?.reason);
   assert.deepEqual([last.state, last.cancelled, last.closed.reason], ["closed", true, "The client withdrew."]);
 });
 
@@ -281,7 +281,7 @@ test("a test case sends no events: it is asked about", async () => {
   await end(backendProcess);
   await startBackend(1);
   const { body } = await intake({ ...goodCase, is_test: true });
-  assert.equal(body.picture.must_poll, true);
+  assert.equal(body.view.must_poll, true);
   await operate("POST", `/cases/${body.case_id}/pick_up`, {});
   await inState(body.case_id, "in_progress");
 });

@@ -17,7 +17,7 @@ const fn row(name: &'static str, kind: Kind, requirement_id: &'static str) -> Ro
 pub static WORDS: [&str; 3] = ["one", "two", "three"];
 static ROWS: &[Row] = &[
     row("first", Text, "FLD-first").optional(),
-    row("second", Number, "FLD-second").decided(&["D7"]), // a comment, with a comma
+    row("second", Number, "FLD-second").decisions(&["D7"]), // a comment, with a comma
     Row { name: "third", kind: Number, most: 25, whole: true, until: Some(7), requirement_ids: &["FLD-third", "D1"] },
 ];
 fn main() { let rows = [1, 2]; }
@@ -28,7 +28,7 @@ test("rows, words, numbers, answers and kinds are changed, and what only cites i
   const found = mutants.map((mutant) => mutant.mutation);
   const wanted = [
     'leave out "one"', 'leave out "two"', 'leave out "three"',
-    'leave out row("first", Text, "FLD-first").optional()', 'leave out row("second", Number, "FLD-second").decided(&["D7"])',
+    'leave out row("first", Text, "FLD-first").optional()', 'leave out row("second", Number, "FLD-second").decisions(&["D7"])',
     'leave out Row { name: "third", kind: Number, most: 25, whole: true, until: So...',
     '"third" becomes "thirdx"', "25 becomes 24", "25 becomes 26", "7 becomes 6", "7 becomes 8", "true becomes false",
     "Some(7) becomes None", "Text becomes Number", "Number becomes Text", "Number becomes Text", "leave out .optional()",

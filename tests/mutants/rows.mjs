@@ -4,7 +4,7 @@
 import { closing, pastQuiet, walk } from "./rust.mjs";
 
 /** Calls that only say where a row comes from. */
-const CITES = new Set(["decided", "form", "typed_by_form"]);
+const CITES = new Set(["decisions", "form", "typed_by_form"]);
 /** Members that only describe. */
 const DESCRIBES = /\b(?:about|fires_when|\w*requirement_ids?|decisions)\s*:\s*(?:&\s*)?$/;
 

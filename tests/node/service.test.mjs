@@ -140,44 +140,44 @@ const replied = { responded: { interaction_id: "i-1" } };
 test("a follower says the same, however its facts come", () => {
   const facts = [asked, begun, replied];
   const at_once = new Follower();
-  at_once.learn(...facts);
+  at_once.ingest(...facts);
   for (const order of [facts, facts.toReversed(), [...facts, ...facts]]) {
     const follower = new Follower();
-    for (const fact of order) assert.deepEqual(follower.learn(fact), []);
-    assert.deepEqual(follower.picture(), at_once.picture());
+    for (const fact of order) assert.deepEqual(follower.ingest(fact), []);
+    assert.deepEqual(follower.view(), at_once.view());
   }
   const late = new Follower();
-  late.learn(asked);
-  late.learn(begun);
-  assert.equal(late.picture().state, "action_required");
-  assert.deepEqual(late.picture().open_interaction, { interaction_id: "i-1", message: "Which car?" });
+  late.ingest(asked);
+  late.ingest(begun);
+  assert.equal(late.view().state, "action_required");
+  assert.deepEqual(late.view().open_interaction, { interaction_id: "i-1", message: "Which car?" });
 });
 
 test("a follower is kept as JSON and goes on from it", () => {
   const follower = new Follower();
-  follower.learn(asked);
+  follower.ingest(asked);
   const copy = Follower.from(JSON.parse(JSON.stringify(follower)));
-  assert.deepEqual(copy.picture(), follower.picture());
-  copy.learn(replied);
-  assert.equal(follower.picture().state, "action_required", "they are apart");
+  assert.deepEqual(copy.view(), follower.view());
+  copy.ingest(replied);
+  assert.equal(follower.view().state, "action_required", "they are apart");
   const saved = follower.toJSON();
   saved.facts = {};
-  assert.equal(follower.picture().state, "action_required", "and so is what it gave");
+  assert.equal(follower.view().state, "action_required", "and so is what it gave");
   for (const broken of [undefined, null, 1, "", "text", [], {}, { ...saved, format: 2 }, { ...saved, more: 1 }])
     assert.throws(() => Follower.from(broken), TypeError, JSON.stringify(broken));
 });
 
 test("a follower of a test case has to ask, also after it was kept", () => {
   const follower = Follower.from(new Follower({ is_test: true }).toJSON());
-  assert.equal(follower.picture().must_poll, true);
-  assert.equal(follower.learn(begun).length, 1, "a test case fires nothing");
+  assert.equal(follower.view().must_poll, true);
+  assert.equal(follower.ingest(begun).length, 1, "a test case fires nothing");
 });
 
 test("a follower tells an expired address by the caller's clock", () => {
   const follower = new Follower();
   const occurred_at = "2026-03-01T00:00:00Z";
-  follower.learn({ event: { event: "case.results_ready", results_url: "https://example.com/r", occurred_at } });
-  const expired = (now) => follower.picture(now).results.expired;
+  follower.ingest({ event: { event: "case.results_ready", results_url: "https://example.com/r", occurred_at } });
+  const expired = (now) => follower.view(now).results.expired;
   assert.equal(expired(), null);
   assert.equal(expired(new Date("2026-03-01T11:59:59Z")), false);
   assert.equal(expired("2026-03-02T00:00:00+01:00"), true);
@@ -185,16 +185,16 @@ test("a follower tells an expired address by the caller's clock", () => {
 
 test("a follower speaks the language of its settings, and keeps what it knew where it cannot read", () => {
   const spanish = new Follower({}, { language: "es" });
-  const told = (follower) => follower.picture().ask[0].message;
+  const told = (follower) => follower.view().ask[0].message;
   assert.notEqual(told(spanish), told(new Follower()));
   assert.equal(told(Follower.from(spanish.toJSON(), { language: "es" })), told(spanish));
 
   const small = new Follower({}, { limits: { text_bytes: 2_000 } });
-  small.learn(asked);
-  const before = small.picture();
-  const [note] = small.learn({ event: { event: "case.closed", reason: "x".repeat(4_000) } });
+  small.ingest(asked);
+  const before = small.view();
+  const [note] = small.ingest({ event: { event: "case.closed", reason: "x".repeat(4_000) } });
   assert.equal(note.code, "too_large");
-  assert.deepEqual(small.picture(), before);
+  assert.deepEqual(small.view(), before);
   assert.throws(() => new Follower({}, { tody: 1 }), TypeError);
 });
 
@@ -204,8 +204,8 @@ test("a follower of thousands of facts is beyond no limit", () => {
   const facts = Array.from({ length: 3_000 }, (_, at) => ({
     event: { event: "case.action_required", message, interaction_id: `i-${at}`, event_id: `e-${at}` },
   }));
-  assert.deepEqual(follower.learn(...facts), []);
-  assert.deepEqual(Follower.from(follower.toJSON()).picture(), follower.picture());
+  assert.deepEqual(follower.ingest(...facts), []);
+  assert.deepEqual(Follower.from(follower.toJSON()).view(), follower.view());
 });
 
 test("nothing that a page gave to all objects is taken for an option, a setting, or part of an answer", () => {
@@ -213,22 +213,22 @@ test("nothing that a page gave to all objects is taken for an option, a setting,
   const event = { event: "case.action_required", message: "Which car?", interaction_id: "i-1" };
   const kept = (() => {
     const follower = new Follower();
-    follower.learn({ event });
+    follower.ingest({ event });
     return follower.toJSON();
   })();
   const { jsonSchema } = caseSchema(context)["~standard"];
   const ways = [
     () => new Follower().toJSON(),
-    () => new Follower({}, {}).picture(),
-    () => new Follower({ is_test: true }, { language: "es" }).picture(),
-    () => Follower.from(kept).picture(),
+    () => new Follower({}, {}).view(),
+    () => new Follower({ is_test: true }, { language: "es" }).view(),
+    () => Follower.from(kept).view(),
     () => {
       const follower = Follower.from(kept);
-      const notes = follower.learn({ responded: { interaction_id: "i-1" } }, { event: "unknown" });
-      return [notes, follower, follower.picture("2026-03-01T00:00:00Z")];
+      const notes = follower.ingest({ responded: { interaction_id: "i-1" } }, { event: "unknown" });
+      return [notes, follower, follower.view("2026-03-01T00:00:00Z")];
     },
-    // Too much to be read at once: the answer has neither a follower nor a picture.
-    () => new Follower({}, { limits: { text_bytes: 200 } }).learn({ event: { ...event, message: "x".repeat(300) } }),
+    // Too much to be read at once: the answer has neither a follower nor a view.
+    () => new Follower({}, { limits: { text_bytes: 200 } }).ingest({ event: { ...event, message: "x".repeat(300) } }),
     () => readEvent(event),
     () => service.applyTrigger({ case: null, trigger: { type: "create" } }),
     () => service.judgeFiles({ files: [] }),
@@ -236,13 +236,13 @@ test("nothing that a page gave to all objects is taken for an option, a setting,
     () => jsonSchema.input({ target: "draft-07" }),
   ];
   const told = ways.map((way) => JSON.stringify(way()));
-  const pollutions = { is_test: true, limits: { text_bytes: 40 }, text_bytes: 40, follower: {}, picture: { state: "closed" }, notes: [], now: "x", target: "draft-07", language: "es", house: {}, cause: 1 };
+  const pollutions = { is_test: true, limits: { text_bytes: 40 }, text_bytes: 40, follower: {}, view: { state: "closed" }, notes: [], now: "x", target: "draft-07", language: "es", house: {}, cause: 1 };
   for (const [name, value] of Object.entries(pollutions)) {
     Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
     try {
       assert.deepEqual(ways.map((way) => JSON.stringify(way())), told, name);
       assert.throws(() => jsonSchema.input({}), /^TypeError: There is a schema/, name);
-      assert.throws(() => new Follower({}, { limits: { text_bytes: 40 } }).picture(), TypeError, name);
+      assert.throws(() => new Follower({}, { limits: { text_bytes: 40 } }).view(), TypeError, name);
     } finally {
       delete Object.prototype[name];
     }

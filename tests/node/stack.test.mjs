@@ -76,7 +76,7 @@ const calls = {
   "the states": ({ fieldStates }) => fieldStates?.(base("pl-full"), context),
   "a session": ({ Session }) => Session && new Session(base("pl-full"), context).report(),
   "an explanation": ({ explain }) => explain?.("pl.policyholder_named"),
-  "a follower": ({ Follower }) => Follower && new Follower().picture(),
+  "a follower": ({ Follower }) => Follower && new Follower().view(),
 };
 
 for (const [name, entry] of entries) {
@@ -160,10 +160,10 @@ for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
 
 test("a follower goes on with the next module", () => {
   const follower = new service.Follower();
-  follower.learn({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
-  const before = JSON.stringify(follower.picture());
+  follower.ingest({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
+  const before = JSON.stringify(follower.view());
   breakModule(service);
-  assert.equal(JSON.stringify(follower.picture()), before);
+  assert.equal(JSON.stringify(follower.view()), before);
 });
 
 test("a module that breaks off while a payload or a context is read leaves the answer right", () => {

@@ -5,7 +5,7 @@ use crate::args::{Listen, ListenFormat};
 use crate::error::{CliError, note};
 use crate::output::Output;
 use crate::sanitize;
-use casegate::events::{Delivery, Picture};
+use casegate::events::{CaseView, Delivery};
 use casegate_server::{Heard, Listening};
 use std::net::SocketAddr;
 
@@ -14,9 +14,9 @@ pub(crate) fn run(words: &Listen) -> Result<Outcome, CliError> {
     let (format, answered) = (words.format, answered(words.status));
     let ready = |url: &str| note(format_args!("listening for webhooks at {url} (Ctrl-C stops it)"));
     let tell = move |heard| match heard {
-        Heard::Event { delivery, again, picture, body } => {
+        Heard::Event { delivery, again, view, body } => {
             let line = match format {
-                ListenFormat::Human => line(&delivery, again, &picture, &answered),
+                ListenFormat::Human => line(&delivery, again, &view, &answered),
                 ListenFormat::Json => body.replace(['\n', '\r'], " "),
             };
             // Who sends is answered, whether or not anybody reads.
@@ -36,11 +36,11 @@ fn answered(status: u16) -> String {
 }
 
 /// `case.in_progress               case 7 CASE-7: in_progress`.
-fn line(delivery: &Delivery, again: bool, picture: &Picture, answered: &str) -> String {
-    let case = picture.case_id.map_or_else(|| "no case".to_owned(), |id| format!("case {id}"));
-    let key = picture.issue_key.as_deref().map(|key| format!(" {}", sanitize::one_line(key))).unwrap_or_default();
-    let possible: Vec<&str> = picture.possible.iter().map(|state| state.name()).collect();
-    let mut asked: Vec<&str> = picture.ask.iter().map(|ask| ask.endpoint.name()).collect();
+fn line(delivery: &Delivery, again: bool, view: &CaseView, answered: &str) -> String {
+    let case = view.case_id.map_or_else(|| "no case".to_owned(), |id| format!("case {id}"));
+    let key = view.issue_key.as_deref().map(|key| format!(" {}", sanitize::one_line(key))).unwrap_or_default();
+    let possible: Vec<&str> = view.possible.iter().map(|state| state.name()).collect();
+    let mut asked: Vec<&str> = view.ask.iter().map(|ask| ask.endpoint.name()).collect();
     asked.dedup();
     let ask = if asked.is_empty() { String::new() } else { format!(", ask for {}", asked.join(" and ")) };
     let again = if again { " (again)" } else { "" };

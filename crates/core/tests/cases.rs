@@ -34,7 +34,7 @@ fn every_base_survives_the_types_unchanged() {
 #[test]
 fn the_full_bases_hold_every_current_field_that_can_stand_together() {
     let bases = bases();
-    let current = |field: &&Field| field.standing == FieldStatus::Current;
+    let current = |field: &&Field| field.status == FieldStatus::Current;
     for (name, product) in [("pl-full", Product::PolicyLimit), ("pe-full", Product::PolicyExistence)] {
         for field in COMMON.iter().chain(product.fields()).filter(current) {
             let given = &bases[name][field.name];

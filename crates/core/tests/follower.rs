@@ -5,7 +5,7 @@
 mod support;
 
 use casegate::Language;
-use casegate::events::{AskReason, Delivery, Event, Fact, Follower, Learned, Moment, Source, Teaser};
+use casegate::events::{AskReason, Delivery, Event, Fact, Follower, IngestOutcome, Moment, Source, Teaser};
 use casegate::json::Document;
 use casegate::tokens::{Label, State};
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ struct Service {
     offers: usize,
     last: Option<&'static str>,
     facts: Vec<Fact>,
-    /// What one client has learned, some of it late.
+    /// What one client has ingested, some of it late.
     client: Follower,
     late: Vec<Fact>,
 }
@@ -69,7 +69,7 @@ impl Service {
         if late {
             self.late.push(fact);
         } else {
-            self.client.learn(fact);
+            self.client.ingest(fact);
         }
     }
 
@@ -145,7 +145,7 @@ impl Service {
             // What was late arrives.
             (14, _) => {
                 for fact in std::mem::take(&mut self.late) {
-                    self.client.learn(fact);
+                    self.client.ingest(fact);
                 }
             }
             _ => {}
@@ -166,7 +166,7 @@ impl Service {
             self.state.name(),
             self.published > 0,
         );
-        let basis = follower.picture(None).basis;
+        let basis = follower.view(None).basis;
         let body = Document::read(&body).unwrap();
         Fact::answer(Source::CaseDetail, &body, basis.iter().map(String::as_str)).unwrap()
     }
@@ -195,7 +195,7 @@ fn run(habits: Habits, steps: &[Step]) -> Service {
     service
 }
 
-fn learned(facts: &[Fact]) -> Follower {
+fn ingested(facts: &[Fact]) -> Follower {
     let mut follower = Follower::new(false);
     follower.learn_all(facts.iter().cloned());
     follower
@@ -208,7 +208,7 @@ fn json(follower: &Follower) -> String {
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() }))]
 
-    /// Any order, any repetition, any batches, through the serialized form: one follower and one picture.
+    /// Any order, any repetition, any batches, through the serialized form: one follower and one view.
     #[test]
     fn order_and_repetition_do_not_matter(
         habits in habits(),
@@ -217,33 +217,33 @@ proptest! {
         cuts in any::<u64>(),
     ) {
         let service = run(habits, &steps);
-        let straight = learned(&service.facts);
+        let straight = ingested(&service.facts);
         // Some facts in any order and again, then those that are left, from the end.
         let facts = &service.facts;
         let order = picks.iter().map(|(index, _)| index.get(facts)).chain(facts.iter().rev());
         let mut follower = Follower::new(false);
         for (position, fact) in order.enumerate() {
-            follower.learn(fact.clone());
+            follower.ingest(fact.clone());
             if cuts >> (position % 64) & 1 == 1 {
                 follower = Follower::from_json(&json(&follower)).unwrap();
             }
         }
         prop_assert_eq!(json(&follower), json(&straight));
-        prop_assert_eq!(follower.picture(None), straight.picture(None));
+        prop_assert_eq!(follower.view(None), straight.view(None));
     }
 
     /// With all that happened told, what it says is true, or it asks.
     #[test]
     fn the_truth_is_never_contradicted(habits in habits(), steps in steps()) {
         let service = run(habits, &steps);
-        let picture = learned(&service.facts).picture(None);
-        prop_assert!(picture.possible.contains(&service.state), "{:?} is not among {:?}", service.state, picture.possible);
-        let asks = picture.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
-        prop_assert_eq!(picture.state.is_none(), asks);
-        if let Some(state) = picture.state {
+        let view = ingested(&service.facts).view(None);
+        prop_assert!(view.possible.contains(&service.state), "{:?} is not among {:?}", service.state, view.possible);
+        let asks = view.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
+        prop_assert_eq!(view.state.is_none(), asks);
+        if let Some(state) = view.state {
             prop_assert_eq!(state, service.state);
         }
-        if let Some(open) = &picture.open_interaction {
+        if let Some(open) = &view.open_interaction {
             prop_assert_eq!((service.state, &open.interaction_id), (State::ActionRequired, &service.interaction()));
         }
     }
@@ -253,7 +253,7 @@ proptest! {
     fn a_straight_way_needs_no_question(habits in habits(), steps in steps()) {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 3..=6 | 10)).collect();
         let service = run(habits, &steps);
-        prop_assert_eq!(learned(&service.facts).picture(None).state, Some(service.state));
+        prop_assert_eq!(ingested(&service.facts).view(None).state, Some(service.state));
     }
 
     /// An open request is told as soon as its event is there, unless a poll or a time speaks against it.
@@ -262,7 +262,7 @@ proptest! {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 12 | 13)).collect();
         let service = run(habits, &steps);
         if service.state == State::ActionRequired {
-            let open = learned(&service.facts).picture(None).open_interaction;
+            let open = ingested(&service.facts).view(None).open_interaction;
             let reply = open.as_ref().map(|open| (open.interaction_id.as_str(), open.message.as_deref()));
             let expected = service.interaction();
             prop_assert_eq!(reply, Some((expected.as_str(), Some("Which car was it?"))));
@@ -275,18 +275,18 @@ proptest! {
         let service = run(habits, &steps);
         let kept = service.facts.iter().enumerate().filter(|(at, _)| lost >> (at % 64) & 1 == 0);
         let kept: Vec<Fact> = kept.map(|(_, fact)| fact.clone()).collect();
-        let mut follower = learned(&kept);
+        let mut follower = ingested(&kept);
         let answer = service.poll(&follower);
-        follower.learn(answer);
-        let picture = follower.picture(None);
+        follower.ingest(answer);
+        let view = follower.view(None);
         if service.state == State::Received && service.rounds > 0 && !habits.ids {
             // The next event may look like the last one, so that a queued case has to be asked about again.
-            prop_assert!(picture.possible.contains(&State::Received));
-            prop_assert!(picture.possible.iter().all(|state| matches!(state, State::Received | State::InProgress)));
+            prop_assert!(view.possible.contains(&State::Received));
+            prop_assert!(view.possible.iter().all(|state| matches!(state, State::Received | State::InProgress)));
             return Ok(());
         }
-        prop_assert_eq!(picture.state, Some(service.state));
-        prop_assert!(picture.ask.iter().all(|ask| ask.endpoint != Source::CaseDetail), "{:?}", picture.ask);
+        prop_assert_eq!(view.state, Some(service.state));
+        prop_assert!(view.ask.iter().all(|ask| ask.endpoint != Source::CaseDetail), "{:?}", view.ask);
     }
 
     /// Facts only add: a state that is final stays.
@@ -295,7 +295,7 @@ proptest! {
         let mut facts = run(habits, &steps).facts;
         facts.push(Fact::event(&Delivery::new(Event::closed("done").unwrap())));
         facts.extend(run(habits, &others).facts);
-        prop_assert_eq!(learned(&facts).picture(None).state, Some(State::Closed));
+        prop_assert_eq!(ingested(&facts).view(None).state, Some(State::Closed));
     }
 
     /// Nothing that is handed in stops it.
@@ -303,7 +303,7 @@ proptest! {
     fn every_text_is_answered(text in r#"\{"(facts|follower|now|is_test)":(\[?\{"(event|case_detail|results|offers|file|basis)":(\{"(event|type|status|id|data)":"?(case\.closed|closed|[a-z0-9]*)"?\}|null|\[\])\}\]?|"[a-z]*"|true)\}"#) {
         let context = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
         let answer = casegate::events::follow(&text, &context);
-        prop_assert!(answer.picture.is_some() || !answer.notes.is_empty());
+        prop_assert!(answer.view.is_some() || !answer.notes.is_empty());
     }
 }
 
@@ -311,11 +311,11 @@ proptest! {
 fn learning_tells_what_changed() {
     let mut follower = Follower::new(false);
     let event = Fact::event(&Delivery::new(Event::in_progress()));
-    let changes = follower.learn(event.clone());
-    assert_eq!(changes.learned, Learned::New);
+    let changes = follower.ingest(event.clone());
+    assert_eq!(changes.outcome, IngestOutcome::New);
     assert_eq!(serde_json::to_value(&changes.parts).unwrap(), serde_json::json!(["state", "ask"]));
-    let again = follower.learn(event);
-    assert_eq!((again.learned, again.parts.len()), (Learned::Known, 0));
+    let again = follower.ingest(event);
+    assert_eq!((again.outcome, again.parts.len()), (IngestOutcome::Known, 0));
 }
 
 /// The bound holds in any order, and what is final outlives it.
@@ -327,13 +327,13 @@ fn too_many_facts_are_let_go_of_in_any_order() {
     let closed = Fact::event(&Delivery::new(Event::closed("done").unwrap()));
     let mut facts: Vec<Fact> = (0..Follower::MOST_FACTS - 1).map(file).collect();
     facts.insert(7, closed);
-    assert!(!learned(&facts).picture(None).files.is_empty(), "as many as are kept");
+    assert!(!ingested(&facts).view(None).files.is_empty(), "as many as are kept");
     facts.push(file(Follower::MOST_FACTS));
-    let (one, other) = (learned(&facts), learned(&facts.iter().rev().cloned().collect::<Vec<_>>()));
+    let (one, other) = (ingested(&facts), ingested(&facts.iter().rev().cloned().collect::<Vec<_>>()));
     assert_eq!(json(&one), json(&other));
-    let picture = one.picture(None);
-    assert_eq!((picture.state, picture.files.len(), picture.basis.len()), (Some(State::Closed), 0, 0));
-    assert!(picture.ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
+    let view = one.view(None);
+    assert_eq!((view.state, view.files.len(), view.basis.len()), (Some(State::Closed), 0, 0));
+    assert!(view.ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
     assert!(json(&one).len() < 200);
 }
 
@@ -346,24 +346,24 @@ fn answers_that_are_gone_count_toward_the_bound() {
         let basis: Vec<&str> = polls.last().iter().map(|last| last.key()).collect();
         polls.push(Fact::answer(Source::CaseDetail, &body, basis).unwrap());
     }
-    let kept = learned(&polls[..Follower::MOST_FACTS]);
-    assert_eq!((kept.picture(None).state, kept.picture(None).ask.len()), (Some(State::InProgress), 0));
-    let (one, other) = (learned(&polls), learned(&polls.iter().rev().cloned().collect::<Vec<_>>()));
+    let kept = ingested(&polls[..Follower::MOST_FACTS]);
+    assert_eq!((kept.view(None).state, kept.view(None).ask.len()), (Some(State::InProgress), 0));
+    let (one, other) = (ingested(&polls), ingested(&polls.iter().rev().cloned().collect::<Vec<_>>()));
     assert_eq!(json(&one), json(&other));
-    assert!(one.picture(None).ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
+    assert!(one.view(None).ask.iter().any(|ask| ask.reason == AskReason::TooManyFacts));
 }
 
 #[test]
 fn a_message_goes_with_its_reply() {
     let asked = Fact::event(&Delivery::new(Event::action_required("Which car was it?", "i-1").unwrap()));
-    let mut follower = learned(&[asked.clone(), Fact::responded("i-1")]);
-    follower.learn(asked);
+    let mut follower = ingested(&[asked.clone(), Fact::responded("i-1")]);
+    follower.ingest(asked);
     assert!(!json(&follower).contains("Which car"));
 }
 
 #[test]
 fn an_edited_form_is_read_again_from_its_facts() {
-    let follower = learned(&[Fact::event(&Delivery::new(Event::closed("done").unwrap()))]);
+    let follower = ingested(&[Fact::event(&Delivery::new(Event::closed("done").unwrap()))]);
     let edited = json(&follower).replace(r#"["closed"]"#, "[]");
     assert_ne!(edited, json(&follower));
     assert_eq!(Follower::from_json(&edited).unwrap(), follower);

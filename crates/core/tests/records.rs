@@ -10,7 +10,7 @@ use casegate::records::{
     CreateResponse, FileAppended, LoginResponse, Offer, OfferedUpgrade, RecordType, Responded, ResultsPdf,
     ResultsRecord, Ticket,
 };
-use casegate::records::{Kept, ReadRecord, Record, read_record};
+use casegate::records::{OrUnknown, ReadRecord, Record, read_record};
 use casegate::tokens::UpgradeStatus;
 use casegate::usd::Usd;
 use proptest::prelude::*;
@@ -96,7 +96,7 @@ fn unknown_words_and_odd_amounts_are_kept() {
         r#"{"upgrade_id":12.0,"type":"x","researcher_note":null,"price_usd":"250","status":"withdrawn","more":1}"#;
     let upgrade: OfferedUpgrade = read_record(Record::OfferedUpgrade, text, &context()).typed().unwrap();
     assert_eq!((upgrade.upgrade_id, upgrade.price_usd.known()), (12, None));
-    assert_eq!(upgrade.status, Kept::Other("withdrawn".to_owned()));
+    assert_eq!(upgrade.status, OrUnknown::Other("withdrawn".to_owned()));
     assert_eq!(upgrade.extra["more"], json!(1));
     let split = read_record(Record::OfferedUpgrade, &text.replace("12.0", "12.5"), &context());
     assert!(split.typed::<OfferedUpgrade>().is_err(), "no id is made of half a number");

@@ -4,7 +4,7 @@
 
 use casegate::config::ContextError;
 use casegate::context::{Carrier, Credential, Surface};
-use casegate::events::{Delivery, Event, EventError, Fact, Follower, Learned, Source};
+use casegate::events::{Delivery, Event, EventError, Fact, Follower, IngestOutcome, Source};
 use casegate::export::{CaseSchema, Draft};
 use casegate::fields::Lifetime;
 use casegate::files::FileToSend;
@@ -250,22 +250,22 @@ fn a_word_alone_is_an_array_of_one_in_the_types() {
 fn a_follower_that_is_full_learns_nothing() {
     let mut follower = Follower::new(false);
     follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
-    assert_eq!(follower.learn(Fact::responded("another")).learned, Learned::Full);
-    assert_eq!(follower.learn(Fact::cancel_accepted()).learned, Learned::Full);
+    assert_eq!(follower.ingest(Fact::responded("another")).outcome, IngestOutcome::Full);
+    assert_eq!(follower.ingest(Fact::cancel_accepted()).outcome, IngestOutcome::Full);
     // The facts that an answer was asked for with count too.
     let basis: Vec<String> = (0..=Follower::MOST_FACTS).map(|number| format!("{number:032x}")).collect();
     let detail = Document::read(r#"{"id":7,"status":"received"}"#).unwrap();
-    for (most, learned) in [(4_095, Learned::New), (4_096, Learned::Full), (4_097, Learned::Full)] {
+    for (most, ingested) in [(4_095, IngestOutcome::New), (4_096, IngestOutcome::Full), (4_097, IngestOutcome::Full)] {
         let fact = Fact::answer(Source::CaseDetail, &detail, basis.iter().take(most).map(String::as_str)).unwrap();
         let mut follower = Follower::new(false);
-        assert_eq!(follower.learn(fact).learned, learned, "{most}");
+        assert_eq!(follower.ingest(fact).outcome, ingested, "{most}");
     }
 }
 
 #[test]
 fn a_follower_is_read_as_it_is_kept() {
     let mut follower = Follower::new(false);
-    follower.learn(Fact::responded("i-1"));
+    follower.ingest(Fact::responded("i-1"));
     let text = serde_json::to_string(&follower).unwrap();
     assert_eq!(serde_json::to_string(&Follower::from_json(&text).unwrap()).unwrap(), text);
     let key = text.split('"').find(|part| part.len() == 32).unwrap();

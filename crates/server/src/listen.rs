@@ -1,4 +1,4 @@
-//! `casegate listen`: shows webhooks as they come, and the case as the caller may picture it by them.
+//! `casegate listen`: shows webhooks as they come, and the case as the caller may view it by them.
 
 use crate::connections::{self, Service};
 use crate::hook::is_secret;
@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
-use casegate::events::{Delivery, Fact, Follower, Picture, read_event};
+use casegate::events::{CaseView, Delivery, Fact, Follower, read_event};
 use casegate::{Context, Date};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -25,7 +25,7 @@ pub enum Heard {
         /// Whether it came before; deliveries are at least once.
         again: bool,
         /// What all events of the case tell together.
-        picture: Box<Picture>,
+        view: Box<CaseView>,
         /// The body as it came.
         body: String,
     },
@@ -101,9 +101,9 @@ async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: B
     // Told in the order in which the cases learn.
     let mut cases = listener.cases.lock().unwrap_or_else(PoisonError::into_inner);
     let follower = cases.entry(delivery.case_id).or_insert_with(|| Follower::new(false));
-    let again = follower.learn(Fact::event(&delivery)).learned == casegate::events::Learned::Known;
-    let picture = Box::new(follower.picture(None));
-    (listener.tell)(Heard::Event { delivery: Box::new(delivery), again, picture, body });
+    let again = follower.ingest(Fact::event(&delivery)).outcome == casegate::events::IngestOutcome::Known;
+    let view = Box::new(follower.view(None));
+    (listener.tell)(Heard::Event { delivery: Box::new(delivery), again, view, body });
     listener.status
 }
 

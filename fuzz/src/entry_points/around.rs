@@ -60,12 +60,12 @@ pub(super) fn follow(input: &Input<'_>) {
     backwards.reverse();
     let Some(turned) = follow(None, &backwards) else { return };
     assert_eq!(turned["follower"], once["follower"], "the order of facts matters");
-    assert_eq!(turned["picture"], once["picture"], "the order of facts matters");
+    assert_eq!(turned["view"], once["view"], "the order of facts matters");
     let (first, second) = facts.split_at(facts.len() / 2);
     let Some(half) = follow(None, first) else { return };
     let Some(whole) = follow(Some(&half["follower"]), second) else { return };
     assert_eq!(whole["follower"], once["follower"], "facts in two parts are others than in one");
-    assert_eq!(whole["picture"], once["picture"], "facts in two parts are others than in one");
+    assert_eq!(whole["view"], once["view"], "facts in two parts are others than in one");
 }
 
 /// What becomes of a trace can be checked.

@@ -270,7 +270,7 @@ fn records(members: &[Field], put: &mut impl FnMut(&str, Value)) {
         _ => json!("text"),
     };
     let sent: Vec<&Field> =
-        members.iter().filter(|member| member.standing != casegate::fields::FieldStatus::ReadOnly).collect();
+        members.iter().filter(|member| member.status != casegate::fields::FieldStatus::ReadOnly).collect();
     let whole: Map<String, Value> = sent.iter().map(|member| (member.name.to_owned(), good(member))).collect();
     put("empty", json!({}));
     put("whole", Value::Object(whole.clone()));

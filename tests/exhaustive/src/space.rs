@@ -219,7 +219,7 @@ fn together(name: &str, rules: &[&Explanation]) -> Region {
 pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = rule.reads.iter().chain(&rule.targets).cloned().collect();
     for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
-        if let FieldStatus::AliasOf(name) = field.standing {
+        if let FieldStatus::AliasOf(name) = field.status {
             let both = [format!("/{name}"), format!("/{}", field.name)];
             if both.iter().any(|at| all.contains(at)) {
                 all.extend(both);

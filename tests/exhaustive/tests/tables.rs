@@ -16,7 +16,7 @@ use std::ptr;
 fn of_library(fields: &[Field]) -> Vec<String> {
     fields
         .iter()
-        .map(|Field { name, kind, need, standing, nullable, .. }| {
+        .map(|Field { name, kind, need, status, nullable, .. }| {
             let kind = match kind {
                 Kind::Text => "text".to_owned(),
                 Kind::Emails => "addresses".to_owned(),
@@ -30,7 +30,7 @@ fn of_library(fields: &[Field]) -> Vec<String> {
                 Kind::Record(members) => format!("{:#?}", of_library(members)),
                 Kind::Object => "an object".to_owned(),
             };
-            let remark = match (standing, need) {
+            let remark = match (status, need) {
                 (FieldStatus::Ignored | FieldStatus::LegacyOnly, _) => Remark::Ignored,
                 (FieldStatus::Deprecated, _) => Remark::Deprecated,
                 (FieldStatus::ReadOnly, _) => Remark::Read,

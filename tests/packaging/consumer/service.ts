@@ -64,11 +64,11 @@ const event: CaseEvent | null = readEvent({}).event;
 if (event?.event === "case.closed") event.reason satisfies string | null;
 redactOffer({}).offer?.teasers[0]?.price_usd satisfies string | null | undefined;
 const follower = new Follower({ is_test: false }, { language: "es" });
-const notes: Issue[] = follower.learn({ event: {}, received_at: new Date() }, { responded: { interaction_id: "i-1" } });
-follower.learn({ case_detail: {}, basis: follower.picture(new Date()).basis });
+const notes: Issue[] = follower.ingest({ event: {}, received_at: new Date() }, { responded: { interaction_id: "i-1" } });
+follower.ingest({ case_detail: {}, basis: follower.view(new Date()).basis });
 const saved: SavedFollower = follower.toJSON();
-Follower.from(saved).picture().state satisfies State | null;
-follow({ follower: saved, facts: [] }).picture?.ask[0]?.reason satisfies string | undefined;
+Follower.from(saved).view().state satisfies State | null;
+follow({ follower: saved, facts: [] }).view?.ask[0]?.reason satisfies string | undefined;
 
 const words: FieldWords = es;
 const language: Language = "es";
@@ -92,7 +92,7 @@ normalizeResults({}, { lang: "es" });
 // @ts-expect-error no such language
 explain("pl.policyholder_named", "fr");
 // @ts-expect-error a fact is of a known kind
-follower.learn({ closed: {} });
+follower.ingest({ closed: {} });
 // @ts-expect-error there is no cancellation of no case
 cancellation({ case: null });
 

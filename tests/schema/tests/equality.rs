@@ -120,11 +120,11 @@ fn what_is_unsaid_is_seen_to_differ() {
     let examples = examples();
     for row in &UNSAID {
         let mut seen = (false, false);
-        let mut told = 0;
+        let mut reported = 0;
         for example in examples.iter().filter(|example| example.unsaid == row.id) {
             let takes = example.which.takes(&example.text, &example.context);
             for draft in Draft::ALL {
-                told += 1;
+                reported += 1;
                 // A parser that turns the text away refuses it before any schema.
                 match (verdict(example.which, draft, &example.text).unwrap_or(row.id == "text"), takes) {
                     (true, false) => seen.0 = true,
@@ -139,7 +139,7 @@ fn what_is_unsaid_is_seen_to_differ() {
             Differs::Both => (true, true),
             Differs::Never => (false, false),
         };
-        assert!(told > 0, "{} has no example", row.id);
+        assert!(reported > 0, "{} has no example", row.id);
         assert_eq!(seen, expected, "{}", row.id);
     }
     assert!(examples.iter().all(|example| UNSAID.iter().any(|row| row.id == example.unsaid)));

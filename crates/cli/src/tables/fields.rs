@@ -64,7 +64,7 @@ fn section(title: &str, fields: &[Field], product: Option<Product>, language: La
 
 fn row(record: &str, field: &Field, product: Option<Product>, language: Language) -> [String; 4] {
     let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
-    let words = match field.standing {
+    let words = match field.status {
         FieldStatus::AliasOf(current) => format!("of {current}"),
         _ => words(field.kind, product),
     };
@@ -89,7 +89,7 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 fn need(field: &Field) -> &'static str {
-    match (field.standing, field.need) {
+    match (field.status, field.need) {
         (FieldStatus::AliasOf(_), _) => "old name",
         (FieldStatus::Deprecated, _) => "deprecated",
         (FieldStatus::Ignored, _) => "ignored",

@@ -13,16 +13,16 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// A connection that is kept.
-struct Kept {
+struct OrUnknown {
     stream: BufReader<TcpStream>,
 }
 
-impl Kept {
-    fn open(service: &Service) -> Kept {
+impl OrUnknown {
+    fn open(service: &Service) -> OrUnknown {
         let stream = TcpStream::connect(("127.0.0.1", service.port())).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
         stream.set_nodelay(true).expect("no delay");
-        Kept { stream: BufReader::new(stream) }
+        OrUnknown { stream: BufReader::new(stream) }
     }
 
     fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
@@ -51,7 +51,7 @@ impl Kept {
 fn every_vector_is_answered_as_the_library_answers_it() {
     let vectors = vectors();
     let service = Service::start("{}");
-    let mut connection = Kept::open(&service);
+    let mut connection = OrUnknown::open(&service);
     let mut wrong = Vec::new();
     for (number, Vector { file, name, call, payload, context, reply }) in vectors.iter().enumerate() {
         // The settings as an object and as a text, in turn.
@@ -134,7 +134,7 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
         days.entry(day.to_owned()).or_default().push((name.to_owned(), vector));
     }
     let service = Service::start("{}");
-    let (mut connection, mut created, mut refused) = (Kept::open(&service), 0, 0);
+    let (mut connection, mut created, mut refused) = (OrUnknown::open(&service), 0, 0);
     let mut tokens: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (day, vectors) in days {

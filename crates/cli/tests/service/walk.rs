@@ -198,11 +198,11 @@ fn follows(heard: &[Heard], case: i64) {
     let mut follower = Follower::new(false);
     for event in heard.iter().filter(|heard| heard.body["case_id"] == case) {
         let delivery: Delivery = serde_json::from_str(&event.body.to_string()).expect("one of the seven events");
-        follower.learn(Fact::event(&delivery));
+        follower.ingest(Fact::event(&delivery));
     }
-    let picture = follower.picture(None);
-    assert_eq!(picture.state, Some(State::Closed));
-    assert_eq!(picture.closed.and_then(|closed| closed.reason).as_deref(), Some("results_delivered"));
+    let view = follower.view(None);
+    assert_eq!(view.state, Some(State::Closed));
+    assert_eq!(view.closed.and_then(|closed| closed.reason).as_deref(), Some("results_delivered"));
 }
 
 #[test]

@@ -120,7 +120,7 @@ impl Preparation<'_> {
         let field = self.case.field(key);
         let foreign = self.is_foreign(key);
         let shape = if foreign { self.foreign_shape(key) } else { self.case.shape(key) };
-        match field.standing {
+        match field.status {
             _ if shape == Shape::Unset => Some(Reason::NotSet),
             _ if foreign => None,
             FieldStatus::Deprecated => Some(Reason::Deprecated),
@@ -136,7 +136,7 @@ impl Preparation<'_> {
 
     /// The current name of an alias that counts.
     fn renamed(&self, key: FieldId) -> Option<FieldId> {
-        match self.case.field(key).standing {
+        match self.case.field(key).status {
             FieldStatus::AliasOf(current) if !self.is_foreign(key) => lookup(current),
             _ => None,
         }
@@ -196,7 +196,7 @@ impl Preparation<'_> {
 
 fn member_reason(payload: &Payload<'_>, record: FieldId, member: usize) -> Option<Reason> {
     let field: &Field = record.field().kind.members().get(member)?;
-    if field.standing == FieldStatus::ReadOnly {
+    if field.status == FieldStatus::ReadOnly {
         return Some(Reason::ReadOnly);
     }
     (shape(field.kind, payload.member(record, member), &[]) == Shape::Unset).then_some(Reason::NotSet)

@@ -111,8 +111,8 @@ pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
     let foreign = rows.filter_map(move |(other, field)| {
         let key = lookup(field.name)?;
         // One key is in both tables, and stands where it comes first.
-        let is_told = key == BASE_PRODUCT && (product.is_some() || other != Product::PolicyLimit);
-        (!is_told).then_some(Group { key, field, is_foreign: true })
+        let is_listed = key == BASE_PRODUCT && (product.is_some() || other != Product::PolicyLimit);
+        (!is_listed).then_some(Group { key, field, is_foreign: true })
     });
     own.chain(foreign)
 }
@@ -284,9 +284,9 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         .find(|effect| effect.forbids())
         .or_else(|| about().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
         .or_else(|| about().find(|effect| effect.requires()));
-    let legacy_only = field.standing == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
+    let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
-        _ if field.is_passed_over() || legacy_only || matches!(field.standing, FieldStatus::AliasOf(_)) => {
+        _ if field.is_passed_over() || legacy_only || matches!(field.status, FieldStatus::AliasOf(_)) => {
             FieldRequirement::Irrelevant
         }
         None if about().any(FieldEffect::is_unused) => FieldRequirement::Irrelevant,
@@ -329,7 +329,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
 
 fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
     FieldId::of_product(case.product).any(|(alias, field)| {
-        matches!(field.standing, FieldStatus::AliasOf(current) if current == key.name())
+        matches!(field.status, FieldStatus::AliasOf(current) if current == key.name())
             && case.shape(alias) != Shape::Unset
     })
 }

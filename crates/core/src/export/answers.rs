@@ -91,7 +91,7 @@ fn policy(out: &mut String, status: PolicyStatus) {
             "notes" if accepted => continue,
             name if status == PolicyStatus::Included && NULL_WHEN_INCLUDED.contains(&name) => "null".to_owned(),
             // Added as null where it is missing.
-            _ => format!("{} | null", value(row.holds)),
+            _ => format!("{} | null", value(row.value_type)),
         };
         let _ = writeln!(out, "  {}: {value};", row.name);
     }
@@ -141,7 +141,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
         return;
     }
     for member in shape.members {
-        if let ValueType::Record(inner) | ValueType::Records(inner) = member.holds {
+        if let ValueType::Record(inner) | ValueType::Records(inner) = member.value_type {
             collect(inner, shapes);
         }
     }
@@ -166,7 +166,7 @@ fn members(out: &mut String, rows: &[Member]) {
         }
         let nullable = row.nullable || matches!(row.presence, Presence::When(..));
         let null = if nullable { " | null" } else { "" };
-        let _ = writeln!(out, "  {}{}: {}{null};", row.name, optional(row), value(row.holds));
+        let _ = writeln!(out, "  {}{}: {}{null};", row.name, optional(row), value(row.value_type));
     }
 }
 
@@ -174,8 +174,8 @@ fn optional(row: &Member) -> &'static str {
     if row.presence == Presence::Always { "" } else { "?" }
 }
 
-fn value(holds: ValueType) -> String {
-    match holds {
+fn value(value_type: ValueType) -> String {
+    match value_type {
         ValueType::Text | ValueType::Uuid | ValueType::Amount | ValueType::IsoDate | ValueType::Owner => {
             "string".to_owned()
         }

@@ -129,13 +129,13 @@ mod tests {
                     if field.need == Requiredness::Required { Requiredness::Optional } else { Requiredness::Required }
             },
             |field| {
-                field.standing =
-                    if field.standing == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
+                field.status =
+                    if field.status == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
             |field| field.nullable = !field.nullable,
             |field| field.requirement_id = "another",
-            |field| field.type_atom = "another",
-            |field| field.form_atom = "another",
+            |field| field.type_requirement_id = "another",
+            |field| field.form_requirement_id = "another",
             |field| field.lifetime = Lifetime::until(Until::Version("9.0.0")),
             |field| field.string_form = Lifetime::until(Until::Unnamed),
         ];

@@ -41,7 +41,7 @@ export interface Redaction {
 }
 
 /**
- * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` that the picture had before
+ * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` that the view had before
  * the request was sent, or what came of a request of one's own.
  */
 export type CaseFact =
@@ -81,7 +81,7 @@ export interface FollowInput {
 export interface Followed {
   /** To be kept until the next facts come; `null` where the input could not be read. */
   follower: SavedFollower | null;
-  picture: Picture | null;
+  view: CaseView | null;
   /** What was left out, and what does not fit the specification. */
   notes: Issue[];
 }
@@ -94,7 +94,7 @@ export interface Ask {
 }
 
 /** A case, as far as the facts tell: what holds if nothing has happened but what they tell. */
-export interface Picture {
+export interface CaseView {
   /** A test case fires no events. */
   must_poll: boolean;
   case_id: number | null;

@@ -93,7 +93,7 @@ fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWo
             Requiredness::Optional => "optional",
             Requiredness::Conditional => "conditional",
         },
-        status: match field.standing {
+        status: match field.status {
             FieldStatus::Current => None,
             FieldStatus::AliasOf(_) => Some("alias"),
             FieldStatus::Deprecated => Some("deprecated"),

@@ -28,7 +28,7 @@ pub fn types_ts() -> String {
     }
     for (name, members) in records() {
         open(&mut out, &format!("{name}, as it is sent."), name, "");
-        for member in members.iter().filter(|member| member.standing != FieldStatus::ReadOnly) {
+        for member in members.iter().filter(|member| member.status != FieldStatus::ReadOnly) {
             field(&mut out, member, member.need == Requiredness::Required);
         }
         out.push_str("}\n\n");
@@ -81,7 +81,7 @@ fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
 fn field(out: &mut String, field: &Field, required: bool) {
     let labels = Language::English.labels();
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
-    let mut note = match field.standing {
+    let mut note = match field.status {
         FieldStatus::AliasOf(_) | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
         FieldStatus::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
         FieldStatus::Current | FieldStatus::ReadOnly => String::new(),

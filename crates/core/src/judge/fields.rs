@@ -43,7 +43,7 @@ impl Judge<'_> {
         match (self.case.payload.value(key), field.kind) {
             // Most fields of a payload are one or the other, and nothing is to be said of them.
             (Value::Absent, _) if field.need != Requiredness::Required => {}
-            (Value::FreeText, Kind::Text) if field.standing == FieldStatus::Current => {}
+            (Value::FreeText, Kind::Text) if field.status == FieldStatus::Current => {}
             (value, _) => self.field(key, field, value),
         }
     }
@@ -69,7 +69,7 @@ impl Judge<'_> {
     fn field(&mut self, key: FieldId, field: &'static Field, value: Value) {
         let place = Place::Field(key);
         let payload = self.case.payload;
-        match field.standing {
+        match field.status {
             FieldStatus::Deprecated => return self.passed_over(key, field, Code::Deprecated),
             FieldStatus::Ignored => return self.passed_over(key, field, Code::Ignored),
             FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => {
@@ -91,13 +91,25 @@ impl Judge<'_> {
             Shape::Malformed => match (field.kind, elements) {
                 (Kind::OneWord(_), [_]) => {
                     let detail = Detail::Expected("string");
-                    self.find(Place::Element(key, 0), ELEMENT, Code::WrongType, Some(field.form_atom), detail);
+                    self.find(
+                        Place::Element(key, 0),
+                        ELEMENT,
+                        Code::WrongType,
+                        Some(field.form_requirement_id),
+                        detail,
+                    );
                 }
                 (Kind::OneWord(_), [_, _, ..]) => {
-                    self.find(place, OWN, Code::WrongLength, Some(field.form_atom), Detail::None);
+                    self.find(place, OWN, Code::WrongLength, Some(field.form_requirement_id), Detail::None);
                 }
                 (kind, _) => {
-                    self.find(place, OWN, Code::WrongType, Some(field.type_atom), Detail::Expected(expected(kind)));
+                    self.find(
+                        place,
+                        OWN,
+                        Code::WrongType,
+                        Some(field.type_requirement_id),
+                        Detail::Expected(expected(kind)),
+                    );
                 }
             },
             Shape::Set if self.rule_effects.forbidden & bit(key) != 0 => {}
@@ -131,7 +143,7 @@ impl Judge<'_> {
     fn is_named_otherwise(&self, key: FieldId) -> bool {
         let name = key.name();
         FieldId::of_product(self.case.product).any(|(alias, field)| {
-            matches!(field.standing, FieldStatus::AliasOf(current) if current == name)
+            matches!(field.status, FieldStatus::AliasOf(current) if current == name)
                 && self.case.shape(alias) != Shape::Unset
         })
     }
@@ -150,7 +162,7 @@ impl Judge<'_> {
             }
             let detail = Detail::Expected(expected(member.kind));
             match shape(member.kind, value, &[]) {
-                _ if member.standing == FieldStatus::ReadOnly => {
+                _ if member.status == FieldStatus::ReadOnly => {
                     if value != Value::Absent {
                         self.find(place, OWN, Code::ReadOnly, Some(member.requirement_id), Detail::None);
                     }
@@ -165,7 +177,7 @@ impl Judge<'_> {
                     self.find(place, OWN, Code::NullValue, Some(member.requirement_id), Detail::None);
                 }
                 Shape::Unset => {}
-                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.type_atom), detail),
+                Shape::Malformed => self.find(place, OWN, Code::WrongType, Some(member.type_requirement_id), detail),
                 Shape::Set => self.form(place, member, value),
             }
         }
@@ -178,7 +190,7 @@ impl Judge<'_> {
     fn form(&mut self, place: Place, field: &'static Field, value: Value) {
         let payload = self.case.payload;
         let Some(text) = payload.text(value) else { return };
-        let requirement_id = Some(field.form_atom);
+        let requirement_id = Some(field.form_requirement_id);
         match field.kind {
             Kind::Date if Date::parse(text).is_none() => {
                 self.find(place, OWN, Code::NotADate, requirement_id, Detail::None);
@@ -224,7 +236,7 @@ impl Judge<'_> {
             let place = Place::Element(key, at);
             let Some(word) = payload.text(*element) else {
                 let detail = Detail::Expected("string");
-                self.find_another(&mut wrong, place, ELEMENT, Code::WrongType, Some(field.type_atom), detail);
+                self.find_another(&mut wrong, place, ELEMENT, Code::WrongType, Some(field.type_requirement_id), detail);
                 continue;
             };
             if !self.case.context.lists(list, word) {

@@ -93,7 +93,7 @@ const fn is_required(field: &Field) -> bool {
 }
 
 const fn is_plain(field: &Field) -> bool {
-    matches!((field.kind, field.standing), (Kind::Text, FieldStatus::Current))
+    matches!((field.kind, field.status), (Kind::Text, FieldStatus::Current))
 }
 
 /// The numbers of a set, in order.

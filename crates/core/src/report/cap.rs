@@ -39,7 +39,7 @@ impl Cap {
     }
 
     /// Tells of each admitted issue, in order, whether it is kept.
-    pub(crate) fn retained_text(&self) -> impl FnMut(&Issue) -> bool + use<> {
+    pub(crate) fn retains(&self) -> impl FnMut(&Issue) -> bool + use<> {
         let mut left = self.limit.saturating_sub(self.errors);
         move |issue| {
             let is_kept = issue.severity == Severity::Error || left > 0;

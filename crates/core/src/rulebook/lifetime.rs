@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn no_current_field_ends() {
         for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
-            assert!(field.lifetime.until.is_none() || field.standing != FieldStatus::Current, "{}", field.name);
+            assert!(field.lifetime.until.is_none() || field.status != FieldStatus::Current, "{}", field.name);
         }
     }
 }

@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 /// A documented value, or the original string if the value is not documented.
 ///
 /// ```
-/// use casegate::records::Kept;
+/// use casegate::records::OrUnknown;
 /// use casegate::tokens::State;
 ///
-/// let known: Kept<State> = serde_json::from_str("\"closed\"")?;
-/// assert_eq!(known, Kept::Known(State::Closed));
-/// let other: Kept<State> = serde_json::from_str("\"archived\"")?;
+/// let known: OrUnknown<State> = serde_json::from_str("\"closed\"")?;
+/// assert_eq!(known, OrUnknown::Known(State::Closed));
+/// let other: OrUnknown<State> = serde_json::from_str("\"archived\"")?;
 /// assert_eq!(other.known(), None);
 /// assert_eq!(serde_json::to_string(&other)?, "\"archived\"");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Kept<T> {
+pub enum OrUnknown<T> {
     /// A documented value.
     Known(T),
     /// Any other string, unchanged.
     Other(String),
 }
 
-impl<T: Copy> Kept<T> {
+impl<T: Copy> OrUnknown<T> {
     /// Returns the documented value, or `None` for any other string.
     pub fn known(&self) -> Option<T> {
-        if let Kept::Known(value) = self { Some(*value) } else { None }
+        if let OrUnknown::Known(value) = self { Some(*value) } else { None }
     }
 }

@@ -50,7 +50,7 @@ pub const PROPERTIES: [&str; 66] = [
     "one request for input is open at a time",
     "every order of the same facts gives the same follower",
     "a fact that comes again changes nothing",
-    "what a picture told for good is told with every further fact",
+    "what a view told for good is told with every further fact",
     "an event of a test case is left out",
     "a state that is told is one that the case was in",
     "one of the possible states is one that the case was in",

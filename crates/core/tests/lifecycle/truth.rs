@@ -1,6 +1,6 @@
-//! What must hold of a picture, beside the case that it is of.
+//! What must hold of a view, beside the case that it is of.
 //!
-//! A picture tells what holds "if nothing has happened but what the facts tell", so that it may lag behind the case, but
+//! A view tells what holds "if nothing has happened but what the facts tell", so that it may lag behind the case, but
 //! never lead, and never say what was not so.
 
 #![allow(
@@ -14,15 +14,15 @@
 use crate::service::{Habits, Node, Stamps, url};
 use crate::tally::Tally;
 use crate::values::{MARK, offers, policy_type, price};
-use casegate::events::{AskReason, Delivery, Event, Follower, Moment, Picture, Source, Teaser, URL_HOURS};
+use casegate::events::{AskReason, CaseView, Delivery, Event, Follower, Moment, Source, Teaser, URL_HOURS};
 use casegate::tokens::{Label, State, UpgradeStatus};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// So often the picture is asked what it asks.
+/// So often the view is asked what it asks.
 pub const MOST_ROUNDS: usize = 4;
 
-pub const ONLY_ADDS: &str = "what a picture told for good is told with every further fact";
+pub const ONLY_ADDS: &str = "what a view told for good is told with every further fact";
 
 /// What there is no way back from.
 #[derive(Default)]
@@ -34,13 +34,12 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub fn of(picture: &Picture) -> Seen {
-        let selected =
-            picture.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected).count();
+    pub fn of(view: &CaseView) -> Seen {
+        let selected = view.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected).count();
         Seen {
-            closed: picture.state == Some(State::Closed),
-            available: picture.results.available,
-            cancelled: picture.cancelled,
+            closed: view.state == Some(State::Closed),
+            available: view.results.available,
+            cancelled: view.cancelled,
             selected,
         }
     }
@@ -53,10 +52,10 @@ impl Seen {
     }
 }
 
-pub struct View<'v> {
+pub struct Observation<'v> {
     pub node: &'v Node,
     pub habits: Habits,
-    pub picture: &'v Picture,
+    pub view: &'v CaseView,
     /// The follower, written.
     pub text: &'v str,
     /// Every event and every outcome of an own request has arrived.
@@ -66,70 +65,70 @@ pub struct View<'v> {
     pub follower: &'v Follower,
 }
 
-pub fn check(view: &View<'_>, tally: &mut Tally) {
-    let View { node, picture, .. } = view;
+pub fn check(observation: &Observation<'_>, tally: &mut Tally) {
+    let Observation { node, view, .. } = observation;
     let case = &node.case;
     let mut holds = |property: &'static str, held: bool| {
-        tally.holds(property, held, || format!("{:?}\n  is pictured as {picture:?}\n  from {}", node, view.text));
+        tally.holds(property, held, || format!("{:?}\n  is shown as {view:?}\n  from {}", node, observation.text));
     };
     let was = |state: &State| node.visited.contains(state);
-    holds("a state that is told is one that the case was in", picture.state.as_ref().is_none_or(was));
-    holds("one of the possible states is one that the case was in", picture.possible.iter().any(was));
-    let asks = picture.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
-    holds("a doubt about the state is asked", picture.state.is_some() || asks);
-    if let Some(closed) = &picture.closed {
+    holds("a state that is told is one that the case was in", view.state.as_ref().is_none_or(was));
+    holds("one of the possible states is one that the case was in", view.possible.iter().any(was));
+    let asks = view.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
+    holds("a doubt about the state is asked", view.state.is_some() || asks);
+    if let Some(closed) = &view.closed {
         let is_reason = closed.reason.as_deref().is_none_or(|reason| reason == node.reason());
-        holds("only a closed case is pictured as closed, for its reason", case.state() == State::Closed && is_reason);
+        holds("only a closed case is shown as closed, for its reason", case.state() == State::Closed && is_reason);
     }
-    holds("only a cancelled case is pictured as cancelled", !picture.cancelled || node.is_cancelled());
-    let results = &picture.results;
-    holds("only published results are pictured", !results.available || !node.published.is_empty());
+    holds("only a cancelled case is shown as cancelled", !view.cancelled || node.is_cancelled());
+    let results = &view.results;
+    holds("only published results are shown", !results.available || !node.published.is_empty());
     let is_fired = |answer: &String| (1..=node.published.len()).any(|number| url(number) == *answer);
     holds("an address is one that was sent", results.url.as_ref().is_none_or(is_fired));
-    if let Some(open) = &picture.open_interaction {
+    if let Some(open) = &view.open_interaction {
         let is_asked = (1..=node.rounds).any(|round| format!("i{round}") == open.interaction_id);
-        let is_unanswered = !view.replied.contains(&open.interaction_id);
-        let is_open = picture.state == Some(State::ActionRequired);
+        let is_unanswered = !observation.replied.contains(&open.interaction_id);
+        let is_open = view.state == Some(State::ActionRequired);
         holds(
-            "only a request that was made and has no known reply is pictured as open",
+            "only a request that was made and has no known reply is shown as open",
             is_asked && is_unanswered && is_open,
         );
     }
     holds(
-        "no value of a policy is kept or pictured",
-        !view.text.contains(MARK) && !format!("{picture:?}").contains(MARK),
+        "no value of a policy is kept or shown",
+        !observation.text.contains(MARK) && !format!("{view:?}").contains(MARK),
     );
-    holds("offers are as they were made, and selected only where they were accepted", offers_agree(view));
+    holds("offers are as they were made, and selected only where they were accepted", offers_agree(observation));
     let file = |id: &str| (1..=case.appended_files()).any(|number| format!("f{number}") == id);
-    holds("files are those that were appended", picture.files.iter().all(|seen| file(&seen.file_id)));
-    expiry(view, &mut holds);
+    holds("files are those that were appended", view.files.iter().all(|seen| file(&seen.file_id)));
+    expiry(observation, &mut holds);
     if case.is_test() {
-        let asks = picture.ask.iter().any(|ask| ask.reason == AskReason::TestCase);
+        let asks = view.ask.iter().any(|ask| ask.reason == AskReason::TestCase);
         holds(
             "a test case must be polled until it is known to be closed",
-            picture.must_poll && (asks || picture.closed.is_some()),
+            view.must_poll && (asks || view.closed.is_some()),
         );
-    } else if view.is_complete {
-        complete(view, &mut holds);
+    } else if observation.is_complete {
+        complete(observation, &mut holds);
     }
 }
 
-/// With all that happened told, in any order, the picture is the truth, or it asks.
-fn complete(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
-    let View { node, picture, .. } = view;
+/// With all that happened told, in any order, the view is the truth, or it asks.
+fn complete(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, bool)) {
+    let Observation { node, view, .. } = observation;
     let case = &node.case;
-    holds("with all told, the truth is among the possible states", picture.possible.contains(&case.state()));
-    holds("with all told, a state that is told is the truth", picture.state.is_none_or(|state| state == case.state()));
-    let is_ready = picture.results.available != node.published.is_empty();
-    holds("with all told, results are pictured when they are there", is_ready);
+    holds("with all told, the truth is among the possible states", view.possible.contains(&case.state()));
+    holds("with all told, a state that is told is the truth", view.state.is_none_or(|state| state == case.state()));
+    let is_ready = view.results.available != node.published.is_empty();
+    holds("with all told, results are shown when they are there", is_ready);
     let last = url(node.published.len());
-    holds("with all told, an address is the last one", picture.results.url.as_ref().is_none_or(|url| *url == last));
+    holds("with all told, an address is the last one", view.results.url.as_ref().is_none_or(|url| *url == last));
     holds(
-        "with all told, a cancellation and the end are pictured",
-        picture.cancelled == node.is_cancelled() && picture.closed.is_some() == case.closing().is_some(),
+        "with all told, a cancellation and the end are shown",
+        view.cancelled == node.is_cancelled() && view.closed.is_some() == case.closing().is_some(),
     );
-    if picture.state == Some(State::ActionRequired) {
-        let answer = picture.open_interaction.as_ref().map(|open| open.interaction_id.as_str());
+    if view.state == Some(State::ActionRequired) {
+        let answer = view.open_interaction.as_ref().map(|open| open.interaction_id.as_str());
         holds(
             "with all told, the open request is the one that is open",
             answer.is_none() || answer == case.open_interaction(),
@@ -140,16 +139,16 @@ fn complete(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
         selected.map(|(id, _)| u64::try_from(*id).unwrap()).collect()
     };
     let truth: BTreeSet<u64> = offers(case).iter().flat_map(|(_, upgrades)| selected(upgrades)).collect();
-    let answer = picture.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected);
+    let answer = view.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected);
     let answer: BTreeSet<u64> = answer.filter_map(|upgrade| upgrade.upgrade_id).collect();
-    let all = picture.offers.len() == offers(case).len();
-    holds("with all told, every offer and every acceptance is pictured", all && truth == answer);
-    holds("with all told, every file is pictured", picture.files.len() == case.appended_files() as usize);
+    let all = view.offers.len() == offers(case).len();
+    holds("with all told, every offer and every acceptance is shown", all && truth == answer);
+    holds("with all told, every file is shown", view.files.len() == case.appended_files() as usize);
 }
 
-fn offers_agree(view: &View<'_>) -> bool {
-    let truth = offers(&view.node.case);
-    view.picture.offers.iter().all(|offer| {
+fn offers_agree(observation: &Observation<'_>) -> bool {
+    let truth = offers(&observation.node.case);
+    observation.view.offers.iter().all(|offer| {
         let Some((_, upgrades)) = truth.iter().find(|(id, _)| *id == offer.offer_id) else { return false };
         offer.upgrades.iter().all(|seen| {
             let is = |(id, status): &(i64, UpgradeStatus)| {
@@ -164,37 +163,37 @@ fn offers_agree(view: &View<'_>) -> bool {
 }
 
 /// An address lasts 12 hours from when its event fired (`LIM-webhook-url`): not a second less, not one more.
-fn expiry(view: &View<'_>, holds: &mut impl FnMut(&'static str, bool)) {
-    let View { node, picture, habits, follower, .. } = view;
-    let Some(answer) = &picture.results.url else { return };
+fn expiry(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, bool)) {
+    let Observation { node, view, habits, follower, .. } = observation;
+    let Some(answer) = &view.results.url else { return };
     if habits.stamps == Stamps::None {
-        return holds("without a time no address expires", picture.results.expires_at.is_none());
+        return holds("without a time no address expires", view.results.expires_at.is_none());
     }
     let Some(number) = (1..=node.published.len()).find(|number| url(*number) == *answer) else { return };
     let fired = node.published.get(number - 1).copied().unwrap_or_default();
     let end = fired + u64::from(URL_HOURS) * 3_600;
-    let expired = |second: u64| follower.picture(Moment::from_seconds(second)).results.expired;
+    let expired = |second: u64| follower.view(Moment::from_seconds(second)).results.expired;
     let is_exact = expired(end - 1) == Some(false) && expired(end) == Some(true);
     holds("an address expires 12 hours after its event fired", is_exact);
 }
 
-/// After asking, the picture is the truth, and nothing is left to ask.
-pub fn check_asked(node: &Node, habits: Habits, picture: &Picture, tally: &mut Tally) {
-    let context = || format!("{node:?}\n  is pictured as {picture:?}");
+/// After asking, the view is the truth, and nothing is left to ask.
+pub fn check_asked(node: &Node, habits: Habits, view: &CaseView, tally: &mut Tally) {
+    let context = || format!("{node:?}\n  is shown as {view:?}");
     let truth = node.case.state();
     // An event without an id, and without a time that sets it apart, is the same fact when it comes again: a case that is
-    // queued once more has to be asked about again (rule 5 of the picture's states).
+    // queued once more has to be asked about again (rule 5 of the view's states).
     let may_look_alike = truth == State::Received && node.rounds > 0 && !habits.names;
-    if may_look_alike && picture.state.is_none() {
-        let is_near = picture.possible == [State::Received, State::InProgress];
+    if may_look_alike && view.state.is_none() {
+        let is_near = view.possible == [State::Received, State::InProgress];
         return tally.holds(
             "a case queued again, whose next event may look like its last, stays in doubt",
             is_near,
             context,
         );
     }
-    tally.holds("after asking, the state is the truth", picture.state == Some(truth), context);
-    let left = picture.ask.iter().filter(|ask| ask.reason != AskReason::TestCase);
+    tally.holds("after asking, the state is the truth", view.state == Some(truth), context);
+    let left = view.ask.iter().filter(|ask| ask.reason != AskReason::TestCase);
     tally.holds("after asking, nothing is left to ask", left.count() == 0, context);
 }
 

@@ -5,7 +5,7 @@
 //! has not arrived is late, one that never does is dropped, and every order in which they arrive is a path of the search.
 //! Worlds are merged by *which* facts arrived, not by their order. That is sound because it is checked: a world is entered
 //! along each edge that leads to it, and each must bring the same follower, byte for byte; and each fact that arrived is
-//! learned once more, and must change nothing. Any two orders of one set differ by exchanges of neighbours, and each
+//! ingested once more, and must change nothing. Any two orders of one set differ by exchanges of neighbours, and each
 //! such exchange is a pair of ways into one of these worlds; so all orders and repetitions give what the search saw.
 
 #![allow(
@@ -20,7 +20,7 @@
 use crate::service::{Facts, Habits, Node};
 use crate::tally::Tally;
 use crate::truth::{self, Seen};
-use casegate::events::{Fact, FactKey, Follower, Learned, Picture, Source};
+use casegate::events::{CaseView, Fact, FactKey, Follower, IngestOutcome, Source};
 use casegate::lifecycle::Trigger;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -41,7 +41,7 @@ pub struct Counts {
     pub histories: u64,
     pub worlds: u64,
     pub edges: u64,
-    /// Facts that were learned once more.
+    /// Facts that were ingested once more.
     pub doubled: u64,
     /// Worlds in which a fact has not arrived: it is late, or dropped.
     pub late: u64,
@@ -85,7 +85,7 @@ impl World {
 }
 
 /// What is kept of a world.
-struct Kept {
+struct OrUnknown {
     follower: u64,
     seen: Seen,
     schedules: u128,
@@ -104,7 +104,7 @@ pub struct Search<'t> {
     basis_numbers: HashMap<Vec<FactKey>, u32>,
     /// Answers that are given again and again.
     answered: HashMap<(u32, Source, u32), u32>,
-    kept: HashMap<World, Kept>,
+    kept: HashMap<World, OrUnknown>,
     counts: Counts,
 }
 
@@ -196,16 +196,16 @@ impl Search<'_> {
             return schedules;
         }
         let node = self.nodes[world.node as usize].clone();
-        let picture = follower.picture(None);
-        let seen = Seen::of(&picture);
+        let view = follower.view(None);
+        let seen = Seen::of(&view);
         self.tally.holds(truth::ONLY_ADDS, before.is_part_of(&seen), || format!("{follower:?}"));
         let is_complete = world.arrived.count_ones() as usize == node.facts.len();
         let replied = world.replied(&node);
         truth::check(
-            &truth::View {
+            &truth::Observation {
                 node: &node,
                 habits: self.habits,
-                picture: &picture,
+                view: &view,
                 text: &text,
                 is_complete,
                 replied: &replied,
@@ -213,13 +213,13 @@ impl Search<'_> {
             },
             self.tally,
         );
-        self.asking_settles(world.node, follower, &picture);
+        self.asking_settles(world.node, follower, &view);
         self.again(world, &node, follower);
         self.counts.worlds += 1;
         self.counts.late += u64::from(!is_complete);
 
         let mut schedules = 0;
-        for (to, fact) in self.ways(world, &node, &picture) {
+        for (to, fact) in self.ways(world, &node, &view) {
             self.counts.edges += 1;
             match fact {
                 None => schedules += self.enter(&to, follower, &seen),
@@ -231,12 +231,12 @@ impl Search<'_> {
             }
         }
         let schedules = schedules.max(1);
-        self.kept.insert(world.clone(), Kept { follower: hash, seen, schedules });
+        self.kept.insert(world.clone(), OrUnknown { follower: hash, seen, schedules });
         schedules
     }
 
     /// The worlds after this one, with the fact that arrives on the way.
-    fn ways(&mut self, world: &World, node: &Node, picture: &Picture) -> Vec<(World, Option<u32>)> {
+    fn ways(&mut self, world: &World, node: &Node, view: &CaseView) -> Vec<(World, Option<u32>)> {
         let mut ways = Vec::new();
         for node in self.next(world.node) {
             ways.push((World { node, ..world.clone() }, None));
@@ -258,7 +258,7 @@ impl Search<'_> {
                 ways.push((to, None));
             }
             None if world.polls < self.bounds.polls => {
-                let basis = self.basis(&picture.basis);
+                let basis = self.basis(&view.basis);
                 for source in Source::ALL {
                     ways.push((World { asked: Some((*source, basis)), polls: world.polls + 1, ..world.clone() }, None));
                 }
@@ -302,33 +302,33 @@ impl Search<'_> {
         if self.is_test {
             for event in truth::synthetic_events() {
                 let mut again = follower.clone();
-                let learned = again.learn(Fact::event(event)).learned;
-                let is_left_out = learned == Learned::NotOfThisCase && again == *follower;
+                let ingested = again.ingest(Fact::event(event)).outcome;
+                let is_left_out = ingested == IngestOutcome::NotOfThisCase && again == *follower;
                 self.tally.holds("an event of a test case is left out", is_left_out, || format!("{event:?}"));
             }
         }
     }
 
-    /// Whatever is known: after asking for the state, and for whatever the picture asks then, it is the truth.
+    /// Whatever is known: after asking for the state, and for whatever the view asks then, it is the truth.
     ///
     /// The state is asked for also where nothing is in doubt: who does not know of an event is sure of the state before it.
-    fn asking_settles(&mut self, node: u32, follower: &Follower, picture: &Picture) {
+    fn asking_settles(&mut self, node: u32, follower: &Follower, view: &CaseView) {
         let mut follower = follower.clone();
-        let mut picture = picture.clone();
+        let mut view = view.clone();
         let mut sources = vec![Source::CaseDetail];
         for _ in 0..truth::MOST_ROUNDS {
-            let basis = self.basis(&picture.basis);
+            let basis = self.basis(&view.basis);
             for source in sources {
                 let answer = self.answer(node, source, basis);
                 follower.learn_all([self.facts.get(answer).clone()]);
             }
-            picture = follower.picture(None);
-            sources = picture.ask.iter().map(|ask| ask.endpoint).collect();
+            view = follower.view(None);
+            sources = view.ask.iter().map(|ask| ask.endpoint).collect();
             sources.dedup();
             if sources.is_empty() {
                 break;
             }
         }
-        truth::check_asked(&self.nodes[node as usize], self.habits, &picture, self.tally);
+        truth::check_asked(&self.nodes[node as usize], self.habits, &view, self.tally);
     }
 }

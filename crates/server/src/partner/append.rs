@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use casegate::files::{FileEndpoint, FileRequest, FileToSend, FilesSent, judge_files};
 use casegate::lifecycle::{Refusal, Trigger};
 use casegate::records::FileAppended;
-use casegate::records::Kept;
+use casegate::records::OrUnknown;
 use rusqlite::Transaction;
 use serde_json::Map;
 
@@ -59,7 +59,7 @@ fn change(
     transition::carry_out(tx, app, &mut case, &trigger, &answer)?;
     stored.add(tx, case.id)?;
     let appended = FileAppended {
-        tracker_sync_state: Kept::Known(stored.sync_state(&app.config, stored.created_at)),
+        tracker_sync_state: OrUnknown::Known(stored.sync_state(&app.config, stored.created_at)),
         file_id: stored.id,
         filename: stored.filename,
         label: stored.label,

@@ -15,7 +15,7 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use casegate::lifecycle::{Closing, Refusal, Trigger};
-use casegate::records::Kept;
+use casegate::records::OrUnknown;
 use casegate::records::{CancelError, CancellationAccepted, CancellationFee};
 use casegate::requests::{EndpointId, Recognition, recognise};
 use casegate_axum::Problem;
@@ -54,7 +54,7 @@ fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, A
         ("fee", &prose::CANCELLED_FOR_A_FEE)
     };
     let fee = CancellationFee {
-        amount_usd: fee_usd.map(Kept::Known),
+        amount_usd: fee_usd.map(OrUnknown::Known),
         description: Some(description.now().to_owned()),
         extra: Map::new(),
     };

@@ -14,7 +14,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::files::{FileEndpoint, FileLimits, FileRequest, FileStatus, FileToSend, FileVerdict, judge_files};
-use casegate::records::Kept;
+use casegate::records::OrUnknown;
 use casegate::records::{Attachment, CreateResponse};
 use casegate::requests::EndpointId;
 use casegate::tokens::{AttachmentStatus, FileErrorCode};
@@ -98,16 +98,16 @@ impl Good {
         let mut attachment = Attachment {
             filename: verdict.filename.unwrap_or_default(),
             label: verdict.label.unwrap_or_default(),
-            status: Kept::Known(AttachmentStatus::Rejected),
+            status: OrUnknown::Known(AttachmentStatus::Rejected),
             file_id: None,
             error: verdict.error,
-            error_code: verdict.error_code.map(Kept::Known),
+            error_code: verdict.error_code.map(OrUnknown::Known),
             extra: Map::new(),
         };
         if verdict.status == FileStatus::Accepted {
             if let Some(upload) = settled(file.bytes) {
                 let id = upload.id().to_string();
-                attachment.status = Kept::Known(AttachmentStatus::Accepted);
+                attachment.status = OrUnknown::Known(AttachmentStatus::Accepted);
                 attachment.file_id = Some(id.clone());
                 let stored = StoredFile {
                     id,
@@ -120,7 +120,7 @@ impl Good {
                 self.files.push((upload, stored));
             } else {
                 attachment.error = Some(prose::NOT_STORED.now().to_owned());
-                attachment.error_code = Some(Kept::Known(FileErrorCode::InternalError));
+                attachment.error_code = Some(OrUnknown::Known(FileErrorCode::InternalError));
             }
         }
         self.attachments.push(attachment);
@@ -174,7 +174,7 @@ fn begin(
     let created = CreateResponse {
         case_id: case.id,
         case_ref: case.issue_key(app.latest()).map(str::to_owned),
-        case_type: Kept::Known(case.product),
+        case_type: OrUnknown::Known(case.product),
         submitted: true,
         attachments: good.attachments,
         extra: extra_of(good.warnings)?,

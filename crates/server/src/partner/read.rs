@@ -8,7 +8,7 @@ use crate::paging::Paging;
 use crate::store::{ListedCase, OWN_SOURCE, StoredCase};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use casegate::records::Kept;
+use casegate::records::OrUnknown;
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
 use casegate::tokens::State;
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
     CaseDetail {
         id: case.id,
         issue_key: case.issue_key(now).map(str::to_owned),
-        status: Kept::Known(case.life.state()),
+        status: OrUnknown::Known(case.life.state()),
         case_type: case.product.case_type().to_owned(),
         created_at: case.created_at.to_string(),
         updated_at: case.updated_at.to_string(),
@@ -77,8 +77,8 @@ pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
             && matches!(case.life.state(), State::ResultsReady | State::Closed),
         cancellation: CancellationBlock {
             eligible: block.eligible,
-            fee_usd: block.fee_usd.map(Kept::Known),
-            reason: Kept::Known(block.reason),
+            fee_usd: block.fee_usd.map(OrUnknown::Known),
+            reason: OrUnknown::Known(block.reason),
             extra: Map::new(),
         },
         extra: Map::new(),

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::store::usd;
 use casegate::json::{Document, Members};
 use casegate::lifecycle::CaseState;
-use casegate::records::{Kept, OfferedUpgrade};
+use casegate::records::{OfferedUpgrade, OrUnknown};
 use casegate::tokens::{PolicyStatus, UpgradeStatus};
 use casegate::usd::Usd;
 use rusqlite::{Row, Transaction};
@@ -93,8 +93,8 @@ impl Upgrade {
             upgrade_id: self.id,
             r#type: self.policy_type.clone(),
             researcher_note: self.note().map(str::to_owned),
-            price_usd: Kept::Known(self.price),
-            status: Kept::Known(self.status),
+            price_usd: OrUnknown::Known(self.price),
+            status: OrUnknown::Known(self.status),
             extra: Map::new(),
         }
     }

@@ -10,7 +10,7 @@ type Slot<'v> = Option<&'v Value>;
 
 /// What a rule reads, or what the product decides.
 #[derive(Default)]
-struct Kept<'v> {
+struct OrUnknown<'v> {
     required: [bool; 4],
     case_type: Slot<'v>,
     base_product: Slot<'v>,
@@ -36,7 +36,7 @@ pub fn check(text: &str) -> Vec<Issue> {
     let mut issues = Vec::new();
     let Ok(value) = sonic_rs::from_str::<Value>(text) else { return vec![(String::new(), "not JSON")] };
     let Some(object) = value.as_object() else { return vec![(String::new(), "not an object")] };
-    let mut kept = Kept::default();
+    let mut kept = OrUnknown::default();
     for (key, value) in object {
         let mut judge = |holds: bool, why| {
             if !holds {
@@ -148,14 +148,14 @@ fn words(slot: Slot<'_>) -> Option<impl Iterator<Item = &str>> {
     list.iter().all(JsonValueTrait::is_str).then(|| list.iter().filter_map(|word| word.as_str()))
 }
 
-fn rush(issues: &mut Vec<Issue>, kept: &Kept, policy_limit: bool) {
+fn rush(issues: &mut Vec<Issue>, kept: &OrUnknown, policy_limit: bool) {
     let fine = kept
         .expedited_request
         .is_none_or(|value| value.is_null() || value.as_str().is_some_and(|word| is_rush(word, policy_limit)));
     need(issues, "/expedited_request", fine);
 }
 
-fn policy_limit(issues: &mut Vec<Issue>, kept: &Kept) {
+fn policy_limit(issues: &mut Vec<Issue>, kept: &OrUnknown) {
     rush(issues, kept, true);
     need(issues, "/insurance_company", given(kept.insurance_company));
     flag_or_nothing(issues, "/are_policyholder_and_defendant_the_same", kept.same);
@@ -183,7 +183,7 @@ fn policy_limit(issues: &mut Vec<Issue>, kept: &Kept) {
     }
 }
 
-fn policy_existence(issues: &mut Vec<Issue>, kept: &Kept) {
+fn policy_existence(issues: &mut Vec<Issue>, kept: &OrUnknown) {
     rush(issues, kept, false);
     let product = kept.base_product.and_then(|value| match value.as_array() {
         Some(list) if list.len() == 1 => list.first()?.as_str(),

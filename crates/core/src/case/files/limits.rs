@@ -71,10 +71,10 @@ pub struct FileLimits {
     pub total: Megabytes,
     /// Whether the specification names the accepted extensions for this endpoint, and not only for the other.
     pub names_extensions: bool,
-    pub(crate) label_atom: &'static str,
-    pub(crate) count_atom: &'static str,
-    pub(crate) file_atom: &'static str,
-    pub(crate) total_atom: &'static str,
+    pub(crate) label_requirement_id: &'static str,
+    pub(crate) count_requirement_id: &'static str,
+    pub(crate) file_requirement_id: &'static str,
+    pub(crate) total_requirement_id: &'static str,
 }
 
 /// The limits of both endpoints.
@@ -86,10 +86,10 @@ const CREATE: FileLimits = FileLimits {
     file: Megabytes(25),
     total: Megabytes(100),
     names_extensions: true,
-    label_atom: "FILE-label-unknown",
-    count_atom: "LIM-create-count",
-    file_atom: "LIM-file-size-code",
-    total_atom: "LIM-create-aggregate",
+    label_requirement_id: "FILE-label-unknown",
+    count_requirement_id: "LIM-create-count",
+    file_requirement_id: "LIM-file-size-code",
+    total_requirement_id: "LIM-create-aggregate",
 };
 
 const APPEND: FileLimits = FileLimits {
@@ -99,10 +99,10 @@ const APPEND: FileLimits = FileLimits {
     total: Megabytes(100),
     // The list of types stands among the rules of create.
     names_extensions: false,
-    label_atom: "FA-label-enum",
-    count_atom: "LIM-append-count",
-    file_atom: "FA-file-25MB",
-    total_atom: "LIM-append-bytes",
+    label_requirement_id: "FA-label-enum",
+    count_requirement_id: "LIM-append-count",
+    file_requirement_id: "FA-file-25MB",
+    total_requirement_id: "LIM-append-bytes",
 };
 
 impl FileLimits {

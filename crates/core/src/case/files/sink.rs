@@ -125,10 +125,10 @@ impl<'h> FileSink<'h> {
         let FileSink { context, cap, mut issues, .. } = self;
         let mut has_error = cap.has_error();
         if let Some(worst) = cap.cut() {
-            let mut retained_text = cap.retained_text();
-            issues.retain(&mut retained_text);
+            let mut keep = cap.retains();
+            issues.retain(&mut keep);
             for file in files {
-                file.issues.retain(&mut retained_text);
+                file.issues.retain(&mut keep);
             }
             let params = Params::default().with("limit", Param::from(context.limits.findings));
             let severity = worst.min(context.severity_of(Code::FindingsCapped));
@@ -216,11 +216,11 @@ impl<'h> FileSink<'h> {
 /// The statement that is broken; a size between the two readings of MB breaks none for sure.
 fn requirement_id(limits: &FileLimits, code: Code) -> Option<&'static str> {
     match code {
-        Code::UnknownLabel => Some(limits.label_atom),
+        Code::UnknownLabel => Some(limits.label_requirement_id),
         Code::ExtensionNotAllowed => Some("FILE-ext-rejected"),
-        Code::FileTooLarge => Some(limits.file_atom),
-        Code::TooManyFiles => Some(limits.count_atom),
-        Code::TotalTooLarge => Some(limits.total_atom),
+        Code::FileTooLarge => Some(limits.file_requirement_id),
+        Code::TooManyFiles => Some(limits.count_requirement_id),
+        Code::TotalTooLarge => Some(limits.total_requirement_id),
         _ => None,
     }
 }

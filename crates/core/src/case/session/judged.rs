@@ -269,7 +269,7 @@ impl Judged {
     fn start_over(&mut self, case: &Case<'_>) {
         let aliases = |key: FieldId| {
             let named = move |(alias, field): (FieldId, &'static Field)| {
-                matches!(field.standing, FieldStatus::AliasOf(current) if current == key.name()).then(|| bit(alias))
+                matches!(field.status, FieldStatus::AliasOf(current) if current == key.name()).then(|| bit(alias))
             };
             FieldId::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
         };

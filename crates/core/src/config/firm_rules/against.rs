@@ -18,13 +18,13 @@ use crate::rulebook::rules::Requirement as BookRequirement;
 use crate::rulebook::rules::table::RULES;
 
 /// Something that is asked for whenever a rule applies.
-struct Asked<'r> {
+struct OtherRequirement<'r> {
     demand: Requirement,
     rule: &'r str,
     /// Whether the book asks it.
     book: bool,
     /// Whether the rule under test leaves it to this one to say that both are the same or go against each other.
-    told_there: bool,
+    is_reported_there: bool,
     /// A warning takes no demand off an error.
     severity: Severity,
 }
@@ -43,7 +43,7 @@ pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
             parser.refuse_below(&["when".into()], HouseRefusal::NeverApplies, Params::default());
             continue;
         }
-        let asked: Vec<Vec<Asked<'_>>> = logics.iter().map(|logic| asked(*logic, rules, number)).collect();
+        let asked: Vec<Vec<OtherRequirement<'_>>> = logics.iter().map(|logic| asked(*logic, rules, number)).collect();
         for (place, demand) in rule.then.iter().enumerate() {
             let findings = logics.iter().zip(&asked).map(|(logic, asked)| fault(*logic, rule, place, demand, asked));
             let findings: Vec<Option<(HouseRefusal, &str)>> = findings.collect();
@@ -128,11 +128,17 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
 }
 
 /// Everything that is asked for whenever a rule applies, its own demands left out.
-fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<Asked<'r>> {
+fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<OtherRequirement<'r>> {
     let Some((_, rule)) = rules.get(number) else { return Vec::new() };
     let when = open_ways(logic, rule);
-    let of_book = |(rule, demand)| Asked { demand, rule, book: true, told_there: false, severity: Severity::Error };
-    let mut all: Vec<Asked<'r>> = book(logic, &when).into_iter().map(of_book).collect();
+    let of_book = |(rule, demand)| OtherRequirement {
+        demand,
+        rule,
+        book: true,
+        is_reported_there: false,
+        severity: Severity::Error,
+    };
+    let mut all: Vec<OtherRequirement<'r>> = book(logic, &when).into_iter().map(of_book).collect();
     for (at, (_, other)) in rules.iter().enumerate().filter(|(at, _)| *at != number) {
         let is_here = other.product.is_none_or(|product| product == logic.product);
         if !is_here || !other.when.iter().all(|formula| logic.entails(&when, formula)) {
@@ -141,11 +147,11 @@ fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -
         let theirs = open_ways(logic, other);
         let mutual = rule.when.iter().all(|formula| logic.entails(&theirs, formula))
             && (rule.product.is_none() || rule.product == other.product);
-        let asked = other.then.iter().map(|demand| Asked {
+        let asked = other.then.iter().map(|demand| OtherRequirement {
             demand: demand.clone(),
             rule: &other.id,
             book: false,
-            told_there: mutual && at > number,
+            is_reported_there: mutual && at > number,
             severity: other.severity,
         });
         all.extend(asked);
@@ -159,7 +165,7 @@ fn fault<'a>(
     rule: &'a HouseRule,
     place: usize,
     demand: &'a Requirement,
-    asked: &'a [Asked<'a>],
+    asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let spot = match demand {
         Requirement::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
@@ -170,7 +176,7 @@ fn fault<'a>(
     };
     let is_here = |demand: &Requirement| demand.spot() == Some(spot);
     let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
-    let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.told_there);
+    let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.is_reported_there);
     let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
     let around: Vec<(&Requirement, &str, bool)> = own.chain(others).collect();
     if spot.is_always_asked(logic.product) {
@@ -219,14 +225,15 @@ fn fault_of_choice<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
     fields: &[FieldPath],
-    asked: &'a [Asked<'a>],
+    asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
         return Some((HouseRefusal::BookSays, ""));
     }
     // The other rule says nothing of this one, unless it asks for the same.
-    let is_told = |asked: &Asked<'_>| asked.told_there && matches!(asked.demand, Requirement::OneOf(_));
-    let by = |wanted: &Requirement| asked.iter().find(|asked| asked.demand == *wanted && !is_told(asked));
+    let is_reported =
+        |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.demand, Requirement::OneOf(_));
+    let by = |wanted: &Requirement| asked.iter().find(|asked| asked.demand == *wanted && !is_reported(asked));
     let barred: Vec<&str> =
         fields.iter().filter_map(|spot| by(&Requirement::Forbidden(*spot))).map(|asked| asked.rule).collect();
     if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
@@ -245,7 +252,7 @@ fn fault_of_formula<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
     formula: &Formula,
-    asked: &'a [Asked<'a>],
+    asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let when = open_ways(logic, rule);
     let can_hold = |more: &Way| when.iter().any(|way| can_be(logic, &[way.as_slice(), more].concat()));
@@ -255,9 +262,9 @@ fn fault_of_formula<'a>(
     if ways_against(formula).is_some_and(|against| !against.iter().any(can_hold)) {
         return Some((HouseRefusal::AllPasses, ""));
     }
-    let same = |asked: &&Asked<'_>| {
+    let same = |asked: &&OtherRequirement<'_>| {
         matches!(&asked.demand, Requirement::Meets(other) if other == formula)
-            && !asked.told_there
+            && !asked.is_reported_there
             && asked.severity <= rule.severity
     };
     asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
@@ -268,10 +275,10 @@ fn fault_of_files<'a>(
     rule: &'a HouseRule,
     place: usize,
     files: &FileCount,
-    asked: &'a [Asked<'a>],
+    asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let own = rule.then.iter().take(place).map(|own| (own, rule.id.as_str(), true));
-    let others = asked.iter().filter(|asked| !asked.told_there);
+    let others = asked.iter().filter(|asked| !asked.is_reported_there);
     let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
     let around = own.chain(others).filter_map(|(demand, rule, counts)| match demand {
         Requirement::Files(files) => Some((files, rule, counts)),

@@ -52,7 +52,7 @@ impl FieldPath {
             }
         };
         let spot = FieldPath { key, member };
-        match spot.field(None).standing {
+        match spot.field(None).status {
             _ if names.next().is_some() => Err(FieldPathError::Unknown(None)),
             _ if key == CASE_TYPE => Err(FieldPathError::CaseType),
             FieldStatus::AliasOf(current) => Err(FieldPathError::Unread(Some(current))),

@@ -12,7 +12,7 @@ use crate::service::results::table::RESULTS_DATA;
 use crate::text::json::document::Document;
 
 pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
-    let value = match member.holds {
+    let value = match member.value_type {
         ValueType::Object if member.name == "results_data" && shape.name == Record::Results.shape().name => {
             schema_of(RESULTS_DATA.name)
         }
@@ -20,7 +20,7 @@ pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
     };
     // Elsewhere, what depends on another member may be `null`.
     let nullable = member.nullable || matches!(member.presence, Presence::When(..));
-    let value = if nullable && !matches!(member.holds, ValueType::Null) {
+    let value = if nullable && !matches!(member.value_type, ValueType::Null) {
         object([("anyOf", list([value, of_type("null")]))])
     } else {
         value
@@ -40,8 +40,8 @@ fn owner() -> Document {
     ])
 }
 
-fn value(holds: ValueType) -> Document {
-    match holds {
+fn value(value_type: ValueType) -> Document {
+    match value_type {
         ValueType::Text | ValueType::IsoDate => of_type("string"),
         ValueType::Id => object([("type", words(["integer", "string"]))]),
         ValueType::Integer => of_type("integer"),

@@ -29,7 +29,7 @@ pub(crate) fn operation(endpoint: &Endpoint) -> Document {
     // Whether the path stands under the partners' prefix is not said of every endpoint.
     let open: &[&str] = match endpoint.prefix {
         Prefix::OpenPartner | Prefix::OpenBase => &["prefix"],
-        Prefix::Partner | Prefix::Stated => &[],
+        Prefix::Partner | Prefix::Own => &[],
     };
     let rest =
         [("x-retry", retry.into())].into_iter().chain(unpublished(open)).chain(sunset).chain(parameters).chain(body);

@@ -66,7 +66,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
     }
     shapes.push(shape);
     for member in shape.members {
-        if let ValueType::Record(inner) | ValueType::Records(inner) = member.holds {
+        if let ValueType::Record(inner) | ValueType::Records(inner) = member.value_type {
             collect(inner, shapes);
         }
     }

@@ -209,7 +209,7 @@ fn is_required(key: FieldId, product: Product) -> bool {
 
 /// The deprecated name of a field (D16).
 fn alias(key: FieldId, product: Product) -> Option<FieldId> {
-    let named = |(_, field): &(FieldId, &Field)| field.standing == FieldStatus::AliasOf(key.name());
+    let named = |(_, field): &(FieldId, &Field)| field.status == FieldStatus::AliasOf(key.name());
     FieldId::of_product(Some(product)).find(named).map(|(alias, _)| alias)
 }
 
@@ -234,10 +234,10 @@ fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
 fn property(key: FieldId, field: &'static Field, wanted: CaseSchema<'_>) -> Document {
     let product = wanted.product;
     let head = named(Language::English.labels().field(key.name()), field);
-    if field.is_passed_over() || field.standing == FieldStatus::LegacyOnly {
+    if field.is_passed_over() || field.status == FieldStatus::LegacyOnly {
         return joined(head, object([("deprecated", Document::Boolean(true))]));
     }
-    let head = match field.standing {
+    let head = match field.status {
         FieldStatus::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
         _ => head,
     };
@@ -257,7 +257,7 @@ fn member(field: &'static Field, product: Product) -> Document {
 
 /// The words of a field, and where they come from.
 fn named(words: &'static FieldWords, field: &Field) -> Document {
-    let description = match field.standing {
+    let description = match field.status {
         FieldStatus::Deprecated => "Deprecated; the value is not looked at.",
         FieldStatus::Ignored => "Ignored; the value is not looked at.",
         FieldStatus::LegacyOnly => "Read by the legacy endpoints only; the value is not looked at.",

@@ -25,7 +25,7 @@ pub static COMMON: [Field; 25] = [
     Field::new("is_incident_report_provided", Kind::Boolean, "FLD-is_incident_report_provided-required").required(),
     Field::new("is_user_agreeing_to_all_terms_and_conditions", Kind::Boolean, "FLD-is_user_agreeing-type"),
     Field::new("is_black_card", Kind::Boolean, "FLD-is_black_card-ignored")
-        .standing(FieldStatus::Ignored)
+        .status(FieldStatus::Ignored)
         .until(Until::Version("2.0.0")),
     Field::new("is_payment_via_financing", Kind::Boolean, "FLD-is_payment_via_financing-type"),
     Field::new("is_test", Kind::Boolean, "FLD-is_test-type"),
@@ -49,7 +49,7 @@ pub static COMMON: [Field; 25] = [
     Field::new("requester_phone", Kind::Text, "FLD-requester_phone-type"),
     Field::new("files_to_upload", Kind::WordArray(Words::Same(&FILES_TO_UPLOAD)), "FLD-files_to_upload-legacy-type")
         .form("ENUM-files_to_upload")
-        .standing(FieldStatus::LegacyOnly)
+        .status(FieldStatus::LegacyOnly)
         // It goes with the surface that it belongs to.
         .until(Until::Date(LEGACY_SUNSET)),
     Field::new("crash_address", Kind::Text, "FLD-crash_address-type"),

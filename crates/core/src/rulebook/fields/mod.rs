@@ -138,15 +138,15 @@ pub struct Field {
     /// Whether it must be given.
     pub need: Requiredness,
     /// What becomes of it.
-    pub standing: FieldStatus,
+    pub status: FieldStatus,
     /// Whether `null` is a documented value (D3).
     pub nullable: bool,
     /// The statement of the specification that a missing value breaks.
     pub requirement_id: &'static str,
     /// The statement that an ill-typed value breaks.
-    pub type_atom: &'static str,
+    pub type_requirement_id: &'static str,
     /// The statement that a value of the right type and the wrong form breaks.
-    pub form_atom: &'static str,
+    pub form_requirement_id: &'static str,
     /// From when and until when it counts.
     pub lifetime: Lifetime,
     /// The same of an old form of the value that is still taken: the single string of [`Kind::OneWord`].
@@ -159,11 +159,11 @@ impl Field {
             name,
             kind,
             need: Requiredness::Optional,
-            standing: FieldStatus::Current,
+            status: FieldStatus::Current,
             nullable: false,
             requirement_id,
-            type_atom: requirement_id,
-            form_atom: requirement_id,
+            type_requirement_id: requirement_id,
+            form_requirement_id: requirement_id,
             lifetime: Lifetime::OPEN,
             string_form: Lifetime::OPEN,
         }
@@ -184,13 +184,13 @@ impl Field {
         self
     }
 
-    const fn standing(mut self, standing: FieldStatus) -> Field {
-        self.standing = standing;
+    const fn status(mut self, status: FieldStatus) -> Field {
+        self.status = status;
         self
     }
 
     const fn form(mut self, requirement_id: &'static str) -> Field {
-        self.form_atom = requirement_id;
+        self.form_requirement_id = requirement_id;
         self
     }
 
@@ -206,13 +206,13 @@ impl Field {
 
     /// The statement about the form names the type too.
     const fn typed_by_form(mut self) -> Field {
-        self.type_atom = self.form_atom;
+        self.type_requirement_id = self.form_requirement_id;
         self
     }
 
     /// Whether the value is passed over, whatever it is (D39).
     pub fn is_passed_over(&self) -> bool {
-        matches!(self.standing, FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly)
+        matches!(self.status, FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly)
     }
 }
 

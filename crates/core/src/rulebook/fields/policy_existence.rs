@@ -17,7 +17,7 @@ pub static POLICY_EXISTENCE: [Field; 12] = [
     .typed_by_form()
     .string_until(Until::Unannounced),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
-        .standing(FieldStatus::Deprecated)
+        .status(FieldStatus::Deprecated)
         .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),

@@ -16,7 +16,7 @@ pub static POLICY_LIMIT: [Field; 13] = [
     .form("ENUM-pl-base_product"),
     Field::new("insurance_company", Kind::Text, "FLD-insurance_company-required").required(),
     Field::new("insurance_company_name", Kind::Text, "FLD-insurance_company_name-alias")
-        .standing(FieldStatus::AliasOf("insurance_company"))
+        .status(FieldStatus::AliasOf("insurance_company"))
         .until(Until::Unnamed),
     Field::new("policy_number", Kind::Text, "FLD-policy_number-type"),
     Field::new("claim_number", Kind::Text, "FLD-claim_number-type"),

@@ -6,7 +6,7 @@ const STATE: Kind = Kind::State { upper_case: false };
 
 /// PersonalInformation, in the specification's order.
 pub static PERSON: [Field; 14] = [
-    Field::new("id", Kind::Integer, "PI-id-read").standing(FieldStatus::ReadOnly),
+    Field::new("id", Kind::Integer, "PI-id-read").status(FieldStatus::ReadOnly),
     Field::new("first_name", Kind::Text, "PI-first_name-required").required(),
     Field::new("last_name", Kind::Text, "PI-last_name-required").required(),
     Field::new("address", Kind::Text, "PI-address-required").required(),
@@ -24,7 +24,7 @@ pub static PERSON: [Field; 14] = [
 
 /// VehicleInformation, in the specification's order.
 pub static VEHICLE: [Field; 7] = [
-    Field::new("id", Kind::Integer, "VI-id-read").standing(FieldStatus::ReadOnly),
+    Field::new("id", Kind::Integer, "VI-id-read").status(FieldStatus::ReadOnly),
     Field::new("description", Kind::Text, "VI-description-type"),
     Field::new("vehicle_year", Kind::Integer, "VI-vehicle_year-type"),
     Field::new("vehicle_make", Kind::Text, "VI-vehicle_make-type"),
@@ -35,7 +35,7 @@ pub static VEHICLE: [Field; 7] = [
 
 /// AddressInformation, in the specification's order.
 pub static ADDRESS: [Field; 6] = [
-    Field::new("id", Kind::Integer, "AI-id-read").standing(FieldStatus::ReadOnly),
+    Field::new("id", Kind::Integer, "AI-id-read").status(FieldStatus::ReadOnly),
     Field::new("address", Kind::Text, "AI-address-required").required(),
     Field::new("city", Kind::Text, "AI-city-required").required(),
     Field::new("state_or_province", STATE, "AI-state_or_province-required")

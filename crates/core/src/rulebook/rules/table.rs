@@ -19,7 +19,7 @@ const fn rule(id: &'static str, number: Option<u8>, product: Option<Product>, cl
 }
 
 impl Rule {
-    const fn rule_effects(mut self, decisions: &'static [&'static str]) -> Rule {
+    const fn decisions(mut self, decisions: &'static [&'static str]) -> Rule {
         self.decisions = decisions;
         self
     }
@@ -51,7 +51,7 @@ pub(crate) static RULES: &[Rule] = &[
             ],
         )],
     )
-    .rule_effects(&["D21"]),
+    .decisions(&["D21"]),
     rule(
         "case.financing_enrolled",
         None,
@@ -64,10 +64,10 @@ pub(crate) static RULES: &[Rule] = &[
             )],
         )],
     )
-    .rule_effects(&["D20"]),
+    .decisions(&["D20"]),
     rule("legacy.sunset", None, None, &[clause(&[], &[(Requirement::Sunset, "LEG-sunset")])])
         .on(Surface::Legacy)
-        .rule_effects(&["D22"]),
+        .decisions(&["D22"]),
     rule(
         "legacy.product_agrees",
         None,
@@ -75,7 +75,7 @@ pub(crate) static RULES: &[Rule] = &[
         &[clause(&[], &[(Requirement::ProductAgrees(CASE_TYPE), "LEG-create-paths")])],
     )
     .on(Surface::Legacy)
-    .rule_effects(&["D22"]),
+    .decisions(&["D22"]),
     rule(
         "legacy.files_declared",
         None,
@@ -86,21 +86,21 @@ pub(crate) static RULES: &[Rule] = &[
         )],
     )
     .on(Surface::Legacy)
-    .rule_effects(&["D22"]),
+    .decisions(&["D22"]),
     rule(
         "pl.loss_not_in_future",
         None,
         Some(PolicyLimit),
         &[clause(&[], &[(Requirement::NotInFuture(key("date_of_loss")), "FLD-date_of_loss-pl-nolimit")])],
     )
-    .rule_effects(&["D12"]),
+    .decisions(&["D12"]),
     rule(
         "pl.one_family",
         None,
         Some(PolicyLimit),
         &[clause(&[], &[(Requirement::OneFamily(BASE_PRODUCT), "PL-MIX-no-mixing")])],
     )
-    .rule_effects(&["D15", "D40"]),
+    .decisions(&["D15", "D40"]),
     rule(
         "pl.company_named_once",
         None,
@@ -110,7 +110,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Alias(INSURANCE_COMPANY, INSURANCE_COMPANY_NAME), "FLD-insurance_company_name-alias")],
         )],
     )
-    .rule_effects(&["D16", "D42"]),
+    .decisions(&["D16", "D42"]),
     rule(
         "pl.defendant_business_named",
         Some(1),
@@ -126,7 +126,7 @@ pub(crate) static RULES: &[Rule] = &[
             ),
         ],
     )
-    .rule_effects(&["D40"]),
+    .decisions(&["D40"]),
     rule(
         "pl.driver_of_commercial_vehicle",
         Some(2),
@@ -136,7 +136,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Forbidden(key("commercial_driver_information")), "PL-R2")],
         )],
     )
-    .rule_effects(&["D40", "D42"]),
+    .decisions(&["D40", "D42"]),
     rule(
         "pl.policyholder_named",
         Some(3),
@@ -149,28 +149,28 @@ pub(crate) static RULES: &[Rule] = &[
             ],
         )],
     )
-    .rule_effects(&["D6"]),
+    .decisions(&["D6"]),
     rule(
         "pl.carrier_accepted",
         Some(4),
         Some(PolicyLimit),
         &[clause(&[], &[(Requirement::NotRefused(INSURANCE_COMPANY), "PL-R4a")])],
     )
-    .rule_effects(&["D19", "D50"]),
+    .decisions(&["D19", "D50"]),
     rule(
         "pl.specialty_carrier_fee",
         Some(5),
         Some(PolicyLimit),
         &[clause(&[], &[(Requirement::SpecialtyFee(INSURANCE_COMPANY), "PL-R5a")])],
     )
-    .rule_effects(&["D19", "D50"]),
+    .decisions(&["D19", "D50"]),
     rule(
         "pe.loss_within_365_days",
         None,
         Some(PolicyExistence),
         &[clause(&[], &[(Requirement::WithinDays(key("date_of_loss"), DATE_OF_LOSS_DAYS), "FLD-date_of_loss-pe-365")])],
     )
-    .rule_effects(&["D11", "D12"]),
+    .decisions(&["D11", "D12"]),
     rule(
         "pe.defendant_business_named",
         Some(6),
@@ -180,7 +180,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Required(key("defendant_business_name")), "PE-R6")],
         )],
     )
-    .rule_effects(&["D15", "D40"]),
+    .decisions(&["D15", "D40"]),
     rule(
         "pe.transportation_company_declared",
         Some(7),
@@ -202,7 +202,7 @@ pub(crate) static RULES: &[Rule] = &[
             ],
         )],
     )
-    .rule_effects(&["D6", "D17"]),
+    .decisions(&["D6", "D17"]),
     rule(
         "pe.usdot_number_used",
         None,
@@ -218,7 +218,7 @@ pub(crate) static RULES: &[Rule] = &[
             ),
         ],
     )
-    .rule_effects(&["D17"]),
+    .decisions(&["D17"]),
     rule(
         "pe.transportation_only_for_commercial_auto",
         Some(8),
@@ -228,7 +228,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Forbidden(key("is_defendant_transportation_company")), "PE-R8a")],
         )],
     )
-    .rule_effects(&["D1"]),
+    .decisions(&["D1"]),
     rule(
         "pe.property_owner_occupied",
         Some(9),
@@ -250,7 +250,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Required(key("excluded_insurance_policy_information")), "PE-R10a")],
         )],
     )
-    .rule_effects(&["D6"]),
+    .decisions(&["D6"]),
     rule(
         "pe.other_reason_chosen",
         Some(11),
@@ -260,5 +260,5 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::Forbidden(key("other_search_reason")), "PE-R11a")],
         )],
     )
-    .rule_effects(&["D7"]),
+    .decisions(&["D7"]),
 ];

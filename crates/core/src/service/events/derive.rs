@@ -1,14 +1,14 @@
-//! Computes the parts of the picture from the follower's facts.
+//! Computes the parts of the view from the follower's facts.
 
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::State;
 use crate::service::events::ask::Source;
 use crate::service::events::follower::{Follower, Mark};
 use crate::service::events::known::{FactKind, FileSeen, OfferSeen, UpgradeSeen};
-use crate::service::events::picture::{FilePicture, OfferPicture, ResultsPicture, UpgradePicture, only};
-use crate::service::events::state::{Asked, Evidence, Stamp, StateEstimate};
+use crate::service::events::state::{Evidence, InputRequest, Stamp, StateEstimate};
 use crate::service::events::table::URL_HOURS;
 use crate::service::events::time::Moment;
+use crate::service::events::view::{FileView, OfferView, ResultsView, UpgradeView, only};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 type Asks = BTreeSet<(Source, AskReason)>;
@@ -20,10 +20,10 @@ impl Follower {
             return StateEstimate { states: BTreeSet::from([state]), open: None, ambiguity: None };
         }
         let mut evidence = Evidence { tolerance_seconds, looped: self.has(Mark::Asked), ..Evidence::default() };
-        let replied: BTreeSet<&str> = self.whats().filter_map(|(_, what)| reply(what)).collect();
-        let mut asked: BTreeMap<&str, Asked<'_>> = BTreeMap::new();
+        let replied: BTreeSet<&str> = self.fact_kinds().filter_map(|(_, what)| reply(what)).collect();
+        let mut asked: BTreeMap<&str, InputRequest<'_>> = BTreeMap::new();
         let mut open_ended = Vec::new();
-        for (key, what) in self.whats() {
+        for (key, what) in self.fact_kinds() {
             let in_older = self.older.get(&Source::CaseDetail).and_then(|keys| keys.get(key)).copied();
             match what {
                 FactKind::Received | FactKind::Created { .. } => evidence.opening = true,
@@ -39,7 +39,7 @@ impl Follower {
                 }
                 FactKind::ActionRequired { at, interaction_id: Some(id), .. } => {
                     let answered = replied.contains(id.as_str());
-                    let first = Asked { interaction_id: id, at: *at, answered, older: false, passed: false };
+                    let first = InputRequest { interaction_id: id, at: *at, answered, older: false, passed: false };
                     let asked = asked.entry(id).or_insert(first);
                     asked.at = asked.at.into_iter().chain(*at).min();
                     asked.older |= in_older.is_some();
@@ -61,11 +61,11 @@ impl Follower {
         evidence.judge()
     }
 
-    pub(crate) fn results(&self, now: Option<Moment>, cancelled: bool, ask: &mut Asks) -> ResultsPicture {
+    pub(crate) fn results(&self, now: Option<Moment>, cancelled: bool, ask: &mut Asks) -> ResultsView {
         let mut events = Vec::new();
         let mut fetched = BTreeSet::new();
         let (mut is_fetched, mut unread, mut accepted) = (false, false, false);
-        for (key, what) in self.whats() {
+        for (key, what) in self.fact_kinds() {
             match what {
                 FactKind::ResultsReady { at, url, received_at } => {
                     events.push((*at, url, *received_at));
@@ -97,12 +97,12 @@ impl Follower {
             ask.insert((Source::Results, reason));
         }
         let completed_at = only(fetched).and_then(Clone::clone);
-        ResultsPicture { available: self.has(Mark::Ready), url, expires_at, expired, completed_at }
+        ResultsView { available: self.has(Mark::Ready), url, expires_at, expired, completed_at }
     }
 
-    pub(crate) fn offers(&self, ask: &mut Asks) -> Vec<OfferPicture> {
+    pub(crate) fn offers(&self, ask: &mut Asks) -> Vec<OfferView> {
         let mut offers: BTreeMap<&str, Offer<'_>> = BTreeMap::new();
-        for (key, what) in self.whats() {
+        for (key, what) in self.fact_kinds() {
             let (seen, is_event) = match what {
                 FactKind::PoliciesFound { offer } => (offer, true),
                 FactKind::Offers { offer: Some(offer) } => (offer, false),
@@ -124,21 +124,21 @@ impl Follower {
                 None => {}
             }
         }
-        let picture = |(id, offer): (&str, Offer<'_>)| {
-            let (picture, is_clear) = offer.picture(id);
+        let view = |(id, offer): (&str, Offer<'_>)| {
+            let (view, is_clear) = offer.view(id);
             let reason = if is_clear { AskReason::OfferUnread } else { AskReason::OfferUnclear };
             // The offers of a closed case cannot be accepted (D32).
-            if !self.has(Mark::Closed) && (!is_clear || (!picture.complete && !offer.is_asked)) {
+            if !self.has(Mark::Closed) && (!is_clear || (!view.complete && !offer.is_asked)) {
                 ask.insert((Source::Offers, reason));
             }
-            picture
+            view
         };
-        offers.into_iter().map(picture).collect()
+        offers.into_iter().map(view).collect()
     }
 
-    pub(crate) fn files(&self) -> Vec<FilePicture> {
+    pub(crate) fn files(&self) -> Vec<FileView> {
         let mut files: BTreeMap<&String, Vec<&FileSeen>> = BTreeMap::new();
-        for (_, what) in self.whats() {
+        for (_, what) in self.fact_kinds() {
             let seen = match what {
                 FactKind::FilesUpdated { file } | FactKind::File { file } => std::slice::from_ref(file),
                 FactKind::Created { files } => files,
@@ -150,12 +150,12 @@ impl Follower {
                 }
             }
         }
-        let picture = |(id, seen): (&String, Vec<&FileSeen>)| FilePicture {
+        let view = |(id, seen): (&String, Vec<&FileSeen>)| FileView {
             file_id: id.clone(),
             label: only(seen.iter().filter_map(|file| file.label.as_ref())).cloned(),
             sync: seen.iter().filter_map(|file| file.sync).max(),
         };
-        files.into_iter().map(picture).collect()
+        files.into_iter().map(view).collect()
     }
 }
 
@@ -205,24 +205,24 @@ impl<'f> Offer<'f> {
         self.is_read |= is_asked && seen.upgrades.iter().any(|upgrade| upgrade.upgrade_id.is_some());
     }
 
-    /// Returns the picture of the offer, and `true` if the facts agree.
-    fn picture(&self, offer_id: &str) -> (OfferPicture, bool) {
+    /// Returns the view of the offer, and `true` if the facts agree.
+    fn view(&self, offer_id: &str) -> (OfferView, bool) {
         let agree = self.upgrades.values().all(|upgrade| upgrade.types.len() < 2 && upgrade.prices.len() < 2);
         let is_clear = agree && (self.is_read || self.nameless.len() < 2);
         let nameless = self.nameless.last().filter(|_| !self.is_read).map(Vec::as_slice).unwrap_or_default();
-        let named = self.upgrades.iter().map(|(id, upgrade)| UpgradePicture {
+        let named = self.upgrades.iter().map(|(id, upgrade)| UpgradeView {
             upgrade_id: Some(*id),
             policy_type: only(upgrade.types.iter().copied()).cloned(),
             price_usd: only(upgrade.prices.iter().copied()).cloned(),
             selected: upgrade.selected,
         });
-        let in_older = nameless.iter().map(|(policy_type, price_usd)| UpgradePicture {
+        let in_older = nameless.iter().map(|(policy_type, price_usd)| UpgradeView {
             upgrade_id: None,
             policy_type: policy_type.cloned(),
             price_usd: price_usd.cloned(),
             selected: false,
         });
         let complete = nameless.is_empty() && !self.upgrades.is_empty();
-        (OfferPicture { offer_id: offer_id.to_owned(), complete, upgrades: named.chain(in_older).collect() }, is_clear)
+        (OfferView { offer_id: offer_id.to_owned(), complete, upgrades: named.chain(in_older).collect() }, is_clear)
     }
 }

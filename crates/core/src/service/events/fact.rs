@@ -20,7 +20,7 @@ pub type FactKey = String;
 /// own requests.
 ///
 /// Each kind of fact has a constructor, such as [`Fact::event`]. [`Fact::answer`] also takes the
-/// *basis*: the keys that [`crate::service::events::picture::Picture::basis`] listed before the
+/// *basis*: the keys that [`crate::service::events::view::CaseView::basis`] listed before the
 /// request was sent. All facts in the basis are older than the answer.
 ///
 /// Facts are ordered only by bases and by comparable times, never by when they arrive. The time of

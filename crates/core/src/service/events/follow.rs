@@ -1,4 +1,4 @@
-//! The follower as one operation that reads facts as JSON and returns the follower and its picture.
+//! The follower as one operation that reads facts as JSON and returns the follower and its view.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -6,12 +6,12 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::events::ask::Source;
 use crate::service::events::fact::Fact;
-use crate::service::events::follower::{Follower, Learned};
+use crate::service::events::follower::{Follower, IngestOutcome};
 use crate::service::events::known::FactError;
 use crate::service::events::known::said;
-use crate::service::events::picture::Picture;
 use crate::service::events::read::{Notes, read_members};
 use crate::service::events::time::Moment;
+use crate::service::events::view::CaseView;
 use crate::service::events::words::path;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
@@ -23,8 +23,8 @@ pub struct Followed {
     /// The follower, which the caller stores until the next facts arrive. `None` if the input
     /// cannot be read.
     pub follower: Option<Follower>,
-    /// The picture of the case.
-    pub picture: Option<Picture>,
+    /// The view of the case.
+    pub view: Option<CaseView>,
     /// Notes about ignored input and about deviations from the specification.
     pub notes: Vec<Issue>,
 }
@@ -42,7 +42,7 @@ const KINDS: &[&str] =
 /// | member | value | other members |
 /// |---|---|---|
 /// | `event` | a webhook event | `received_at` |
-/// | `case_detail`, `results`, `offers` | the answer to GET | `basis` of the picture before the request was sent |
+/// | `case_detail`, `results`, `offers` | the answer to GET | `basis` of the view before the request was sent |
 /// | `created`, `file` | the answer to creating the case or to appending a file | |
 /// | `responded` | the answer to a reply, or `{"interaction_id"}` if a repeat was refused as known | |
 /// | `accepted` | the request that accepted an offer | |
@@ -56,8 +56,8 @@ const KINDS: &[&str] =
 ///
 /// let input = r#"{ "facts": [{ "event": { "event": "case.closed", "reason": "results_delivered" } },
 ///                            { "event": { "event": "case.in_progress" } }] }"#;
-/// let picture = follow(input, &context).picture.ok_or("unreadable")?;
-/// assert_eq!(picture.state, Some(State::Closed));
+/// let view = follow(input, &context).view.ok_or("unreadable")?;
+/// assert_eq!(view.state, Some(State::Closed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn follow(text: &str, context: &Context) -> Followed {
@@ -87,7 +87,7 @@ pub fn follow(text: &str, context: &Context) -> Followed {
     for (position, fact) in facts.into_iter().enumerate() {
         let at = vec![Segment::from("facts"), Segment::Index(position)];
         let Some(fact) = read_fact(fact, &at, context, &mut notes) else { continue };
-        if follower.take(fact) == Learned::NotOfThisCase {
+        if follower.take(fact) == IngestOutcome::NotOfThisCase {
             notes.add(Code::TestCaseEvent, at, Params::default(), Some("TEST-no-webhooks"));
         }
     }
@@ -95,12 +95,12 @@ pub fn follow(text: &str, context: &Context) -> Followed {
     if follower.closed_twice() {
         notes.add(Code::ClosedTwice, Vec::new(), Params::default(), Some("EVT-closed-once"));
     }
-    let picture = follower.picture_in(now, context);
-    Followed { follower: Some(follower), picture: Some(picture), notes: notes.finish() }
+    let view = follower.view_in(now, context);
+    Followed { follower: Some(follower), view: Some(view), notes: notes.finish() }
 }
 
 fn unread(issue: Issue) -> Followed {
-    Followed { follower: None, picture: None, notes: vec![issue] }
+    Followed { follower: None, view: None, notes: vec![issue] }
 }
 
 fn read_fact(fact: Document, at: &[Segment], context: &Context, notes: &mut Notes<'_>) -> Option<Fact> {

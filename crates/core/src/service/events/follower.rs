@@ -1,11 +1,11 @@
-//! Follows one case from the caller's side. The resulting picture does not depend on the order in
+//! Follows one case from the caller's side. The resulting view does not depend on the order in
 //! which facts arrive.
 //!
 //! A follower is a join-semilattice: a set of facts by key, and marks that are never unset.
 //! Learning a fact is a union of sets, so order, repetition and batching have no effect. The
-//! picture is computed from the set alone.
+//! view is computed from the set alone.
 //!
-//! Memory is bounded as follows. Facts retain only the members that the picture needs. An answer to
+//! Memory is bounded as follows. Facts retain only the members that the view needs. An answer to
 //! GET is dropped when a later one is known. A request's message is dropped when its reply is
 //! known, and a message over 8 KB is never retained. After more than [`Follower::MOST_FACTS`]
 //! facts, including dropped answers, the follower drops all facts and reports that the caller has
@@ -26,13 +26,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// use casegate::tokens::State;
 ///
 /// let mut follower = Follower::new(false);
-/// follower.learn(Fact::event(&Delivery::new(Event::action_required("Which car?", "i-1")?)));
-/// follower.learn(Fact::event(&Delivery::new(Event::in_progress()))); // late
-/// let picture = follower.picture(None);
-/// assert_eq!(picture.state, Some(State::ActionRequired));
+/// follower.ingest(Fact::event(&Delivery::new(Event::action_required("Which car?", "i-1")?)));
+/// follower.ingest(Fact::event(&Delivery::new(Event::in_progress()))); // late
+/// let view = follower.view(None);
+/// assert_eq!(view.state, Some(State::ActionRequired));
 ///
-/// follower.learn(Fact::responded("i-1"));
-/// assert_eq!(follower.picture(None).state, None, "it may have been picked up already: ask");
+/// follower.ingest(Fact::responded("i-1"));
+/// assert_eq!(follower.view(None).state, None, "it may have been picked up already: ask");
 /// # Ok::<(), casegate::events::EventError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub(crate) enum Mark {
 /// The outcome of learning a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Learned {
+pub enum IngestOutcome {
     /// The fact is new.
     New,
     /// The fact, or a later answer of the same endpoint, was known.
@@ -82,8 +82,8 @@ pub enum Learned {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Changes {
     /// The outcome of learning the fact.
-    pub learned: Learned,
-    /// The parts of the picture that changed.
+    pub outcome: IngestOutcome,
+    /// The parts of the view that changed.
     pub parts: Vec<Part>,
 }
 
@@ -136,12 +136,12 @@ impl Follower {
 
     /// Adds a fact and returns what changed. The changes are computed with the default settings of
     /// a context.
-    pub fn learn(&mut self, fact: Fact) -> Changes {
-        let before = self.picture(None);
-        let learned = self.take(fact);
+    pub fn ingest(&mut self, fact: Fact) -> Changes {
+        let before = self.view(None);
+        let outcome = self.take(fact);
         self.settle();
-        let learned = if self.has(Mark::Full) { Learned::Full } else { learned };
-        Changes { learned, parts: before.differences(&self.picture(None)) }
+        let outcome = if self.has(Mark::Full) { IngestOutcome::Full } else { outcome };
+        Changes { outcome, parts: before.differences(&self.view(None)) }
     }
 
     /// Adds a batch of facts.
@@ -153,13 +153,13 @@ impl Follower {
     }
 
     /// Adds a fact. The caller must call [`Follower::settle`] afterwards.
-    pub(crate) fn take(&mut self, fact: Fact) -> Learned {
+    pub(crate) fn take(&mut self, fact: Fact) -> IngestOutcome {
         if self.is_test && fact.is_event() {
-            return Learned::NotOfThisCase;
+            return IngestOutcome::NotOfThisCase;
         }
         self.mark(&fact.known.what);
         if self.has(Mark::Full) {
-            return Learned::Full;
+            return IngestOutcome::Full;
         }
         if let Some((endpoint, basis)) = fact.after {
             let moved_on = matches!(fact.known.what, FactKind::CaseDetail { status: Some(status), .. } if status != State::ActionRequired);
@@ -168,17 +168,17 @@ impl Follower {
                 *older.entry(key).or_default() |= moved_on;
             }
             if older.contains_key(&fact.key) {
-                return Learned::Known;
+                return IngestOutcome::Known;
             }
         }
-        let learned = match self.facts.remove(&fact.key) {
+        let outcome = match self.facts.remove(&fact.key) {
             None => {
                 self.facts.insert(fact.key, fact.known);
-                Learned::New
+                IngestOutcome::New
             }
             Some(known) => {
                 self.facts.insert(fact.key, known.merged(fact.known));
-                Learned::Known
+                IngestOutcome::Known
             }
         };
         // This check only bounds memory within a batch. `settle` checks the exact count afterwards.
@@ -186,7 +186,7 @@ impl Follower {
         {
             self.overflow();
         }
-        learned
+        outcome
     }
 
     /// Returns `true` if the mark is set.
@@ -275,7 +275,7 @@ impl FactRecord {
 }
 
 tokens! {
-    /// A part of the picture.
+    /// A part of the view.
     Part {
         /// `case_id`, `issue_key`.
         Case "case",

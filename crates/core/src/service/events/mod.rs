@@ -14,12 +14,12 @@ pub(crate) mod fact;
 pub(crate) mod follow;
 pub(crate) mod follower;
 pub(crate) mod known;
-pub(crate) mod picture;
 pub(crate) mod read;
 pub(crate) mod redact;
 pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod time;
+pub(crate) mod view;
 pub(crate) mod words;
 
 pub use crate::rulebook::reasons::AskReason;
@@ -28,15 +28,13 @@ pub use delivery::Delivery;
 pub use event::{Event, EventError, Teaser};
 pub use fact::{Fact, FactKey};
 pub use follow::{Followed, follow};
-pub use follower::{Changes, Follower, FollowerError, Learned, Part};
+pub use follower::{Changes, Follower, FollowerError, IngestOutcome, Part};
 pub use known::{CancellationSeen, FactError};
-pub use picture::{
-    ClosingPicture, FilePicture, OfferPicture, OpenInteraction, Picture, ResultsPicture, UpgradePicture,
-};
 pub use read::{EventReading, read_event};
 pub use redact::{OfferTeasers, Redaction, redact_offer};
 pub use table::{EVENTS, EventRow, MESSAGE_BYTES, PDF_URL_HOURS, PayloadField, PayloadKind, URL_HOURS};
 pub use time::Moment;
+pub use view::{CaseView, ClosingView, FileView, OfferView, OpenInteraction, ResultsView, UpgradeView};
 
 use crate::text::json::document::Document;
 

@@ -232,11 +232,11 @@ const TEASER: &[&str] = &["upgrade_id", "type", "price_usd"];
 
 /// Other members of an offer that may be disclosed before it is accepted. Every other member may
 /// contain a value that was not bought, as a researcher's notes do (D35).
-const TOLD: &[&str] = &["policy_type", "status", "offer_id"];
+const DISCLOSABLE: &[&str] = &["policy_type", "status", "offer_id"];
 
 /// Returns `true` if a member of a found policy may be disclosed before it is bought.
-pub(crate) fn is_told(name: &str) -> bool {
-    TEASER.contains(&name) || TOLD.contains(&name)
+pub(crate) fn is_disclosable(name: &str) -> bool {
+    TEASER.contains(&name) || DISCLOSABLE.contains(&name)
 }
 
 /// Reads a teaser or an offered upgrade, and drops values that were not bought.
@@ -260,7 +260,7 @@ pub(crate) fn teaser(entry: Document, at: Vec<Segment>, field: &PayloadField, no
             "type" => teaser.policy_type = teaser_text(&value, "type", place(&name), field, notes),
             "price_usd" => teaser.price_usd = teaser_text(&value, "price_usd", place(&name), field, notes),
             // Nested values may contain more than their field name suggests.
-            other if TOLD.contains(&other) && (value.is_null() || written(&value).is_some()) => {
+            other if DISCLOSABLE.contains(&other) && (value.is_null() || written(&value).is_some()) => {
                 extra.push((name, value));
             }
             "notes" | "researcher_note" if value.is_null() => {}

@@ -6,7 +6,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::tokens::EventType;
 use crate::service::events::event::Teaser;
-use crate::service::events::read::{Notes, is_told, teaser};
+use crate::service::events::read::{Notes, is_disclosable, teaser};
 use crate::service::events::table::EventRow;
 use crate::service::events::words::path;
 use crate::service::events::written;
@@ -95,7 +95,9 @@ pub fn redact_offer(text: &str, context: &Context) -> Redaction {
 /// reported as a leak.
 fn teaser_of(entry: Document) -> Document {
     match entry {
-        Document::Object(members) => Document::Object(members.into_iter().filter(|(name, _)| is_told(name)).collect()),
+        Document::Object(members) => {
+            Document::Object(members.into_iter().filter(|(name, _)| is_disclosable(name)).collect())
+        }
         other => other,
     }
 }

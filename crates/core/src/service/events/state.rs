@@ -32,7 +32,7 @@ use crate::service::events::time::Moment;
 use std::collections::BTreeSet;
 
 /// A request for input.
-pub(crate) struct Asked<'f> {
+pub(crate) struct InputRequest<'f> {
     pub(crate) interaction_id: &'f str,
     /// The earliest known time of the request.
     pub(crate) at: Option<Moment>,
@@ -74,7 +74,7 @@ pub(crate) struct Evidence<'f> {
     /// The times of `case.in_progress` events without an id, including older ones.
     pub(crate) nameless: Vec<Option<Moment>>,
     pub(crate) details: Vec<(State, Stamp)>,
-    pub(crate) asked: Vec<Asked<'f>>,
+    pub(crate) asked: Vec<InputRequest<'f>>,
     /// The replies that no later case detail covers, each with the time of its request. The reply
     /// itself is later than that time.
     pub(crate) replies: Vec<Option<Moment>>,
@@ -101,7 +101,8 @@ const CYCLE: [State; 3] = [State::Received, State::InProgress, State::ActionRequ
 
 impl<'f> Evidence<'f> {
     pub(crate) fn judge(&self) -> StateEstimate<'f> {
-        let unanswered: Vec<&Asked<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.older).collect();
+        let unanswered: Vec<&InputRequest<'f>> =
+            self.asked.iter().filter(|asked| !asked.answered && !asked.older).collect();
         if let Some(possible) = self.while_open(&unanswered) {
             return possible;
         }
@@ -128,7 +129,7 @@ impl<'f> Evidence<'f> {
     }
 
     /// Applies rule 2. Returns `None` if no request is open.
-    fn while_open(&self, unanswered: &[&Asked<'f>]) -> Option<StateEstimate<'f>> {
+    fn while_open(&self, unanswered: &[&InputRequest<'f>]) -> Option<StateEstimate<'f>> {
         let Some(last) = last_asked(unanswered) else {
             let ambiguity = (!unanswered.is_empty()).then_some(Ambiguity::RequestsUnordered)?;
             return Some(StateEstimate { states: CYCLE.into(), open: None, ambiguity: Some(ambiguity) });
@@ -210,13 +211,13 @@ impl<'f> Evidence<'f> {
         self.details.iter().copied().filter(|(_, stamp)| !self.is_before(*stamp, &newest)).collect()
     }
 
-    fn latest_asked(&self, counts: impl Fn(&Asked<'f>) -> bool) -> Latest {
+    fn latest_asked(&self, counts: impl Fn(&InputRequest<'f>) -> bool) -> Latest {
         Latest::of(self.asked.iter().filter(|asked| counts(asked)).map(|asked| Stamp::Event(asked.at)))
     }
 
     /// Returns the request that a reported `action_required` refers to, if it is unambiguous.
     fn still_open(&self) -> Option<&'f str> {
-        let open: Vec<&Asked<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.passed).collect();
+        let open: Vec<&InputRequest<'f>> = self.asked.iter().filter(|asked| !asked.answered && !asked.passed).collect();
         last_asked(&open).map(|asked| asked.interaction_id)
     }
 
@@ -247,7 +248,7 @@ impl Latest {
 
 /// Returns the only request, or else the request with the latest time if all have a time and it is
 /// unique.
-fn last_asked<'a, 'f>(asked: &[&'a Asked<'f>]) -> Option<&'a Asked<'f>> {
+fn last_asked<'a, 'f>(asked: &[&'a InputRequest<'f>]) -> Option<&'a InputRequest<'f>> {
     if let [only] = asked {
         return Some(only);
     }

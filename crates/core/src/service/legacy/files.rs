@@ -129,7 +129,7 @@ fn beyond(
         FileEndpoint::Append => accepted.count,
     };
     if counted >= limits.files {
-        return Some(limits.count_atom);
+        return Some(limits.count_requirement_id);
     }
     let is_past_total = match endpoint {
         // A file with a problem of its own would be rejected by either endpoint, so it stays with
@@ -137,7 +137,7 @@ fn beyond(
         FileEndpoint::Create => verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty()),
         FileEndpoint::Append => limits.total.holds(accepted.bytes.saturating_add(bytes(file))) == Within::No,
     };
-    is_past_total.then_some(limits.total_atom)
+    is_past_total.then_some(limits.total_requirement_id)
 }
 
 /// Returns the size in bytes. An unknown size counts as zero.

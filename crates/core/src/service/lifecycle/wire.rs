@@ -84,7 +84,7 @@ pub(crate) fn apply_trigger_with(input: &str, context: &Context) -> String {
 pub(crate) fn actions_with(input: &str, context: &Context) -> String {
     answer(input, context, |document| {
         let case = case(document, context)?;
-        let (eligibility, fee_usd) = named_by_context(document, context)?;
+        let (eligibility, fee_usd) = cancellation_terms(document, context)?;
         Ok(text(&Actions { actions: actions(case.as_ref(), eligibility, fee_usd, context.language) }))
     })
 }
@@ -93,7 +93,7 @@ pub(crate) fn actions_with(input: &str, context: &Context) -> String {
 pub(crate) fn cancellation_with(input: &str, context: &Context) -> String {
     answer(input, context, |document| {
         let case = case(document, context)?.ok_or_else(|| member_issue(Code::Required, "case", context))?;
-        let (eligibility, fee_usd) = named_by_context(document, context)?;
+        let (eligibility, fee_usd) = cancellation_terms(document, context)?;
         let assumed = is_assumed(&case, eligibility);
         Ok(text(&Cancellation { cancellation: cancellation(&case, eligibility, fee_usd), assumed }))
     })
@@ -125,7 +125,7 @@ fn case(document: &Document, context: &Context) -> Result<Option<CaseState>, Box
 }
 
 /// Reads the eligibility and the fee that the caller's context gives for a cancellation.
-fn named_by_context(
+fn cancellation_terms(
     document: &Document,
     context: &Context,
 ) -> Result<(Option<CancellationReason>, Option<Usd>), Box<Issue>> {

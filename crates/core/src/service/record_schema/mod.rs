@@ -17,7 +17,7 @@ use crate::text::usd::Usd;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member {
     pub(crate) name: &'static str,
-    pub(crate) holds: ValueType,
+    pub(crate) value_type: ValueType,
     pub(crate) presence: Presence,
     pub(crate) nullable: bool,
     /// The specification statement that defines the member.
@@ -86,8 +86,8 @@ impl Shape {
 }
 
 impl Member {
-    pub(crate) const fn new(name: &'static str, holds: ValueType, requirement_id: &'static str) -> Member {
-        Member { name, holds, presence: Presence::Always, nullable: false, requirement_id }
+    pub(crate) const fn new(name: &'static str, value_type: ValueType, requirement_id: &'static str) -> Member {
+        Member { name, value_type, presence: Presence::Always, nullable: false, requirement_id }
     }
 
     pub(crate) const fn or_null(self) -> Member {

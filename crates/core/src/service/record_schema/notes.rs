@@ -74,17 +74,17 @@ impl<'h> Notes<'h> {
         if member.nullable && value.is_null() {
             return true;
         }
-        let Some((code, requirement_id)) = member.holds.type_mismatch(value) else { return true };
+        let Some((code, requirement_id)) = member.value_type.type_mismatch(value) else { return true };
         // Elements of lists and the record as a whole have no row of their own, and so no
         // statement.
         let requirement_id =
             Some(requirement_id.unwrap_or(member.requirement_id)).filter(|requirement_id| !requirement_id.is_empty());
-        if let (Code::UnexpectedWord, ValueType::Word(words)) = (code, member.holds) {
+        if let (Code::UnexpectedWord, ValueType::Word(words)) = (code, member.value_type) {
             self.here(code, words_of(words), requirement_id);
             return false;
         }
-        let mut kinds = vec![member.holds.expected()];
-        if matches!(member.holds, ValueType::Id) {
+        let mut kinds = vec![member.value_type.expected()];
+        if matches!(member.value_type, ValueType::Id) {
             kinds.push("number");
         }
         if member.nullable {

@@ -4,7 +4,7 @@ pub(crate) mod read;
 pub(crate) mod table;
 pub(crate) mod types;
 
-pub use crate::service::or_unknown::Kept;
+pub use crate::service::or_unknown::OrUnknown;
 
 pub(crate) use read::of_input;
 pub use read::{ReadRecord, read_record};

@@ -132,7 +132,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
     let value = match value {
         None => {
             if expected {
-                notes.here(Code::MemberMissing, Params::default(), Some(presence_atom(member)));
+                notes.here(Code::MemberMissing, Params::default(), Some(presence_requirement_id(member)));
             }
             return;
         }
@@ -143,7 +143,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
     if !notes.fits(value, member) {
         return;
     }
-    match (member.holds, value) {
+    match (member.value_type, value) {
         (ValueType::Record(shape), Document::Object(_)) => object(value, shape, notes),
         (ValueType::Records(shape), Document::List(items)) => each(items, shape, notes),
         _ => {}
@@ -152,7 +152,7 @@ fn present(value: Option<&Document>, member: &Member, among: &Members, notes: &m
 
 /// Returns the statement that requires the member. For `error_code` it is separate from the
 /// statement that lists its values.
-fn presence_atom(member: &Member) -> &'static str {
+fn presence_requirement_id(member: &Member) -> &'static str {
     if member.name == "error_code" { "ATT-error_code-present" } else { member.requirement_id }
 }
 

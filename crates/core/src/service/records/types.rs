@@ -5,7 +5,7 @@ use crate::case::typed::whole_number;
 use crate::context::Context;
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::{AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus};
-use crate::service::or_unknown::Kept;
+use crate::service::or_unknown::OrUnknown;
 use crate::service::records::read::ReadRecord;
 use crate::service::records::table::Record;
 use crate::service::results::normalize::Normalized;
@@ -32,7 +32,7 @@ impl ReadRecord {
     ///
     /// ```
     /// use casegate::{Date, Context};
-    /// use casegate::records::{Kept, Record, read_record, CaseDetail};
+    /// use casegate::records::{OrUnknown, Record, read_record, CaseDetail};
     /// use casegate::tokens::State;
     ///
     /// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
@@ -42,7 +42,7 @@ impl ReadRecord {
     ///     "cancellation": { "eligible": true, "fee_usd": "0.00", "reason": "not_yet_dispatched" }
     /// }"#;
     /// let case: CaseDetail = read_record(Record::CaseDetail, text, &context).typed()?;
-    /// assert_eq!(case.status, Kept::Known(State::Received));
+    /// assert_eq!(case.status, OrUnknown::Known(State::Received));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -91,7 +91,7 @@ records! {
         /// The issue key, or `None` until the case is synchronized with the tracker, which takes
         /// minutes.
         case_ref: Option<String>,
-        case_type: Kept<Product>,
+        case_type: OrUnknown<Product>,
         submitted: bool,
         #[serde(default)] attachments: Vec<Attachment>,
     }
@@ -100,19 +100,19 @@ records! {
         /// The sanitized name, which may differ from the name that was sent.
         filename: String,
         label: String,
-        status: Kept<AttachmentStatus>,
+        status: OrUnknown<AttachmentStatus>,
         /// A UUID. Present for an accepted file.
         #[serde(skip_serializing_if = "Option::is_none")] file_id: Option<String>,
         /// Present for a rejected file.
         #[serde(skip_serializing_if = "Option::is_none")] error: Option<String>,
         /// Present for a rejected file.
-        #[serde(skip_serializing_if = "Option::is_none")] error_code: Option<Kept<FileErrorCode>>,
+        #[serde(skip_serializing_if = "Option::is_none")] error_code: Option<OrUnknown<FileErrorCode>>,
     }
     /// A case.
     CaseDetail = CaseDetail {
         #[serde(deserialize_with = "whole")] id: i64,
         issue_key: Option<String>,
-        status: Kept<State>,
+        status: OrUnknown<State>,
         case_type: String,
         created_at: String,
         updated_at: String,
@@ -129,8 +129,8 @@ records! {
     CancellationBlock = CancellationBlock {
         eligible: bool,
         /// `0.00` if the cancellation is free.
-        fee_usd: Option<Kept<Usd>>,
-        reason: Kept<CancellationReason>,
+        fee_usd: Option<OrUnknown<Usd>>,
+        reason: OrUnknown<CancellationReason>,
     }
     /// The answer to an accepted cancellation.
     CancellationAccepted = CancellationAccepted {
@@ -142,7 +142,7 @@ records! {
     }
     /// The fee of a cancellation.
     CancellationFee {
-        amount_usd: Option<Kept<Usd>>,
+        amount_usd: Option<OrUnknown<Usd>>,
         description: Option<String>,
     }
     /// The answer to a cancellation that was refused.
@@ -156,7 +156,7 @@ records! {
         file_id: String,
         filename: String,
         label: String,
-        tracker_sync_state: Kept<SyncState>,
+        tracker_sync_state: OrUnknown<SyncState>,
     }
     /// The answer to a reply.
     Responded = Responded {
@@ -175,8 +175,8 @@ records! {
         #[serde(deserialize_with = "whole")] upgrade_id: i64,
         r#type: String,
         researcher_note: Option<String>,
-        price_usd: Kept<Usd>,
-        status: Kept<UpgradeStatus>,
+        price_usd: OrUnknown<Usd>,
+        status: OrUnknown<UpgradeStatus>,
     }
     /// Results as JSON.
     ResultsRecord = Results {

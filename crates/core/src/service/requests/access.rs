@@ -20,7 +20,7 @@ pub(crate) enum Token {
     /// The request has no token.
     None,
     /// The caller did not state the kind, which cannot be derived from a token.
-    Untold,
+    Unstated,
 }
 
 /// Reads `credential`. If it is absent, the context's credential counts, but only if it is
@@ -30,7 +30,7 @@ pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
         None | Some(Document::Null) => match find.context.credential {
             Credential::Master => Token::Kind(Credential::Master),
             // `user` is the context's default, so it does not show that the caller stated the kind.
-            Credential::User => Token::Untold,
+            Credential::User => Token::Unstated,
         },
         Some(word) => match word.as_str() {
             Some("user") => Token::Kind(Credential::User),
@@ -39,7 +39,7 @@ pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
             other => {
                 let at = vec!["credential".into()];
                 outside(find, Code::UnknownWord, KINDS, at, other.unwrap_or_default(), None);
-                Token::Untold
+                Token::Unstated
             }
         },
     }
@@ -60,7 +60,7 @@ pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<
         Token::Kind(Credential::User) if !endpoint.tokens.contains(&Credential::User) => {
             find.find(Code::UserTokenRefused, at(), Params::default(), Some("EP-login"));
         }
-        Token::Kind(_) | Token::Untold => {}
+        Token::Kind(_) | Token::Unstated => {}
     }
 }
 

@@ -18,7 +18,7 @@ use crate::service::requests::members::outside;
 use crate::service::requests::paths;
 use crate::service::requests::paths::{PathNote, PathParams, Recognition, recognise};
 use crate::service::requests::rules;
-use crate::service::requests::rules::Asked;
+use crate::service::requests::rules::RequestFacts;
 use crate::service::requests::target::Target;
 use crate::text::json::document::Document;
 use serde::Serialize;
@@ -229,7 +229,7 @@ fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
 fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>) -> Option<Report> {
     let endpoint = target.endpoint;
     let given = |name: &str| input.get(name).filter(|value| !value.is_null());
-    let asked = Asked { target, token, known: given("known") };
+    let asked = RequestFacts { target, token, known: given("known") };
     let (body, parts) = (given("body"), given("parts"));
     let entries = match (endpoint.body, body, parts) {
         (Body::None, body, parts) => {

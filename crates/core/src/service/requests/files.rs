@@ -12,13 +12,13 @@ use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;
 use crate::service::requests::entries::{Entry, Given};
 use crate::service::requests::findings::Findings;
-use crate::service::requests::members::Held;
+use crate::service::requests::members::ValidEntries;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
 /// Checks the parts `files` and `labels` of create. The firm rules on files use the case and the
 /// context.
-pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, context: &Context, find: &mut Findings<'_>) {
+pub(crate) fn of_create(held: &ValidEntries<'_, '_>, case: Option<&str>, context: &Context, find: &mut Findings<'_>) {
     if held.is_malformed("files") {
         // The number of files, and the label of each, are unknown (D7).
         return;
@@ -43,7 +43,7 @@ pub(crate) fn of_create(held: &Held<'_, '_>, case: Option<&str>, context: &Conte
 
 /// Checks the parts `file` and `label` of append, together with the files that were appended
 /// before.
-pub(crate) fn of_append(held: &Held<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
+pub(crate) fn of_append(held: &ValidEntries<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
     let files = held.all("file").get(..1).unwrap_or_default();
     let labels = held.given("label").get(..1).unwrap_or_default();
     let label = labels.first().map_or(Read::Missing, |label| label.value.text().into());

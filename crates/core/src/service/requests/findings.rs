@@ -82,7 +82,7 @@ impl<'h> Findings<'h> {
             // a warning.
             let severity = worst.min(context.severity_of(Code::FindingsCapped));
             ok &= severity == Severity::Warning;
-            issues.retain(cap.retained_text());
+            issues.retain(cap.retains());
             let (mut kept, warnings): (Vec<Issue>, _) =
                 issues.into_iter().partition(|issue| issue.severity == Severity::Error);
             kept.extend(warnings);

@@ -67,7 +67,7 @@ pub enum Prefix {
     /// The route is below the prefix.
     Partner,
     /// The route contains its own prefix.
-    Stated,
+    Own,
     /// The specification leaves the prefix open. The library writes it, and recognizes the path
     /// without it too.
     OpenPartner,

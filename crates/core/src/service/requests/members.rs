@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// The valid entries of a request by member: those that are set and have the right type.
 #[derive(Default)]
-pub(crate) struct Held<'r, 'e> {
+pub(crate) struct ValidEntries<'r, 'e> {
     by_name: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
     /// All entries, including blank and malformed ones.
     given: BTreeMap<&'static str, Vec<&'e Entry<'r>>>,
@@ -22,7 +22,7 @@ pub(crate) struct Held<'r, 'e> {
     malformed: Vec<&'static str>,
 }
 
-impl<'r, 'e> Held<'r, 'e> {
+impl<'r, 'e> ValidEntries<'r, 'e> {
     pub(crate) fn all(&self, name: &str) -> &[&'e Entry<'r>] {
         self.by_name.get(name).map(Vec::as_slice).unwrap_or_default()
     }
@@ -48,8 +48,8 @@ pub(crate) fn judge<'r, 'e>(
     place: &'static str,
     rows: &'static [Member],
     entries: &'e [Entry<'r>],
-) -> Held<'r, 'e> {
-    let mut held = Held::default();
+) -> ValidEntries<'r, 'e> {
+    let mut held = ValidEntries::default();
     let mut given: BTreeMap<&str, Vec<&Entry<'r>>> = BTreeMap::new();
     for entry in entries {
         if rows.iter().any(|row| row.name == entry.name) {

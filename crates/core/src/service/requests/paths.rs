@@ -145,7 +145,7 @@ impl Endpoint {
         let other = match self.prefix {
             Prefix::Partner => Some(PathNote::PrefixMissing),
             Prefix::OpenPartner | Prefix::OpenBase => Some(PathNote::PrefixOpen),
-            Prefix::Stated => None,
+            Prefix::Own => None,
         };
         let exact = fill(documented, self.route, segments).map(|params| (params, None));
         exact.or_else(|| Some((fill(!documented, self.route, segments)?, Some(other?))))

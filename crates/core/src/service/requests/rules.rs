@@ -13,7 +13,7 @@ use crate::service::requests::entries::Given;
 use crate::service::requests::files;
 use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::EndpointId;
-use crate::service::requests::members::{Held, element, named, outside};
+use crate::service::requests::members::{ValidEntries, element, named, outside};
 use crate::service::requests::paths::is_step;
 use crate::service::requests::target::Target;
 use crate::text::json::document::Document;
@@ -21,7 +21,7 @@ use crate::text::json::pointer::Segment;
 use std::collections::BTreeSet;
 
 /// A request whose endpoint was recognized.
-pub(crate) struct Asked<'r> {
+pub(crate) struct RequestFacts<'r> {
     pub(crate) target: &'r Target,
     pub(crate) token: Token,
     /// The caller's knowledge of the case.
@@ -76,7 +76,7 @@ fn texts<'r>(known: &'r Document, name: &str) -> Option<Vec<&'r str>> {
     Some(known.get(name)?.as_list()?.iter().filter_map(Document::as_str).collect())
 }
 
-impl Asked<'_> {
+impl RequestFacts<'_> {
     /// Checks an endpoint without a body. Only legacy ready depends on earlier requests.
     pub(crate) fn without_body(&self, find: &mut Findings<'_>) {
         let Some(known) = self.known.filter(|_| self.target.endpoint.id == EndpointId::LegacyReady) else { return };
@@ -105,11 +105,11 @@ impl Asked<'_> {
     fn context(&self, context: &Context) -> Context {
         match self.token {
             Token::Kind(kind) => context.clone().credential(kind),
-            Token::None | Token::Untold => context.clone(),
+            Token::None | Token::Unstated => context.clone(),
         }
     }
 
-    pub(crate) fn with_members(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+    pub(crate) fn with_members(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
         match self.target.endpoint.id {
             EndpointId::Respond => self.respond(held, find),
             EndpointId::Accept => self.accept(held, find),
@@ -120,7 +120,7 @@ impl Asked<'_> {
         None
     }
 
-    fn create(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+    fn create(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
         let context = self.context(find.context).surface(Surface::Create);
         let case = held.first("case").and_then(|case| case.value.content());
         files::of_create(held, case, &context, find);
@@ -128,7 +128,7 @@ impl Asked<'_> {
     }
 
     /// Checks that a reply has content and refers to the open request.
-    fn respond(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+    fn respond(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) {
         let said = ["message", "file"];
         if said.iter().all(|name| held.all(name).is_empty() && !held.is_malformed(name)) {
             find.find(Code::NothingSaid, vec!["parts".into()], Params::default(), Some("RSP-message-or-file"));
@@ -150,7 +150,7 @@ impl Asked<'_> {
 
     /// Checks that the selection belongs to the offer that it names (D46). Selected upgrades may be
     /// selected again.
-    fn accept(&self, held: &Held<'_, '_>, find: &mut Findings<'_>) {
+    fn accept(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) {
         let mut ids: Vec<(String, Vec<Segment>)> = Vec::new();
         for entry in held.all("selected_upgrade_ids") {
             match entry.value {

@@ -162,11 +162,11 @@ static ENDPOINTS: [Endpoint; 16] = {
             .gives(Some(202), "CancellationAccepted")
             .again(Retry::Safe),
         endpoint(Id::Login, Post, "/api/auth/login/", "EP-login")
-            .under(Prefix::Stated)
+            .under(Prefix::Own)
             .called_with(&[Master])
             .takes(Body::Json, &[member("token_name", Text, "LOGIN-token_name").required()])
             .gives(None, "UserToken"),
-        endpoint(Id::Logout, Post, "/api/auth/logout/", "EP-logout").under(Prefix::Stated),
+        endpoint(Id::Logout, Post, "/api/auth/logout/", "EP-logout").under(Prefix::Own),
         endpoint(Id::Ping, Get, "/ping_with_auth/", "EP-ping").under(Prefix::OpenPartner),
         endpoint(Id::LegacyCreateExistence, Post, "/policy_existence_searches/", "LEG-create-paths")
             .called_with(&[User, Master])

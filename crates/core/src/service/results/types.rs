@@ -3,7 +3,7 @@
 
 use crate::case::typed::whole_number;
 use crate::rulebook::tokens::ResultsCaseType;
-use crate::service::or_unknown::Kept;
+use crate::service::or_unknown::OrUnknown;
 use crate::service::results::normalize::Normalized;
 use crate::text::usd::Usd;
 use serde::de::{DeserializeOwned, Deserializer, Error};
@@ -72,7 +72,7 @@ impl Normalized {
 #[serde(bound(deserialize = "R: DeserializeOwned"))]
 pub struct ResultsOf<R> {
     /// The product, or `null` if the results have none.
-    pub case_type: Option<Kept<ResultsCaseType>>,
+    pub case_type: Option<OrUnknown<ResultsCaseType>>,
     /// The results.
     pub results: Vec<R>,
     /// Policies beyond the scope of the request.
@@ -132,7 +132,7 @@ fields! {
         #[serde(default, deserialize_with = "id")] upgrade_id: Option<i64>,
         offer_id: Option<String>,
         /// A price in US dollars.
-        price_usd: Option<Kept<Usd>>,
+        price_usd: Option<OrUnknown<Usd>>,
     }
     /// A policy that was bought. The researcher's notes are the `notes` of `fields`.
     AcceptedPolicy<R> {
@@ -140,7 +140,7 @@ fields! {
         #[serde(default, deserialize_with = "id")] upgrade_id: Option<i64>,
         offer_id: Option<String>,
         /// A price in US dollars.
-        price_usd: Option<Kept<Usd>>,
+        price_usd: Option<OrUnknown<Usd>>,
         #[serde(flatten)] fields: R,
     }
     /// A free note. Its ids and its price are always `null`.
@@ -214,7 +214,7 @@ fields! {
     Cancellation {
         cancelled_at: Option<String>,
         /// The fee in US dollars, or `None` if the cancellation was free.
-        fee_usd: Option<Kept<Usd>>,
+        fee_usd: Option<OrUnknown<Usd>>,
         reason: Option<String>,
         /// Undocumented members.
         #[serde(flatten)] extra: Map<String, Value>,

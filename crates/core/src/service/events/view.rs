@@ -1,4 +1,4 @@
-//! The picture of a case: the conclusions from the known facts, and the requests that would resolve
+//! The view of a case: the conclusions from the known facts, and the requests that would resolve
 //! open questions.
 
 use crate::context::Context;
@@ -14,9 +14,9 @@ use crate::service::events::time::Moment;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The picture of a case. It is correct if nothing has happened that the facts do not report.
+/// The view of a case. It is correct if nothing has happened that the facts do not report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Picture {
+pub struct CaseView {
     /// `true` for a test case, whose state can only be polled.
     pub must_poll: bool,
     /// The case's number.
@@ -30,20 +30,20 @@ pub struct Picture {
     /// The open request for input.
     pub open_interaction: Option<OpenInteraction>,
     /// Offers of additional policies, by id.
-    pub offers: Vec<OfferPicture>,
+    pub offers: Vec<OfferView>,
     /// The results.
-    pub results: ResultsPicture,
+    pub results: ResultsView,
     /// Files, by id.
-    pub files: Vec<FilePicture>,
+    pub files: Vec<FileView>,
     /// The closing of the case, or `None` if the case is not known to be closed.
-    pub closed: Option<ClosingPicture>,
+    pub closed: Option<ClosingView>,
     /// `true` if the case was cancelled, or its cancellation was accepted.
     pub cancelled: bool,
     /// The cancellation block of the newest case detail.
     pub cancellation: Option<CancellationSeen>,
     /// The requests that the caller should make, each with a reason.
     pub ask: Vec<Ask>,
-    /// The keys of the facts behind this picture. Pass them with the answers to requests that are
+    /// The keys of the facts behind this view. Pass them with the answers to requests that are
     /// sent from now on.
     pub basis: Vec<FactKey>,
 }
@@ -59,18 +59,18 @@ pub struct OpenInteraction {
 
 /// An offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OfferPicture {
+pub struct OfferView {
     /// The id of the item.
     pub offer_id: String,
     /// `true` if every upgrade has a known id, so that the offer can be accepted.
     pub complete: bool,
     /// The offered policies.
-    pub upgrades: Vec<UpgradePicture>,
+    pub upgrades: Vec<UpgradeView>,
 }
 
 /// An offered policy.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct UpgradePicture {
+pub struct UpgradeView {
     /// The id of the upgrade, if it is known.
     pub upgrade_id: Option<u64>,
     /// The type of policy.
@@ -84,7 +84,7 @@ pub struct UpgradePicture {
 
 /// The availability of the results, and their URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ResultsPicture {
+pub struct ResultsView {
     /// `true` if the results are known to be available.
     pub available: bool,
     /// The URL of the latest event, if it is known which event is the latest.
@@ -101,7 +101,7 @@ pub struct ResultsPicture {
 
 /// A file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FilePicture {
+pub struct FileView {
     /// The id of the item.
     pub file_id: String,
     /// The label. `None` if it is unknown or the facts disagree.
@@ -112,13 +112,13 @@ pub struct FilePicture {
 
 /// The closing of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ClosingPicture {
+pub struct ClosingView {
     /// The reason. `None` if it is unknown or the facts disagree.
     pub reason: Option<String>,
 }
 
-impl Picture {
-    pub(crate) fn differences(&self, other: &Picture) -> Vec<Part> {
+impl CaseView {
+    pub(crate) fn differences(&self, other: &CaseView) -> Vec<Part> {
         let parts = [
             (Part::Case, (self.case_id, &self.issue_key) != (other.case_id, &other.issue_key)),
             (Part::State, self.possible != other.possible),
@@ -142,13 +142,13 @@ pub(crate) fn only<T: Ord>(values: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 impl Follower {
-    /// Returns the picture with the default settings of a context. `now` is used for the expiry of
+    /// Returns the view with the default settings of a context. `now` is used for the expiry of
     /// the results URL.
-    pub fn picture(&self, now: Option<crate::service::events::time::Moment>) -> Picture {
-        self.picture_in(now, &Context::of_no_day())
+    pub fn view(&self, now: Option<crate::service::events::time::Moment>) -> CaseView {
+        self.view_in(now, &Context::of_no_day())
     }
 
-    pub(crate) fn whats(&self) -> impl Iterator<Item = (&FactKey, &FactKind)> {
+    pub(crate) fn fact_kinds(&self) -> impl Iterator<Item = (&FactKey, &FactKind)> {
         self.facts.iter().map(|(key, known)| (key, &known.what))
     }
 
@@ -156,8 +156,8 @@ impl Follower {
         self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
     }
 
-    /// Returns the picture with the context's clock tolerance, and with messages in its language.
-    pub fn picture_in(&self, now: Option<Moment>, context: &Context) -> Picture {
+    /// Returns the view with the context's clock tolerance, and with messages in its language.
+    pub fn view_in(&self, now: Option<Moment>, context: &Context) -> CaseView {
         let mut ask = BTreeSet::new();
         let StateEstimate { mut states, open, ambiguity } = self.possible(context.clock_tolerance_seconds);
         if let Some(ambiguity) = ambiguity {
@@ -165,11 +165,11 @@ impl Follower {
         }
         let is_cancel =
             |what: &FactKind| matches!(what, FactKind::CancelAccepted | FactKind::Results { cancelled: true, .. });
-        let cancelled = self.whats().any(|(_, what)| is_cancel(what));
+        let cancelled = self.fact_kinds().any(|(_, what)| is_cancel(what));
         let is_under_way = |(key, what): (&FactKey, &FactKind)| {
             *what == FactKind::CancelAccepted && !self.is_older(Source::CaseDetail, key)
         };
-        if !self.has(Mark::Closed) && self.whats().any(is_under_way) {
+        if !self.has(Mark::Closed) && self.fact_kinds().any(is_under_way) {
             states.insert(State::Closed);
             ask.insert((Source::CaseDetail, AskReason::CancellationUnderWay));
         }
@@ -188,7 +188,7 @@ impl Follower {
         let offers = self.offers(&mut ask);
         let is_alone = states.len() == 1;
         let state = states.first().copied().filter(|_| is_alone);
-        Picture {
+        CaseView {
             must_poll: self.is_test,
             case_id: only(numbers),
             issue_key: only(references).cloned(),
@@ -198,7 +198,7 @@ impl Follower {
             offers,
             results,
             files: self.files(),
-            closed: self.has(Mark::Closed).then(|| ClosingPicture { reason: self.closing_reason() }),
+            closed: self.has(Mark::Closed).then(|| ClosingView { reason: self.closing_reason() }),
             cancelled,
             cancellation: self.cancellation(),
             ask: ask
@@ -222,7 +222,7 @@ impl Follower {
     }
 
     fn closing_reason(&self) -> Option<String> {
-        let event = self.whats().filter_map(|(_, what)| match what {
+        let event = self.fact_kinds().filter_map(|(_, what)| match what {
             FactKind::Closed { reason: Some(reason) } => Some(reason),
             _ => None,
         });
@@ -230,7 +230,7 @@ impl Follower {
         if !events.is_empty() {
             return only(events).cloned();
         }
-        only(self.whats().filter_map(|(_, what)| match what {
+        only(self.fact_kinds().filter_map(|(_, what)| match what {
             FactKind::Results { cancelled: true, reason: Some(reason), .. } => Some(reason),
             _ => None,
         }))
@@ -240,11 +240,11 @@ impl Follower {
     /// Returns `true` if several distinct `case.closed` events are known, although the event fires
     /// once (`EVT-closed-once`).
     pub(crate) fn closed_twice(&self) -> bool {
-        self.whats().filter(|(_, what)| matches!(what, FactKind::Closed { .. })).count() > 1
+        self.fact_kinds().filter(|(_, what)| matches!(what, FactKind::Closed { .. })).count() > 1
     }
 
     fn cancellation(&self) -> Option<CancellationSeen> {
-        let details = self.whats().filter_map(|(_, what)| match what {
+        let details = self.fact_kinds().filter_map(|(_, what)| match what {
             FactKind::CaseDetail { cancellation: Some(block), at, .. } => Some((at, block)),
             _ => None,
         });
