@@ -1,31 +1,32 @@
-//! When two spellings name one carrier (D19, D50).
+//! Decides if two spellings name the same carrier (D19, D50).
 //!
-//! The refused six and the specialty ten are not in the specification, so the context supplies them. Names are compared
-//! after folding case, accents, punctuation, spaces, usual abbreviations and the generic words at their end.
+//! The specification does not list the six refused and the ten specialty carriers, so the context
+//! supplies them. Names are compared after folding case, accents, punctuation, spaces, usual
+//! abbreviations, and generic words at the end.
 
 use crate::text::glob::Pattern;
 use crate::text::lowercase::lower;
 
-/// One carrier of a context's list.
+/// A carrier in a list of the context.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Carrier {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Other spellings of it.
+    /// Other spellings of the name.
     pub spellings: Vec<String>,
-    /// Patterns over the folded name, in which `*` stands for any letters: `acme*`.
+    /// Patterns for the folded name, in which `*` stands for any characters: `acme*`.
     pub patterns: Vec<String>,
 }
 
-/// A context's list, made ready for comparing.
+/// A list of carriers, prepared for comparisons.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CarrierList {
     names: Vec<Spelling>,
-    /// The context's patterns, and the forms of all names.
+    /// The context's patterns, and the forms of all names as patterns.
     patterns: Vec<Pattern>,
 }
 
-/// How a company stands to a list.
+/// The result of comparing a company with a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Likeness {
     Same,
@@ -33,19 +34,22 @@ pub(crate) enum Likeness {
     None,
 }
 
-/// Words that name no carrier by themselves: each row is a word with its abbreviations. A name loses them at its end, so
-/// that carriers are equal that differ in nothing else: `Acme Mutual` and `Acme Casualty` (D50).
+/// Generic words, each followed by its abbreviations. They identify no carrier, so they do not
+/// count at the end of a name: `Acme Mutual` and `Acme Casualty` are equal (D50).
 const GENERIC: &str = "insurance ins,company co,companies,national natl,association assn,group grp,casualty cas,mutual mut,and,inc,\
     incorporated,corp,corporation,llc,llp,lp,ltd,limited,plc pllc,na,sa";
 
-/// Names that are shorter than this are compared exactly: one letter more or less is another name.
+/// Shorter names are compared exactly, because one letter more or less makes another name.
 const NEARLY_FROM: usize = 5;
 
-/// A name has at most this many forms by its generic words: it costs the same however many follow.
+/// The most forms of one name, so that many generic words at its end do not raise the cost.
 const MOST_FORMS: usize = 16;
 
 impl CarrierList {
-    /// Adds a carrier. Fails with the member, and its position, that names none: it would match nothing.
+    /// Adds a carrier.
+    ///
+    /// The error is the member, with its position, that contains no name after folding and would
+    /// match nothing.
     pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, Option<usize>)> {
         let Carrier { name, spellings, patterns } = carrier;
         self.add_name(name).ok_or((".name", None))?;
@@ -91,8 +95,9 @@ impl CarrierList {
     }
 }
 
-/// The words of a name, abbreviations spelt out, and what else the name may be written as: itself, and itself with one after
-/// the other of the generic words that follow, as they are spelt out and as they are written.
+/// Returns the words of a name with abbreviations expanded, and all forms of the name: without the
+/// generic words at its end, and with the first, the first two and so on, both expanded and as
+/// written.
 fn folded(name: &str) -> (Spelling, Vec<String>) {
     let name = letters(name, false);
     let [equated, written] = [true, false].map(|is_equated| Spelling::of(&name, is_equated));
@@ -107,18 +112,18 @@ fn folded(name: &str) -> (Spelling, Vec<String>) {
     (equated, forms)
 }
 
-/// Words without the spaces between them.
+/// The words of a text, joined without spaces.
 #[derive(Debug, Clone, Default)]
 struct Spelling {
     text: String,
-    /// Where its words end.
+    /// The end of each word.
     ends: Vec<usize>,
-    /// Where the name ends: what follows is generic.
+    /// The end of the name. Generic words follow it.
     name: usize,
 }
 
 impl Spelling {
-    /// The words of a text, as they are written or with their abbreviations spelt out and without "and".
+    /// Splits a text into words: as written, or with abbreviations expanded and without "and".
     fn of(text: &str, is_equated: bool) -> Spelling {
         let mut spelling = Spelling::default();
         for word in text.split(' ') {
@@ -141,7 +146,7 @@ impl Spelling {
         self.text.get(..self.name).unwrap_or_default()
     }
 
-    /// Whether some words of this name, one after the other, are the other name.
+    /// Returns `true` if consecutive words of this name are the other name.
     fn holds(&self, other: &Spelling) -> bool {
         let (name, other) = (self.name(), other.name());
         let mut start = 0;
@@ -161,27 +166,29 @@ impl Spelling {
         let (one, other) = (self.name(), other.name());
         let length = one.len().min(other.len());
         let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
-        // Comparing costs the product of the lengths, so that names of very different length are not compared.
+        // The cost of a comparison is the product of the lengths, so names of very different
+        // lengths are not compared.
         length >= NEARLY_FROM
             && one.len().abs_diff(other.len()) <= allowed
             && strsim::osa_distance(one, other) <= allowed
     }
 }
 
-/// The generic word that a word is or stands for.
+/// Returns the generic word that a word is or abbreviates.
 fn generic(word: &str) -> Option<&'static str> {
     let row = GENERIC.split(',').find(|row| row.split(' ').any(|known| known == word))?;
     row.split(' ').next()
 }
 
-/// Lower-case letters and digits, with one space where others stand between; in a pattern also stars.
+/// Returns the lowercase letters and digits of a name, with one space in place of everything else.
+/// Stars are retained in patterns.
 fn letters(name: &str, has_runs: bool) -> String {
     let mut out = String::with_capacity(name.len());
     for letter in name.chars().map(lower) {
         match letter {
             '*' if has_runs => out.push('*'),
             '&' => out.push_str(" and "),
-            // An apostrophe or a full stop belongs to a word: "A.B. Mutual", "Farmer's".
+            // Apostrophes and full stops belong to a word: "A.B. Mutual", "Farmer's".
             '.' | '\'' | '\u{2019}' | '\u{300}'..='\u{36F}' => {}
             'ß' => out.push_str("ss"),
             'æ' => out.push_str("ae"),
@@ -195,7 +202,8 @@ fn letters(name: &str, has_runs: bool) -> String {
     out
 }
 
-/// Latin letters with accents: from each of these on, the letter without; a space where there is none.
+/// Ranges of accented Latin letters: the first letter of a range, and the letter without the
+/// accent; a space if there is none.
 const ACCENTED: [(u16, u8); 60] = [
     (0xE0, b'a'),
     (0xE6, b' '),
@@ -259,7 +267,7 @@ const ACCENTED: [(u16, u8); 60] = [
     (0x1EFA, b' '),
 ];
 
-/// A Latin letter without its accent.
+/// Returns a Latin letter without its accent.
 fn plain(letter: char) -> char {
     let is_before = |run: &&(u16, u8)| u32::from(run.0) <= u32::from(letter);
     match ACCENTED.iter().rev().find(is_before) {

@@ -1,4 +1,5 @@
-//! What only the context knows: today, who asks, carriers, enrolment, further words.
+//! The context: everything that only the caller knows, such as today, the credential, carriers,
+//! enrollment and additional words.
 
 pub(crate) mod carriers;
 #[cfg_attr(
@@ -20,20 +21,25 @@ use crate::rulebook::vocabulary::WordList;
 use crate::text::date::Date;
 use crate::text::json::document::Document;
 
-/// How much a payload may be before it is turned away unread.
+/// Limits on input and output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of text; 1 MiB unless set. [`crate::service::results::normalize::normalize_results`] takes one record for each 64 of them,
-    /// and a script of a session is told one finding for each 64.
+    /// Bytes of text; 1 MiB by default.
+    ///
+    /// [`crate::service::results::normalize::normalize_results`] reads at most one record for each
+    /// 64 bytes of this limit, and a script of a session gets at most one finding for each 64
+    /// bytes.
     pub text_bytes: usize,
-    /// Objects and arrays inside each other, the payload itself included; 64 unless set, at most [`Limits::MAX_DEPTH`].
+    /// Levels of objects and arrays, including the payload itself; 64 by default, at most
+    /// [`Limits::MAX_DEPTH`].
     pub depth: usize,
-    /// Findings in one report; 1,000 unless set. Where there are more, errors come first, then warnings.
+    /// Findings in one report; 1,000 by default. If there are more, errors come first, then
+    /// warnings.
     pub findings: usize,
 }
 
 impl Limits {
-    /// Deeper nesting than this is never read.
+    /// The deepest nesting that is read.
     pub const MAX_DEPTH: usize = Document::MAX_DEPTH;
 }
 
@@ -43,12 +49,12 @@ impl Default for Limits {
     }
 }
 
-/// What a report holds besides the verdict, the issues and the facts.
+/// The optional parts of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Include {
     /// The payload as it should be sent.
     pub prepared: bool,
-    /// How each rule came out.
+    /// The result of each rule.
     pub trace: bool,
 }
 
@@ -66,7 +72,7 @@ pub struct Include {
 #[derive(Debug, Clone)]
 pub struct Context {
     pub(crate) today: Date,
-    /// Whether the settings name it; operations that need no day take any.
+    /// `true` if the settings name the day. Operations that do not need it accept both.
     pub(crate) has_today: bool,
     pub(crate) surface: Surface,
     pub(crate) product: Option<Product>,
@@ -85,7 +91,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Settings for a day, and the defaults for everything else.
+    /// Creates settings for a day, with defaults for everything else.
     pub fn new(today: Date) -> Context {
         Context {
             today,
@@ -111,18 +117,18 @@ impl Context {
         Context { has_today: false, ..Context::new(Date::MIN) }
     }
 
-    /// The day that counts as today.
+    /// Returns the day that counts as today.
     pub fn today(&self) -> Date {
         self.today
     }
 
-    /// Sets the way the case is submitted.
+    /// Sets the surface on which the case is submitted.
     pub fn surface(mut self, surface: Surface) -> Context {
         self.surface = surface;
         self
     }
 
-    /// Sets the product of the legacy path, which selects it there.
+    /// Sets the product of the legacy path.
     pub fn legacy_product(mut self, product: Product) -> Context {
         self.product = Some(product);
         self
@@ -134,13 +140,13 @@ impl Context {
         self
     }
 
-    /// Sets the name of the token, which names the reporter where `cc_emails` does not.
+    /// Sets the name of the token. It names the reporter if `cc_emails` does not.
     pub fn token_name(mut self, name: impl Into<String>) -> Context {
         self.token_name = Some(name.into());
         self
     }
 
-    /// Says whether the account is enrolled with the financing partner.
+    /// Sets whether the account is enrolled with the financing partner.
     pub fn financing_enrolled(mut self, enrolled: bool) -> Context {
         self.financing_enrolled = enrolled;
         self
@@ -155,13 +161,15 @@ impl Context {
     pub(crate) fn add_words(&mut self, list: &'static WordList, words: Vec<String>) {
         for word in words {
             let entry = (list.id, word);
-            // Kept in order, so that a word is found without a walk; a sort would be code for a list that is short.
+            // The list is sorted, so that a word is found quickly. Sorting afterwards would add
+            // code for a short list.
             let at = self.words.partition_point(|known| *known < entry);
             self.words.insert(at, entry);
         }
     }
 
-    /// Turns a warning into an error, except [`Code::PossibleCarrierFee`]: a fee refuses nothing (D50).
+    /// Turns a warning into an error, except [`Code::PossibleCarrierFee`], because a fee refuses
+    /// nothing (D50).
     pub fn raise(mut self, code: Code) -> Context {
         if code != Code::PossibleCarrierFee {
             self.severity.push((code, Severity::Error));
@@ -169,24 +177,25 @@ impl Context {
         self
     }
 
-    /// Lowers the one error that a context may lower: the end of the legacy endpoints (D22).
+    /// Turns the end of the legacy endpoints into a warning (D22). It is the only error that a
+    /// context can lower.
     pub fn tolerate_legacy_sunset(mut self) -> Context {
         self.severity.push((Code::LegacySunset, Severity::Warning));
         self
     }
 
-    /// How much a payload may be before it is turned away unread.
+    /// Returns the limits on input and output.
     pub fn size_limits(&self) -> Limits {
         self.limits
     }
 
-    /// Sets the limits; the depth is held to [`Limits::MAX_DEPTH`].
+    /// Sets the limits. The depth is at most [`Limits::MAX_DEPTH`].
     pub fn limits(mut self, limits: Limits) -> Context {
         self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         self
     }
 
-    /// Sets what a report holds besides the verdict.
+    /// Sets the optional parts of a report.
     pub fn include(mut self, include: Include) -> Context {
         self.include = include;
         self
@@ -198,16 +207,17 @@ impl Context {
         self
     }
 
-    /// Sets how far apart times of different clocks must be to put facts about a case in order; 300 seconds unless set.
+    /// Sets the tolerance between clocks; 300 seconds by default.
     ///
-    /// A [`crate::service::events::follower::Follower`] compares when an event fired with when a case's row was written only beyond this distance
-    /// (D49). It should exceed what the service's clocks differ by.
+    /// A [`crate::service::events::follower::Follower`] orders the time of an event and the time of
+    /// a case's row only if they are further apart (D49). The tolerance should exceed the
+    /// difference between the service's clocks.
     pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Context {
         self.clock_tolerance_seconds = seconds;
         self
     }
 
-    /// What was set last counts.
+    /// The last setting of a code counts.
     pub(crate) fn severity_of(&self, code: Code) -> Severity {
         let set = self.severity.iter().rev().find(|(changed, _)| *changed == code);
         set.map_or(code.severity(), |(_, severity)| *severity)

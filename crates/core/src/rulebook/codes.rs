@@ -1,11 +1,12 @@
-//! What can be found: the closed list of codes.
+//! The codes of findings, a closed list.
 
 use crate::rulebook::params::Severity;
 use serde::Serialize;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $severity:ident,)+) => {
-        /// What was found. The list is closed; contexts match on it and on the rule, never on the message.
+        /// The code of a finding. The list is closed. Programs act on the code and the rule, never
+        /// on the message.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[doc = $doc])+ $variant,)+
@@ -46,7 +47,7 @@ macro_rules! codes {
 codes! {
     /// The text is not JSON.
     NotJson "not_json" Error,
-    /// The text holds half of a surrogate pair, which no text can hold.
+    /// The text contains a lone surrogate, which is not a character.
     LoneSurrogate "lone_surrogate" Error,
     /// The payload is JSON, but not an object.
     NotAnObject "not_an_object" Error,
@@ -58,111 +59,114 @@ codes! {
     LegacySunset "legacy_sunset" Error,
     /// A field that must be set is not set (D1).
     Required "required" Error,
-    /// A field holds another kind of value than the specification names (D2).
+    /// A field has a value of a type that the specification does not allow (D2).
     WrongType "wrong_type" Error,
-    /// A word is not in a list that the specification gives whole (D5).
+    /// A word is not in a list that the specification gives in full (D5).
     UnknownWord "unknown_word" Error,
     /// An array has another length than the field allows (D15).
     WrongLength "wrong_length" Error,
-    /// Commercial and personal choices stand in one array (D15).
+    /// An array mixes commercial and personal choices (D15).
     MixedFamilies "mixed_families" Error,
-    /// A text is not a real day written `YYYY-MM-DD` (D11).
+    /// A text is not a valid day in the form `YYYY-MM-DD` (D11).
     NotADate "not_a_date" Error,
-    /// The date of loss lies more than 365 days back (D12).
+    /// The date of loss is more than 365 days before today (D12).
     DateTooOld "date_too_old" Error,
-    /// The date of loss lies after today, which is not within the last 365 days (D12).
+    /// The date of loss is after today, so not within the last 365 days (D12).
     DateAfterToday "date_after_today" Error,
-    /// A field is set that a rule does not allow here (D1).
+    /// A field is set that a rule forbids here (D1).
     Forbidden "forbidden" Error,
     /// A field that must be `true` is `false`.
     MustBeTrue "must_be_true" Error,
-    /// A USDOT number is not made of digits with one that is not zero (D17).
+    /// A USDOT number does not consist of digits with at least one that is not zero (D17).
     NotAUsdotNumber "not_a_usdot_number" Error,
-    /// A text is no US state code (D14).
+    /// A text is not the code of a US state (D14).
     UnknownState "unknown_state" Error,
-    /// A state code is not in upper case where upper case is demanded (D14).
+    /// A state code is not in upper case, although the field requires it (D14).
     StateNotUpperCase "state_not_upper_case" Error,
     /// The carrier is one that the service refuses (D19).
     RefusedCarrier "refused_carrier" Error,
     /// The legacy endpoints are deprecated (D22).
     LegacyDeprecated "legacy_deprecated" Warning,
-    /// A word is not among those that the specification shows; there are more (D5).
+    /// A word is not in a list that the specification leaves open (D5).
     UnlistedWord "unlisted_word" Warning,
-    /// The date of loss is on the last day that is accepted (D12).
+    /// The date of loss is the earliest accepted day (D12).
     DateOnLastDay "date_on_last_day" Warning,
-    /// The date of loss lies after today (D12).
+    /// The date of loss is after today (D12).
     FutureDate "future_date" Warning,
-    /// `null` stands where the specification does not mention it; it counts as not set (D3).
+    /// A value is `null`, which the specification does not mention; it counts as not set (D3).
     NullValue "null_value" Warning,
-    /// The specification knows no such field (D4).
+    /// The specification has no such field (D4).
     UnknownField "unknown_field" Warning,
     /// The field belongs to the other product (D8).
     OtherProduct "other_product" Warning,
-    /// The field is only present on records that are read (D9).
+    /// The field occurs only in records that the service returns (D9).
     ReadOnly "read_only" Warning,
-    /// A key came more than once; the last value counts (D10).
+    /// A key occurs more than once; the last value counts (D10).
     DuplicateKey "duplicate_key" Warning,
     /// The field is deprecated and has no effect (D18).
     Deprecated "deprecated" Warning,
     /// The field's value is ignored (D18).
     Ignored "ignored" Warning,
-    /// One string stands where an array of one is recommended (D15).
+    /// A field is a string, although an array of one word is recommended (D15).
     StringForm "string_form" Warning,
     /// A deprecated name is used for a current field (D16).
     Alias "alias" Warning,
-    /// A deprecated name and the current one hold different values; the current one counts (D16).
+    /// A deprecated name and the current one have different values; the current one counts (D16).
     AliasConflict "alias_conflict" Warning,
-    /// An entry is no email address (D13).
+    /// An entry is not an email address (D13).
     NotAnEmail "not_an_email" Warning,
-    /// A word stands in an array more than once (D15).
+    /// A word occurs more than once in an array (D15).
     DuplicateWord "duplicate_word" Warning,
-    /// A state code is not in upper case where that is not demanded (D14).
+    /// A state code is not in upper case; the field does not require it (D14).
     StateCase "state_case" Warning,
-    /// A code of a territory or of the military (D14).
+    /// The code belongs to a territory or to the military (D14).
     UnusualState "unusual_state" Warning,
     /// The carrier resembles one that the service refuses (D19).
     SimilarCarrier "similar_carrier" Warning,
-    /// The carrier resembles one that costs a fee; this stays a warning, since a fee refuses nothing (D50).
+    /// The carrier resembles one that costs a fee. The code is always a warning, because a fee
+    /// refuses nothing (D50).
     PossibleCarrierFee "possible_carrier_fee" Warning,
-    /// Financing is asked for, and the account is not known to be enrolled (D20).
+    /// Financing is requested, and the account is not known to be enrolled (D20).
     FinancingNotEnrolled "financing_not_enrolled" Warning,
-    /// A case is created with a master token (D21).
+    /// A master token creates a case (D21).
     MasterToken "master_token" Warning,
-    /// A USDOT number is given where nothing reads it (D17).
+    /// A USDOT number is given, and no rule reads it (D17).
     UsdotNumberUnused "usdot_number_unused" Warning,
-    /// The `case_type` is another than the legacy path's (D22).
+    /// The `case_type` differs from that of the legacy path (D22).
     CaseTypeDisagrees "case_type_disagrees" Warning,
-    /// There are more findings than the context's limit lets through.
+    /// There are more findings than the context's limit.
     FindingsCapped "findings_capped" Warning,
     // Files.
     /// A file's label is not one of the service's (D5).
     UnknownLabel "unknown_label" Error,
     /// A file's extension is not among those that create accepts, or it has none (D24).
     ExtensionNotAllowed "extension_not_allowed" Error,
-    /// A file is over the size limit, whichever MB is meant (D23).
+    /// A file exceeds the size limit for both meanings of MB (D23).
     FileTooLarge "file_too_large" Error,
-    /// There are more files than the endpoint takes; this one is past the limit (D25).
+    /// There are more files than the endpoint accepts; this file is beyond the limit (D25).
     TooManyFiles "too_many_files" Error,
-    /// A file would bring the accepted files over the limit of their total (D25).
+    /// With this file, the total size of the accepted files exceeds the limit (D25).
     TotalTooLarge "total_too_large" Error,
     /// A file's label is blank and counts as `other` (D47).
     BlankLabel "blank_label" Warning,
-    /// A file has a label of its own and another one by position; its own counts.
+    /// A file has its own label and another one by position; its own counts.
     LabelConflict "label_conflict" Warning,
     /// There are more labels than files (D26).
     SurplusLabels "surplus_labels" Warning,
-    /// An appended file's extension is not among those that create accepts; append names none.
+    /// The extension of an appended file is not in the list of the create endpoint; append has no
+    /// list.
     UnlistedExtension "unlisted_extension" Warning,
-    /// A file is without bytes (D24).
+    /// A file is empty (D24).
     FileEmpty "file_empty" Warning,
-    /// A file is over the size limit if an MB is 10^6 bytes, and not if it is 2^20 (D23).
+    /// A file exceeds the size limit if an MB is 10^6 bytes, but not if it is 2^20 (D23).
     FileNearLimit "file_near_limit" Warning,
-    /// The same of the accepted files' total (D23).
+    /// The total size of the accepted files exceeds the limit if an MB is 10^6 bytes, but not if it
+    /// is 2^20 (D23).
     TotalNearLimit "total_near_limit" Warning,
     // Requests.
     /// No endpoint has this path.
     UnknownPath "unknown_path" Error,
-    /// The path is an endpoint's, the method is not.
+    /// The path belongs to an endpoint, but with another method.
     OtherMethod "other_method" Error,
     /// The method is not in capital letters.
     MethodCase "method_case" Warning,
@@ -170,45 +174,45 @@ codes! {
     PrefixMissing "prefix_missing" Error,
     /// The specification leaves open whether the path has the prefix.
     PrefixOpen "prefix_open" Warning,
-    /// The path lacks the slash at its end.
+    /// The path lacks the final slash.
     SlashMissing "slash_missing" Warning,
-    /// The path has a slash at its end that the documented one has not.
+    /// The path has a final slash that the documented one lacks.
     SlashSurplus "slash_surplus" Warning,
-    /// The endpoint that is named is another than the one of the path.
+    /// The named endpoint differs from that of the path.
     EndpointDisagrees "endpoint_disagrees" Error,
-    /// The case reference in the path is made of digits only, as the internal id is.
+    /// The case reference in the path consists of digits, like the internal id.
     RefIsNumber "ref_is_number" Warning,
-    /// The request carries no token.
+    /// The request has no token.
     NotAuthenticated "not_authenticated" Error,
     /// The `Authorization` header has another scheme than `Token`.
     OtherScheme "other_scheme" Error,
-    /// The `Authorization` header is written otherwise than documented.
+    /// The `Authorization` header does not have the documented form.
     SchemeForm "scheme_form" Warning,
-    /// A cookie is sent, which authenticates nothing.
+    /// The request has a cookie, which authenticates nothing.
     CookieIgnored "cookie_ignored" Warning,
-    /// The endpoint does not take a master token (D21).
+    /// The endpoint does not accept a master token (D21).
     MasterTokenRefused "master_token_refused" Error,
-    /// The endpoint takes a master token only.
+    /// The endpoint accepts only a master token.
     UserTokenRefused "user_token_refused" Error,
-    /// JSON is wanted, and parts are given.
+    /// The endpoint expects JSON, but the body has parts.
     JsonWanted "json_wanted" Error,
-    /// A multipart body is wanted, and JSON is given.
+    /// The endpoint expects a multipart body, but the body is JSON.
     PartsWanted "parts_wanted" Error,
-    /// A JSON body and parts are given at once.
+    /// The request has both a JSON body and parts.
     TwoBodies "two_bodies" Error,
-    /// How the body is encoded is not published; JSON is what is expected.
+    /// The encoding of the body is not published; JSON is the expected one.
     BodyFormatOpen "body_format_open" Warning,
-    /// The request takes no such part at all: no body, no query.
+    /// The endpoint takes no such input: no body, or no query.
     Unused "unused" Warning,
-    /// A member that is single comes again.
+    /// A member that must be unique occurs again.
     RepeatedPart "repeated_part" Warning,
-    /// The request takes one file, and there are more.
+    /// The request takes one file, but has several.
     OneFileOnly "one_file_only" Error,
-    /// The request creates one case, and there are more.
+    /// The request creates one case, but has several.
     OneCaseOnly "one_case_only" Error,
     /// The case is sent as a file, with a file name (`CASE-json-string`).
     CaseAsFile "case_as_file" Warning,
-    /// The default of a parameter is not published, and the parameter is not given.
+    /// A parameter is missing whose default is not published.
     DefaultUnpublished "default_unpublished" Warning,
     /// A reply has neither visible text nor a file (D46).
     NothingSaid "nothing_said" Error,
@@ -222,80 +226,80 @@ codes! {
     UnknownOffer "unknown_offer" Warning,
     /// The offer has no such upgrade (D46).
     UnknownUpgrade "unknown_upgrade" Error,
-    /// A legacy upload names a label that was not declared.
+    /// A legacy upload has a label that was not declared.
     UndeclaredLabel "undeclared_label" Error,
-    /// A declared label was never uploaded, so that legacy ready is refused.
+    /// A declared label was never uploaded, so legacy ready is refused.
     MissingUpload "missing_upload" Error,
     // Records, events and results.
     // Life cycle.
-    /// A saved case has unknown or unsuitable members, or contradicts itself.
+    /// A saved case has unknown or invalid members, or contradicts itself.
     CaseUnreadable "case_unreadable" Error,
-    /// A record lacks a member that is documented to be there.
+    /// A record lacks a documented member.
     MemberMissing "member_missing" Warning,
     /// Documented members of a result were missing and were added as `null` (D35).
     MembersAdded "members_added" Warning,
-    /// Results hold more records than the context's limit lets be completed.
+    /// Results have more records than the context's limit allows.
     TooManyRecords "too_many_records" Error,
     /// A list of a result was missing or `null` and is now empty (D35, D48).
     ListAdded "list_added" Warning,
-    /// What was read is of another kind than documented, and is kept (D37).
+    /// A value has another type than documented, and is retained (D37).
     UnexpectedKind "unexpected_kind" Warning,
-    /// A word that was read is not in the documented list, and is kept (D37).
+    /// A word is not in the documented list, and is retained (D37).
     UnexpectedWord "unexpected_word" Warning,
-    /// A text that was read has not the documented form, and is kept (D37).
+    /// A text does not have the documented form, and is retained (D37).
     UnexpectedForm "unexpected_form" Warning,
-    /// A record has a member that is documented not to be there.
+    /// A record has a member that the documentation excludes.
     UnexpectedMember "unexpected_member" Warning,
-    /// Two members of a record do not agree (D34).
+    /// Two members of a record contradict each other (D34).
     Contradiction "contradiction" Warning,
-    /// A status of the offers endpoint stood in a result and is now the result's word for it (D35).
+    /// A result had a status of the offers endpoint, which was mapped to the result's word (D35).
     StatusMapped "status_mapped" Warning,
-    /// An entry that is offered or included held more than its envelope, which was removed (D35).
+    /// An offered or included entry had more members than its envelope; they were removed (D35).
     BeyondEnvelope "beyond_envelope" Warning,
     /// An included entry had an id or a price, which is now `null` (D48).
     IncludedCleared "included_cleared" Warning,
-    /// There is no record of the name that was given.
+    /// There is no record of this name.
     RecordUnknown "record_unknown" Error,
-    /// An event does not say what it is.
+    /// An event has no name.
     EventNameMissing "event_name_missing" Warning,
-    /// An event is none of the seven that the specification lists.
+    /// An event is not one of the seven that the specification lists.
     EventUnknown "event_unknown" Warning,
-    /// An event is about invoices or payments, which are outside the API.
+    /// An event is about invoices or payments, which are not part of the API.
     BillingEvent "billing_event" Warning,
-    /// An event lacks a member that the specification names for its payload.
+    /// An event lacks a member that the specification names.
     EventMemberMissing "event_member_missing" Warning,
-    /// A member of an event is another kind of value than expected.
+    /// A member of an event has another type than expected.
     EventMemberKind "event_member_kind" Warning,
     /// The message of a request for input is longer than 8 KB (D23).
     MessageOverLimit "message_over_limit" Warning,
-    /// The label of an appended file is none of the four.
+    /// The label of an appended file is not one of the four.
     EventLabelUnknown "event_label_unknown" Warning,
-    /// The event of a received case names an issue key, which it has not yet.
+    /// The event of a received case has an issue key, which the case does not have yet.
     IssueKeyTooEarly "issue_key_too_early" Warning,
-    /// A teaser tells more of a policy than may be told before it is bought.
+    /// A teaser has values of a policy that must not be shown before it is bought.
     UnboughtValue "unbought_value" Warning,
-    /// A time is not RFC 3339, so that nothing can be put in order by it.
+    /// A time is not RFC 3339, so it cannot order facts.
     TimeNotComparable "time_not_comparable" Warning,
-    /// What was handed to a follower is no fact about a case.
+    /// The input of a follower is not a fact about a case.
     FactUnknown "fact_unknown" Warning,
-    /// A fact lacks the member without which it tells nothing.
+    /// A fact lacks a member that it cannot do without.
     FactIncomplete "fact_incomplete" Warning,
     /// A serialized follower cannot be read.
     FollowerUnreadable "follower_unreadable" Warning,
-    /// A webhook event of a test case, which fires none (D33).
+    /// A webhook event is about a test case, which fires none (D33).
     TestCaseEvent "test_case_event" Warning,
-    /// Different events say that the case was closed, which happens once.
+    /// Several events report that the case was closed, which happens once.
     ClosedTwice "closed_twice" Warning,
     // Legacy traces.
-    /// A step of the trace is no step of the legacy flow.
+    /// A step of the trace is not part of the legacy flow.
     ForeignStep "foreign_step" Warning,
     /// A step of the trace belongs to another ticket.
     OtherTicket "other_ticket" Warning,
     /// The trace has no step that creates the ticket.
     NoCreateStep "no_create_step" Error,
-    /// It cannot be told which ticket the steps of the trace belong to.
+    /// The ticket of the steps cannot be determined.
     TicketUnclear "ticket_unclear" Error,
-    /// A field is left out of the migrated case.
+    /// A field is omitted from the migrated case.
     FieldLeftOut "field_left_out" Warning,
     /// A label of the legacy flow becomes `other`, and its number is lost.
     LabelMerged "label_merged" Warning,
@@ -307,20 +311,20 @@ codes! {
     NeverDeclared "never_declared" Warning,
     /// A label was uploaded more than once; all files are kept.
     UploadedTwice "uploaded_twice" Warning,
-    /// The create request has no room for a file: it goes through the append endpoint.
+    /// The create request has no room for a file, which moves to the append endpoint.
     MovedToAppend "moved_to_append" Warning,
-    /// The ticket was never declared ready, and the migrated request submits the case.
+    /// The ticket was never declared ready; the migrated request submits the case.
     NeverReady "never_ready" Warning,
-    // House rules.
-    /// A value does not pass a test that a house rule asks of it.
+    // Firm rules.
+    /// A value does not pass the test of a firm rule.
     HouseRule "house_rule" Error,
-    /// A house rule that advises is not kept.
+    /// A firm rule with severity `warning` is violated.
     HouseAdvice "house_advice" Warning,
-    /// A house rule or a waiver cannot be used.
+    /// A firm rule or a waiver is invalid.
     HouseRefused "house_refused" Error,
-    /// The last day of a waiver lies before today.
+    /// The last day of a waiver is before today.
     WaiverExpired "waiver_expired" Warning,
-    /// The context raises the code of a waiver to an error, which cannot be set aside.
+    /// The context raises the code of a waiver to an error, which cannot be waived.
     WaiverRaised "waiver_raised" Warning,
     /// A value of a house rule looks like one of another operator.
     HouseHint "house_hint" Warning,

@@ -1,13 +1,15 @@
-//! From when and until when something counts: what the specification says of versions and days (its section on
-//! versioning). Only the end of the legacy endpoints decides a verdict (D22); everything else is there to be shown.
+//! Lifetimes: the versions and days in which something counts, from the specification's section on
+//! versioning. Only the end of the legacy endpoints affects a verdict (D22). All other lifetimes
+//! are for display.
 
 use crate::text::date::Date;
 use serde::Serialize;
 
-/// The first day on which the legacy endpoints are gone (`LEG-sunset`).
+/// The first day without the legacy endpoints (`LEG-sunset`).
 pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
 
-/// From when and until when a row of the tables counts; neither where the specification says nothing.
+/// The period in which a row of the tables counts. Both ends are `None` if the specification does
+/// not mention them.
 ///
 /// ```
 /// use casegate::fields::{Until, POLICY_EXISTENCE};
@@ -20,38 +22,38 @@ pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Lifetime {
-    /// The version of the service that it came with.
+    /// The version of the service that introduced it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<&'static str>,
-    /// How it ends; what has an end is deprecated.
+    /// The end of something that is deprecated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
 }
 
-/// How something that is deprecated ends.
+/// The kind of end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
-    /// It is removed in this version of the service.
+    /// This version of the service removes it.
     Version(&'static str),
     /// It ends on this day.
     Date(Date),
-    /// It will be removed, in a later version that is not named.
+    /// A later version, which is not named, will remove it.
     Unnamed,
-    /// It is deprecated, and nothing says that it will be removed.
+    /// It is deprecated, and no removal is announced.
     Unannounced,
 }
 
 impl Lifetime {
-    /// Nothing is said.
+    /// No known start or end.
     pub const OPEN: Lifetime = Lifetime { since: None, until: None };
 
-    /// There since a version.
+    /// Starts with a version.
     pub const fn since(version: &'static str) -> Lifetime {
         Lifetime { since: Some(version), until: None }
     }
 
-    /// There until an end.
+    /// Has an end.
     pub const fn until(end: Until) -> Lifetime {
         Lifetime { since: None, until: Some(end) }
     }
@@ -67,8 +69,8 @@ mod tests {
     use crate::rulebook::fields::{Field, FieldStatus};
     use crate::rulebook::surface::Surface;
 
-    /// Exactly what the section on versioning says (VER-is_black_card, VER-defendant_name, VER-insurance_company_name,
-    /// VER-base_product-string, LEG-sunset), and of no other field anything.
+    /// The section on versioning mentions exactly these (VER-is_black_card, VER-defendant_name,
+    /// VER-insurance_company_name, VER-base_product-string, LEG-sunset).
     #[test]
     fn fields_last_as_long_as_the_specification_says() {
         let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];
@@ -91,7 +93,7 @@ mod tests {
         assert_eq!(Surface::Legacy.lifetime(), Lifetime::until(Until::Date(LEGACY_SUNSET)));
     }
 
-    /// A field that has an end is not a current one, so that nobody is asked for what goes.
+    /// A field with an end is not current, so that no form asks for it.
     #[test]
     fn no_current_field_ends() {
         for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {

@@ -4,29 +4,30 @@ use crate::text::date::Date;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The service refuses the request.
     Error,
-    /// The specification leaves it open, or it has no effect; the request may be sent.
+    /// The request may be sent: the specification leaves the matter open, or it has no effect.
     Warning,
 }
 
-/// What a message needs besides the place: limits, known words, other fields' names; never a submitted value.
+/// A parameter of a message: a limit, a known word, the name of another field. It is never a
+/// submitted value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Param {
     /// A number.
     Number(u64),
-    /// A day, which messages write as people of their language do.
+    /// A day, which messages format for their language.
     Day(Date),
-    /// A word of ours.
+    /// A word of the rulebook or the settings.
     Word(String),
-    /// Words of ours.
+    /// Words of the rulebook or the settings.
     Words(Vec<String>),
     /// Positions in an array or a list.
     Positions(Vec<usize>),
@@ -49,24 +50,24 @@ impl From<&str> for Param {
 pub struct Params(Vec<(&'static str, Param)>);
 
 impl Params {
-    /// The parameter of a name.
+    /// Returns the parameter of a name.
     pub fn get(&self, name: &str) -> Option<&Param> {
         self.iter().find(|(known, _)| *known == name).map(|(_, param)| param)
     }
 
-    /// All of them, in the order of reports.
+    /// Returns all parameters in the order of reports.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Param)> {
         self.0.iter().map(|(name, param)| (*name, param))
     }
 
-    /// With all of some others.
+    /// Adds all parameters of another set.
     #[cfg(feature = "house")]
     pub(crate) fn and(mut self, others: Params) -> Params {
         self.0.extend(others.0);
         self
     }
 
-    /// With one more parameter.
+    /// Adds a parameter.
     pub(crate) fn with(mut self, name: &'static str, param: Param) -> Params {
         self.0.push((name, param));
         self

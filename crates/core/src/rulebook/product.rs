@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Product {
-    /// Policy Limit: insurer and policy or claim are known.
+    /// Policy Limit: the insurer and the policy or claim are known.
     #[serde(rename = "pl")]
     PolicyLimit,
-    /// Policy Existence: whether there is coverage at all.
+    /// Policy Existence: research whether there is coverage.
     #[serde(rename = "pe")]
     PolicyExistence,
 }
@@ -18,7 +18,7 @@ impl Product {
     /// Both products, in the specification's order.
     pub const ALL: [Product; 2] = [Product::PolicyLimit, Product::PolicyExistence];
 
-    /// The `case_type` of the product.
+    /// Returns the `case_type` of the product.
     ///
     /// ```
     /// assert_eq!(casegate::Product::PolicyLimit.case_type(), "pl");
@@ -30,12 +30,12 @@ impl Product {
         }
     }
 
-    /// The product of a `case_type`.
+    /// Returns the product of a `case_type`.
     pub fn from_case_type(word: &str) -> Option<Product> {
         Product::ALL.into_iter().find(|product| product.case_type() == word)
     }
 
-    /// The other one.
+    /// Returns the other product.
     pub const fn other(self) -> Product {
         match self {
             Product::PolicyLimit => Product::PolicyExistence,

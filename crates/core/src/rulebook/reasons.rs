@@ -1,34 +1,34 @@
-//! Why something is refused or asked for: the words of answers, whose texts are in the message catalogue.
+//! The reasons of refusals and of questions. Their texts are in the message catalogue.
 
 use crate::rulebook::tokens::tokens;
 use serde::Serialize;
 
 tokens! {
-    /// Why the service has to be asked.
+    /// The reason for a request to the service.
     AskReason {
         /// Nothing is known about the state.
         NothingKnown "nothing_known",
         /// A test case fires no events.
         TestCase "test_case",
-        /// A reply queues the case until it is picked up; nothing tells whether it has been.
+        /// A reply queues the case until its pick-up, and no fact shows whether it was picked up.
         AfterReply "after_reply",
-        /// Several requests for input have no known reply, and nothing tells which came last.
+        /// Several requests for input have no known reply, and no fact shows which was last.
         RequestsUnordered "requests_unordered",
-        /// Facts name several states, and nothing tells which is the last.
+        /// Facts name several states, and no fact shows which is the last.
         OrderUnknown "order_unknown",
-        /// The facts imply an event that did not come.
+        /// The facts imply an event that has not arrived.
         EventMissing "event_missing",
-        /// A cancellation was accepted, and the case is not known to be closed.
+        /// A cancellation was accepted, and no fact shows that the case is closed.
         CancellationUnderWay "cancellation_under_way",
         /// Facts name more than one case.
         SeveralCases "several_cases",
-        /// There were more facts than are kept.
+        /// There were more facts than a follower retains.
         TooManyFacts "too_many_facts",
-        /// There are results that were not fetched.
+        /// Results exist that were not fetched.
         ResultsUnread "results_unread",
-        /// There are results that were not fetched, and the address in the event has expired.
+        /// Results exist that were not fetched, and the address in the event has expired.
         UrlExpired "url_expired",
-        /// An offer's upgrades are known without ids.
+        /// The upgrades of an offer are known without their ids.
         OfferUnread "offer_unread",
         /// Facts disagree about an offer.
         OfferUnclear "offer_unclear",
@@ -36,23 +36,22 @@ tokens! {
 }
 
 tokens! {
-    /// Why a trigger is refused. The case stays as it was (D31).
-    ///
-    /// Contexts match on it; [`Refusal::message`] has the words.
+    /// The reason of a refused trigger. The case is unchanged (D31). Programs act on the reason;
+    /// [`Refusal::message`] has a text for people.
     Refusal {
-        /// The trigger is none that a case knows.
+        /// No case has such a trigger.
         UnknownTrigger "unknown_trigger",
-        /// A member of the trigger is missing, names nothing, or is of another kind.
+        /// A member of the trigger is missing, empty, or of a wrong type.
         MalformedTrigger "malformed_trigger",
         /// There is no case yet.
         NoCase "no_case",
-        /// The case was created before.
+        /// The case was created already.
         CaseExists "case_exists",
-        /// The case is closed, and nothing leads out of that (`ST-closed-terminal`).
+        /// The case is closed, which is final (`ST-closed-terminal`).
         CaseClosed "case_closed",
         /// The trigger has no effect in the state of the case (`ST-no-other-transitions`).
         WrongState "wrong_state",
-        /// A request for input is open, and there is one at a time (`ST-one-open-request`).
+        /// A request for input is open, and only one can be open at a time (`ST-one-open-request`).
         RequestOpen "request_open",
         /// The `interaction_id` names an earlier request of the case (D46).
         ReusedInteraction "reused_interaction",
@@ -60,33 +59,33 @@ tokens! {
         MessageTooLong "message_too_long",
         /// The `interaction_id` is not that of the open request (`RSP-open-interaction`).
         UnknownInteraction "unknown_interaction",
-        /// The request was answered before: an earlier reply has arrived (`ERR-respond-repeat`).
+        /// An earlier reply answered the request (`ERR-respond-repeat`).
         AlreadyResponded "already_responded",
         /// The reply has neither visible text nor a file (`RSP-message-or-file`).
         EmptyReply "empty_reply",
         /// The `offer_id` names an earlier offer of the case.
         ReusedOffer "reused_offer",
-        /// The offer holds no policy.
+        /// The offer has no policy.
         EmptyOffer "empty_offer",
-        /// The case has no offer of this `offer_id`.
+        /// The case has no offer with this `offer_id`.
         UnknownOffer "unknown_offer",
         /// No policy is selected (D46).
         EmptySelection "empty_selection",
         /// A selected policy is not part of the offer (D46).
         UnknownUpgrade "unknown_upgrade",
-        /// Research is complete, so that the case cannot be cancelled any more (D34).
+        /// Research is complete, so the case cannot be cancelled (D34).
         ResearchComplete "research_complete",
-        /// A cancellation is under way (D34).
+        /// A cancellation is in progress (D34).
         CancellationPending "cancellation_pending",
-        /// The case is being processed, so that it cannot be cancelled now (D34).
+        /// The case is being processed, so it cannot be cancelled now (D34).
         CaseProcessing "case_processing",
         /// The label of the file is not one of the four (`FA-label-enum`).
         UnknownLabel "unknown_label",
         /// The file is larger than 25 MB (`FA-file-25MB`).
         FileTooLarge "file_too_large",
-        /// 25 files were appended before (`LIM-append-count`).
+        /// 25 files were appended already (`LIM-append-count`).
         TooManyFiles "too_many_files",
-        /// The file would take the appended files past 100 MB (`LIM-append-bytes`).
+        /// With this file, the appended files exceed 100 MB (`LIM-append-bytes`).
         FilesTooLarge "files_too_large",
     }
 }
@@ -102,7 +101,7 @@ tokens! {
         NeedInput "need_input",
         /// The caller replies.
         Respond "respond",
-        /// Results are published, or published anew.
+        /// Results are published for the first time or again.
         PublishResults "publish_results",
         /// Additional policies are located.
         FindPolicies "find_policies",
@@ -117,104 +116,105 @@ tokens! {
     }
 }
 
-/// Why a house rule or a waiver cannot be used: the parameter `reason` of [`Code::HouseRefused`](crate::Code::HouseRefused).
+/// The reason of an invalid firm rule or waiver: the parameter `reason` of
+/// [`Code::HouseRefused`](crate::Code::HouseRefused).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HouseRefusal {
-    /// A set of members in curly brackets stands here.
+    /// A JSON object is expected here.
     SetExpected,
-    /// A list stands here.
+    /// A list is expected here.
     ListExpected,
-    /// A text that says something stands here.
+    /// A non-blank string is expected here.
     TextExpected,
-    /// `true` or `false` stands here.
+    /// `true` or `false` is expected here.
     AnswerExpected,
-    /// `true` stands here, and nothing else.
+    /// Only `true` is allowed here.
     OnlyTrue,
-    /// A whole number within limits stands here.
+    /// A whole number within limits is expected here.
     NumberExpected,
-    /// A real day stands here.
+    /// A valid day is expected here.
     DayExpected,
-    /// One of a few words stands here.
+    /// One of a few words is expected here.
     WordExpected,
-    /// There is no such member.
+    /// The member is unknown.
     UnknownMember,
     /// A member is missing.
     MissingMember,
-    /// A condition or demand says not exactly one thing.
+    /// A condition or requirement does not have exactly one test.
     OneTest,
-    /// A list says nothing.
+    /// A list is empty.
     Empty,
-    /// There are more than are taken.
+    /// There are more entries than the limit.
     TooMany,
-    /// An id has letters that no id has.
+    /// An id has characters that ids cannot have.
     BadId,
-    /// Two rules have one id.
+    /// Two rules have the same id.
     DuplicateId,
-    /// A rule of the book has the id.
+    /// A rule of the rulebook has the id.
     BookId,
-    /// There is no such field.
+    /// The field is unknown.
     UnknownField,
     /// The service does not read the field.
     UnreadField,
-    /// The product is said by the rule's own member.
+    /// Only the rule's own member `product` names the product.
     CaseTypeField,
-    /// Only one product has the field, and the rule is for both.
+    /// Only one product has the field, but the rule applies to both.
     ProductNeeded,
     /// The rule's product lacks the field.
     OtherProduct,
-    /// The field cannot be tested like this.
+    /// The test does not apply to this field.
     WrongTest,
-    /// Of the field only whether it is given can be asked.
+    /// The only tests of this field are whether it is given.
     NoTest,
     /// The test has no opposite.
     NoOpposite,
     /// No value passes.
     NonePasses,
-    /// The field's list has no such word.
+    /// The field's word list does not contain the word.
     UnknownWord,
-    /// No file has such a label.
+    /// No file can have the label.
     UnknownLabel,
-    /// A backslash stands before a letter that it cannot.
+    /// A backslash precedes a character that needs none.
     BadPattern,
-    /// A list of a first and a last stands here.
+    /// A list of two limits is expected here.
     PairExpected,
-    /// The first is greater than the last.
+    /// The first limit is greater than the second.
     ReversedRange,
-    /// The regular expression cannot be read.
+    /// The regular expression is invalid.
     BadExpression,
     /// The regular expression has too many parts.
     ExpressionTooLarge,
-    /// Conditions stand too deep inside each other.
+    /// Conditions are nested too deeply.
     TooDeep,
     /// The field is named twice.
     SameField,
-    /// The two fields hold different kinds of values.
+    /// The two fields have different types.
     FieldsUnlike,
-    /// Only one field is named where there must be several.
+    /// Only one field is named, but several are needed.
     OneField,
     /// The conditions cannot be met together.
     NeverApplies,
-    /// No value can meet the demands.
+    /// No value can satisfy the requirements.
     NothingPasses,
-    /// The service always asks for the field.
+    /// The service always requires the field.
     ServiceAsks,
-    /// The rulebook says it already.
+    /// The rulebook has the same requirement.
     BookSays,
-    /// Another house rule says it already.
+    /// Another firm rule has the same requirement.
     HouseSays,
     /// Every value passes.
     AllPasses,
-    /// There is no such code.
+    /// The code is unknown.
     UnknownCode,
-    /// The code is no warning.
+    /// The code is not a warning.
     NotAWarning,
-    /// There is no such rule.
+    /// The rule is unknown.
     UnknownRule,
 }
 
 impl HouseRefusal {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [HouseRefusal; 45] = [
         HouseRefusal::SetExpected,
         HouseRefusal::ListExpected,
@@ -263,7 +263,7 @@ impl HouseRefusal {
         HouseRefusal::UnknownRule,
     ];
 
-    /// The word in findings.
+    /// The name in findings.
     ///
     /// ```
     /// assert_eq!(casegate::firm_rules::HouseRefusal::BookId.name(), "book_id");

@@ -1,9 +1,9 @@
-//! How a case is submitted, and with which kind of token.
+//! The ways to submit a case, and the kinds of token.
 
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Lifetime, Until};
 use serde::{Deserialize, Serialize};
 
-/// The way a case is submitted.
+/// A way to submit a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
@@ -15,7 +15,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Until when cases can be submitted this way.
+    /// The period in which cases can be submitted this way.
     ///
     /// ```
     /// use casegate::Language;
@@ -31,7 +31,7 @@ impl Surface {
     }
 }
 
-/// The kind of token that the request is made with.
+/// The kind of token of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Credential {
@@ -43,7 +43,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// The word in JSON.
+    /// The name in JSON.
     ///
     /// ```
     /// assert_eq!(casegate::context::Credential::Master.name(), "master");

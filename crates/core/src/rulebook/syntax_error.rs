@@ -1,23 +1,24 @@
-//! Why a regular expression cannot be read; apart from the expression, since messages name it in every build.
+//! Errors in the syntax of a regular expression. They are separate from the expression, because
+//! messages name them in every build.
 
-/// What is wrong with the syntax.
+/// An error in the syntax of a regular expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum SyntaxError {
     /// A group, class or brace is not closed.
     Unclosed,
     /// A bracket closes nothing.
     Unopened,
-    /// A repetition has nothing to repeat, or a range that is none.
+    /// A repetition has nothing to repeat, or its range is invalid.
     Repetition,
-    /// A range or an item of a class in square brackets is none.
+    /// An item or a range of a class in square brackets is invalid.
     Class,
-    /// A backslash stands before something that has no meaning after it.
+    /// A backslash precedes a character that has no meaning after it.
     Escape,
-    /// Look-around, backreferences, Unicode classes and operations on classes.
+    /// Look-around, backreferences, Unicode classes or operations on classes.
     Unsupported,
-    /// The name or the flags of a group.
+    /// The name or the flags of a group are invalid.
     Group,
-    /// It is nested too deeply.
+    /// The expression is nested too deeply.
     TooDeep,
 }
 
@@ -34,7 +35,7 @@ impl SyntaxError {
         SyntaxError::TooDeep,
     ];
 
-    /// The word in findings.
+    /// The name in findings.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             SyntaxError::Unclosed => "unclosed",

@@ -1,6 +1,5 @@
-//! Closed lists of words that the service uses around a case: states, labels, event types.
-//!
-//! The words of the payload's own fields are in [`crate::rulebook::vocabulary`].
+//! Closed word lists around a case: states, labels, event types. The words of payload fields are in
+//! [`crate::rulebook::vocabulary`].
 
 use crate::rulebook::product::Product;
 
@@ -14,20 +13,20 @@ macro_rules! tokens {
         }
 
         impl $name {
-            /// All of them, in the specification's order.
+            /// All values, in the specification's order.
             pub const ALL: &[$name] = &[$($name::$variant,)+];
 
-            /// Their words, in the same order.
+            /// All names, in the same order.
             pub const NAMES: &[&str] = &[$($word,)+];
 
-            /// The word as the service spells it.
+            /// The name, as the service spells it.
             pub const fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)+
                 }
             }
 
-            /// The value of a word.
+            /// Returns the value of a name.
             pub fn from_name(word: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|known| known.name() == word)
             }
@@ -43,11 +42,11 @@ tokens! {
         Received "received",
         /// In active research.
         InProgress "in_progress",
-        /// The caller has to supply information or documents.
+        /// The caller must supply information or documents.
         ActionRequired "action_required",
         /// Results are published.
         ResultsReady "results_ready",
-        /// Done or cancelled; nothing leads out of it.
+        /// Done or cancelled; no transition leaves it.
         Closed "closed",
     }
 }
@@ -65,7 +64,7 @@ tokens! {
         ActionRequired "case.action_required",
         /// Additional policies were located.
         AdditionalPoliciesFound "case.additional_policies_found",
-        /// Results were published, or published anew.
+        /// Results were published for the first time or again.
         ResultsReady "case.results_ready",
         /// The case is completed or cancelled.
         Closed "case.closed",
@@ -73,7 +72,7 @@ tokens! {
 }
 
 tokens! {
-    /// Why a case can or cannot be cancelled (`CB-reason-enum`).
+    /// The reason why a case can or cannot be cancelled (`CB-reason-enum`).
     CancellationReason {
         /// Research has not been dispatched; cancelling is free.
         NotYetDispatched "not_yet_dispatched",
@@ -83,7 +82,7 @@ tokens! {
         ResearchComplete "research_complete",
         /// The case is closed.
         CaseClosed "case_closed",
-        /// A cancellation is under way.
+        /// A cancellation is in progress.
         CancellationPending "cancellation_pending",
         /// The case is being processed.
         CaseProcessing "case_processing",
@@ -99,47 +98,47 @@ tokens! {
         InsuranceLetter "insurance_letter",
         /// A driver's licence or another identity document.
         DriverLicenseOrOtherId "driver_license_or_other_id",
-        /// Anything else; the label of a file that has none.
+        /// Anything else, and files without a label.
         Other "other",
     }
 }
 
 tokens! {
-    /// Why a file was rejected (`ATT-error_code-enum`).
+    /// The reason of a rejected file (`ATT-error_code-enum`).
     FileErrorCode {
-        /// It is over a size limit.
+        /// The file exceeds a size limit.
         FileTooLarge "file_too_large",
-        /// Its extension is not among those accepted.
+        /// The extension is not accepted.
         ExtensionNotAllowed "extension_not_allowed",
-        /// Its label is not one of the four.
+        /// The label is not one of the four.
         UnknownLabel "unknown_label",
-        /// Another reason on the service's side, the count of files among them (D25).
+        /// Another reason of the service, including the number of files (D25).
         InternalError "internal_error",
     }
 }
 
 tokens! {
-    /// What became of a file of a create request (`ATT-status`).
+    /// The outcome for a file of a create request (`ATT-status`).
     AttachmentStatus {
-        /// It is stored.
+        /// The file is stored.
         Accepted "accepted",
-        /// It is not; the error code tells why.
+        /// The file is not stored; the error code has the reason.
         Rejected "rejected",
     }
 }
 
 tokens! {
-    /// Whether an appended file has reached the tracker (`FAR-tracker_sync_state`).
+    /// The progress of an appended file towards the tracker (`FAR-tracker_sync_state`).
     SyncState {
-        /// Not yet.
+        /// The tracker does not have the file yet.
         Pending "pending",
-        /// It has.
+        /// The tracker has the file.
         Synced "synced",
     }
 }
 
 tokens! {
-    /// The status of an offered upgrade at the offers endpoint (`UPG-status`). There is no way back
+    /// The status of an offered upgrade at the offers endpoint (`UPG-status`). A selection is final
     /// (`ST-upgrade-selected`).
     UpgradeStatus {
         /// Offered.
@@ -152,7 +151,7 @@ tokens! {
 tokens! {
     /// The status of an additional policy in results (`ENV-status`).
     PolicyStatus {
-        /// May be bought; its values are not shown.
+        /// Can be bought; its values are not shown.
         Offered "offered",
         /// Bought; its values are shown.
         Accepted "accepted",
@@ -162,7 +161,7 @@ tokens! {
 }
 
 impl From<UpgradeStatus> for PolicyStatus {
-    /// The offers endpoint's words and those of results (`RESULT-status-mapping`).
+    /// Maps the offers endpoint's words to those of results (`RESULT-status-mapping`).
     fn from(raw: UpgradeStatus) -> PolicyStatus {
         match raw {
             UpgradeStatus::Created => PolicyStatus::Offered,
@@ -172,19 +171,19 @@ impl From<UpgradeStatus> for PolicyStatus {
 }
 
 tokens! {
-    /// The product as results name it (`RES-case_type`).
+    /// The product, as results name it (`RES-case_type`).
     ResultsCaseType {
         /// Policy Limit.
         PolicyLimitSearch "policy_limit_search",
         /// Policy Existence.
         PolicyExistenceSearch "policy_existence_search",
-        /// Rarely: not known.
+        /// Not known, which is rare.
         Unknown "unknown",
     }
 }
 
 impl From<Product> for ResultsCaseType {
-    /// The word of results for a product (`RES-case_type`).
+    /// Maps a product to the word of results (`RES-case_type`).
     fn from(product: Product) -> ResultsCaseType {
         match product {
             Product::PolicyLimit => ResultsCaseType::PolicyLimitSearch,

@@ -1,17 +1,18 @@
-//! Every list of words in the specification.
+//! Every word list of the specification.
 //!
-//! A list is *closed* when the specification gives it whole, *open* when it says that more values exist (D5). An
-//! unlisted word of a closed list is refused, of an open list it is noted. Words are exact: case counts.
+//! A list is *closed* if the specification gives it in full, and *open* if it says that more values
+//! exist (D5). An unlisted word is refused in a closed list, and causes a warning in an open list.
+//! Words are case-sensitive.
 
 use crate::rulebook::tokens::Label;
 use crate::text::eq::is_same;
 
-/// A list of words that a field may hold.
+/// The list of words of a field.
 #[derive(Debug)]
 pub struct WordList {
-    /// The name by which a context adds words, such as `pl.base_product`.
+    /// The name under which a context adds words, such as `pl.base_product`.
     pub id: &'static str,
-    /// Whether the service knows more words than the specification shows.
+    /// `true` if the service knows more words than the specification shows.
     pub open: bool,
     /// The words.
     pub words: &'static [&'static str],
@@ -20,7 +21,7 @@ pub struct WordList {
 }
 
 impl WordList {
-    /// Whether the list holds this very word.
+    /// Returns `true` if the list contains exactly this word.
     pub fn holds(&self, word: &str) -> bool {
         self.words.iter().any(|known| is_same(*known, word))
     }
@@ -30,7 +31,7 @@ impl WordList {
 pub static CASE_TYPE: WordList =
     WordList { id: "case_type", open: false, words: &["pe", "pl"], requirement_id: "FLD-case_type-enum" };
 
-/// Rush requests for Policy Limit; the list that the other product's is a part of.
+/// Rush requests for Policy Limit. The list of the other product is a part of it.
 pub static EXPEDITED_POLICY_LIMIT: WordList = WordList {
     id: "pl.expedited_request",
     open: false,
@@ -61,7 +62,7 @@ pub static ADD_ON_SERVICES: WordList = WordList {
     requirement_id: "FLD-add_on_services-enum",
 };
 
-/// Files that a legacy request announces.
+/// Files that a legacy request declares.
 pub static FILES_TO_UPLOAD: WordList = WordList {
     id: "files_to_upload",
     open: true,
@@ -69,7 +70,7 @@ pub static FILES_TO_UPLOAD: WordList = WordList {
     requirement_id: "ENUM-files_to_upload",
 };
 
-/// What a Policy Limit case asks for.
+/// The research that a Policy Limit case requests.
 pub static BASE_PRODUCT_POLICY_LIMIT: WordList = WordList {
     id: "pl.base_product",
     open: true,
@@ -84,7 +85,7 @@ pub static BASE_PRODUCT_POLICY_LIMIT: WordList = WordList {
     requirement_id: "ENUM-pl-base_product",
 };
 
-/// What a Policy Existence case asks for.
+/// The research that a Policy Existence case requests.
 pub static BASE_PRODUCT_POLICY_EXISTENCE: WordList = WordList {
     id: "pe.base_product",
     open: true,
@@ -96,7 +97,7 @@ pub static BASE_PRODUCT_POLICY_EXISTENCE: WordList = WordList {
     requirement_id: "ENUM-pe-base_product",
 };
 
-/// Why a Policy Existence search is asked for.
+/// The reasons for a Policy Existence search.
 pub static SEARCH_REASON: WordList = WordList {
     id: "search_reason",
     open: true,
@@ -115,7 +116,7 @@ pub static SEARCH_REASON: WordList = WordList {
     requirement_id: "ENUM-search_reason",
 };
 
-/// The labels of files (D5); [`crate::rulebook::tokens::Label`] as a list.
+/// The labels of files (D5), [`crate::rulebook::tokens::Label`] as a list.
 pub static FILE_LABEL: WordList = WordList {
     id: "file_label",
     open: false,
@@ -140,10 +141,10 @@ pub static EXTENSIBLE: [&WordList; 8] = [
     &FILE_LABEL,
 ];
 
-/// Prefixes that make a choice commercial (D15); rules 1 and 2 name the same two.
+/// The prefixes of commercial choices (D15); rules 1 and 2 name the same two.
 pub const COMMERCIAL_PREFIXES: &[&str] = &["commercial", "international_commercial"];
 
-/// The prefix that makes a choice personal (D15).
+/// The prefix of personal choices (D15).
 pub const PERSONAL_PREFIXES: &[&str] = &["personal"];
 
 /// The fifty states and the District of Columbia.
@@ -153,19 +154,19 @@ pub static STATES: [&str; 51] = [
     "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
 ];
 
-/// Codes of territories, freely associated states and the military: perhaps meant, perhaps not (D14).
+/// Codes of territories, freely associated states and the military, which may be intended (D14).
 pub static UNUSUAL_STATES: [&str; 11] = ["AS", "GU", "MP", "PR", "VI", "FM", "MH", "PW", "AA", "AE", "AP"];
 
-/// How a text stands to the state codes (D14).
+/// The classification of a text as a state code (D14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StateCode {
     /// A state or the District of Columbia.
     State,
     /// One of [`UNUSUAL_STATES`].
     Unusual,
-    /// A known code, but not in upper case.
+    /// A known code that is not in upper case.
     WrongCase,
-    /// No code at all.
+    /// Not a code.
     Unknown,
 }
 
@@ -186,14 +187,14 @@ pub fn state_code(text: &str) -> StateCode {
     }
 }
 
-/// Two-letter codes, a bit for each: a row for each first letter.
+/// A set of two-letter codes: one row for each first letter, one bit for each second letter.
 struct Codes([u32; 26]);
 
 static STATE_CODES: Codes = Codes::of(&STATES);
 static UNUSUAL_CODES: Codes = Codes::of(&UNUSUAL_STATES);
 
 impl Codes {
-    // Runs in the compiler, over codes of two capital letters.
+    // Evaluated by the compiler, for codes of two capital letters.
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
     const fn of(codes: &[&str]) -> Codes {
         let mut rows = [0; 26];

@@ -1,7 +1,7 @@
 //! Calendar days.
 //!
-//! A day is written `YYYY-MM-DD` in ASCII digits and is a real day of the years 0001 to 9999 (D11, D44). There is no
-//! clock here: "today" is always an argument.
+//! A day has the form `YYYY-MM-DD` in ASCII digits, and exists in the years 0001 to 9999 (D11,
+//! D44). The crate has no clock: "today" is always an argument.
 
 use chrono::{Datelike, NaiveDate};
 use std::fmt;
@@ -22,13 +22,13 @@ use std::str::FromStr;
 pub struct Date(NaiveDate);
 
 impl Date {
-    /// The first day there is.
+    /// The first day.
     pub(crate) const MIN: Date = match NaiveDate::from_ymd_opt(1, 1, 1) {
         Some(day) => Date(day),
         None => Date(NaiveDate::MIN),
     };
 
-    /// A day of the tables, which a test reads back.
+    /// Returns a day of the tables. A test reads each of them back.
     pub(crate) const fn of_parts(year: i32, month: u32, day: u32) -> Date {
         match NaiveDate::from_ymd_opt(year, month, day) {
             Some(day) => Date(day),
@@ -36,7 +36,7 @@ impl Date {
         }
     }
 
-    /// Reads exactly `YYYY-MM-DD`; anything else, and days that do not exist, give `None`.
+    /// Parses exactly `YYYY-MM-DD`. Returns `None` for other texts and for days that do not exist.
     pub fn parse(text: &str) -> Option<Date> {
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
@@ -48,17 +48,17 @@ impl Date {
         NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, number(&[m1, m2])?, number(&[d1, d2])?).map(Date)
     }
 
-    /// How many days `self` lies after `earlier`; negative when it lies before.
+    /// Returns the number of days from `earlier` to `self`, negative if `self` is before.
     pub fn days_since(self, earlier: Date) -> i32 {
         self.0.num_days_from_ce() - earlier.0.num_days_from_ce()
     }
 
-    /// The day of the week, from 0 for Monday.
+    /// Returns the day of the week, from 0 for Monday.
     pub(crate) fn weekday(self) -> u32 {
         self.0.weekday().num_days_from_monday()
     }
 
-    /// The days from this many before to this one, as far as there are such days.
+    /// Returns the days from `days` before this day to this day, within the valid range.
     pub(crate) fn since(self, days: i32) -> impl Iterator<Item = Date> {
         let last = self.0.num_days_from_ce();
         (last.saturating_sub(days)..=last)
@@ -67,7 +67,8 @@ impl Date {
             .map(Date)
     }
 
-    /// `YYYY-MM-DD`, without the standard library's formatting, which is some kilobytes of a module.
+    /// Writes `YYYY-MM-DD` without the standard library's formatting, which adds some kilobytes to
+    /// a module.
     fn written(self) -> String {
         let mut out = String::with_capacity(10);
         for (number, digits) in [(self.0.year().unsigned_abs(), 4), (self.0.month(), 2), (self.0.day(), 2)] {
@@ -81,7 +82,7 @@ impl Date {
         out
     }
 
-    /// The same day as chrono's type, for servers that compute with it.
+    /// Returns the same day as chrono's type, for servers that compute with it.
     pub fn to_chrono(self) -> NaiveDate {
         self.0
     }
@@ -99,7 +100,7 @@ impl FromStr for Date {
     }
 }
 
-/// The text is no day written `YYYY-MM-DD`.
+/// The text is not a day in the form `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written YYYY-MM-DD")]
 pub struct ParseDateError;
@@ -112,7 +113,7 @@ impl TryFrom<NaiveDate> for Date {
     }
 }
 
-/// The day lies outside the years 0001 to 9999.
+/// The day is outside the years 0001 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the day lies outside the years 0001 to 9999")]
 pub struct DateRangeError;

@@ -1,35 +1,36 @@
-//! Names that come again, found by a sort: a fraction of the code of a map.
+//! Finds repeated names by sorting, with a fraction of the code of a map.
 
-/// For each of all a place before it where its name came, or its own place where it comes first. Names are the same only
-/// under the same number.
+/// For each item, the index of the first item with the same name and number.
 ///
-/// What is the same comes into the same part. Cost grows with n log n where all names are chosen to come into one.
+/// Equal names are in the same partition. The cost is n log n even if all names are chosen to be in
+/// one partition.
 pub(crate) fn earlier<'n, T>(all: &'n [T], name: impl Fn(&'n T) -> (u32, &'n str)) -> Vec<usize> {
     places(all.len(), &|at| all.get(at).map_or((0, ""), &name))
 }
 
-/// Once in a module for all that have names; `name` tells the one at a place.
+/// Compiled once for all types with names; `name` returns the name at an index.
 fn places<'n>(all: usize, name: &dyn Fn(usize) -> (u32, &'n str)) -> Vec<usize> {
     let mut places: Vec<usize> = (0..all).collect();
-    // So few parts that their ends are at hand, so short that each is while it is sorted.
+    // There are so few partitions that their ends stay in the cache, and each is so short that it
+    // stays there while it is sorted.
     let mut parts = vec![Vec::new(); all.isqrt() / 2 + 1];
     let count = parts.len();
-    // Half a word is enough for a place; of more names, which no text has, the rest is taken for new.
+    // 32 bits suffice for an index. Names beyond that, which no text has, count as new.
     for (at, short) in (0..all).zip(0..u32::MAX) {
         let here = name(at);
         let hash = hash(here);
         let Some(part) = parts.get_mut(hash as usize % count) else { break };
         match part.last() {
-            // A name again and again.
+            // The name occurs again and again.
             Some((last, before)) if *last == hash && name(*before as usize) == here => set(&mut places, at, *before),
             _ => part.push((hash, short)),
         }
     }
-    // Of one hash, and other names than the first of it.
+    // The hash occurs before with another name.
     let mut others = Vec::new();
     for part in parts {
         let mut first = None;
-        // The names may be far away, and most hashes differ.
+        // The names may be far away in memory, and most hashes differ.
         for (hash, at) in sorted(&part) {
             match first {
                 Some((last, before)) if last == hash && name(before as usize) == name(at as usize) => {
@@ -54,8 +55,8 @@ fn sorted<T: Copy + PartialOrd>(all: &[T]) -> impl Iterator<Item = T> {
     in_order(all.len(), &|one, other| all.get(one) < all.get(other)).into_iter().filter_map(|at| all.get(at).copied())
 }
 
-/// So many places in order; those of which neither is less stay as they are. One sort serves all: others are some kilobytes
-/// of a module.
+/// Returns the indices in order. The sort is stable. One sort serves all callers, because each
+/// instance adds some kilobytes to a module.
 pub(crate) fn in_order(count: usize, less: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     let mut width = 1;
@@ -82,8 +83,8 @@ fn set(places: &mut [usize], at: usize, place: u32) {
     }
 }
 
-/// FNV-1a, of which 32 bits.
-// Those in the middle: the last ones follow the last byte closely.
+/// FNV-1a, reduced to 32 bits.
+// The middle bits, because the lowest ones follow the last byte closely.
 #[expect(clippy::cast_possible_truncation, reason = "the value fits, or only its low bits are wanted")]
 fn hash((number, name): (u32, &str)) -> u32 {
     let step = |hash: u64, byte: u64| (hash ^ byte).wrapping_mul(0x100_0000_01b3);
@@ -92,13 +93,14 @@ fn hash((number, name): (u32, &str)) -> u32 {
     (hash >> 16) as u32
 }
 
-/// Each one once, where its name came first, as [`earlier`] tells; `again` puts what came later into it.
+/// Merges repeated items into the first one, as found by [`earlier`]; `again` adds a later item to
+/// the first.
 pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T)) -> Vec<T> {
     if earlier.iter().enumerate().all(|(at, earlier)| at == *earlier) {
         return all;
     }
     let mut kept = Vec::with_capacity(all.len());
-    // Where each is kept.
+    // The index of each retained item.
     let mut places = Vec::with_capacity(all.len());
     for (one, earlier) in all.into_iter().zip(earlier) {
         let place = places.get(*earlier).copied().unwrap_or(kept.len());
@@ -117,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
-    /// Names with one hash, as a payload may have that was made to.
+    /// A payload can be made to have many names with one hash.
     #[test]
     fn names_that_share_a_hash_are_told_apart() {
         let mut by_hash = BTreeMap::new();
@@ -129,7 +131,7 @@ mod tests {
             }
         }
         assert!(alike.len() > 10, "{alike:?}");
-        // The second name of a hash comes again before the first does, and so in one part and in many.
+        // The second name of a hash is repeated before the first, in one partition and in many.
         for pairs in [&alike[..2], &alike[..4], &alike[..]] {
             let all: Vec<&String> = pairs.iter().chain(pairs.iter().rev()).chain(pairs).collect();
             let numbered: Vec<(u32, &String)> =

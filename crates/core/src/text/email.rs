@@ -1,9 +1,9 @@
-//! What counts as an email address: the definition of HTML's form input, from the WHATWG standard (D13).
+//! Email addresses, by the definition of HTML's form input in the WHATWG standard (D13).
 
-/// A DNS label may be this long.
+/// The greatest length of a DNS label.
 const LABEL_LENGTH: usize = 63;
 
-/// Whether a text is an email address as browsers see it.
+/// Returns `true` if browsers accept the text as an email address.
 ///
 /// ```
 /// assert!(casegate::email::is_email_address("intake@firm.example"));
@@ -18,12 +18,13 @@ pub fn is_email_address(text: &str) -> bool {
     }
 }
 
-/// The entries of a list of addresses: what stands between white space.
+/// Returns the entries of a list of addresses, which white space separates.
 pub(crate) fn entries(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start();
-        // Almost all is ASCII and has no white space but the space, which is told by bytes.
+        // Almost all texts are ASCII without white space other than the space, which bytes can
+        // tell.
         let plain = rest.bytes().take_while(u8::is_ascii_graphic).count();
         let (head, tail) = rest.split_at_checked(plain)?;
         let end = head.len() + tail.find(char::is_whitespace).unwrap_or(tail.len());
@@ -33,7 +34,7 @@ pub(crate) fn entries(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Labels with a full stop between each and the next.
+/// Labels, separated by full stops.
 fn is_domain(letters: &[u8]) -> bool {
     let mut length = 0;
     let mut last = b'.';
@@ -55,11 +56,11 @@ fn is_domain(letters: &[u8]) -> bool {
 const ALPHANUMERIC: u8 = 1;
 /// Letters, digits and the hyphen.
 const LABEL: u8 = 2;
-/// What may stand before the `@`.
+/// Characters before the `@`.
 const LOCAL: u8 = 4;
 
-/// For each byte, the places that it may stand in.
-// Runs in the compiler.
+/// For each byte, the places in which it may occur.
+// Evaluated by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 static PLACES: [u8; 256] = {
     let mut places = [0; 256];
@@ -85,7 +86,7 @@ mod tests {
     use super::{entries, is_email_address};
     use proptest::prelude::*;
 
-    /// The pattern that the standard itself gives.
+    /// The pattern in the standard.
     const STANDARD: &str = r"\A[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*\z";
 
     proptest! {

@@ -1,6 +1,7 @@
-//! Whether two texts are equal.
+//! Equality of texts.
 
-/// Compares eight bytes at a time. In a wasm module `==` goes byte by byte, and names and words are compared at each field.
+/// Returns `true` if two texts are equal, comparing eight bytes at a time. In a wasm module `==`
+/// compares byte by byte, and names and words are compared at each field.
 ///
 /// ```
 /// assert!(casegate::wire::is_same("plaintiff_name", "plaintiff_name"));
@@ -12,7 +13,7 @@ pub fn is_same<T: AsRef<[u8]> + ?Sized>(one: &T, other: &T) -> bool {
     if one.len() != other.len() {
         return false;
     }
-    // Adapters would be calls where the module is built for size.
+    // In a module that is built for size, iterator adapters would be calls.
     while let (Some((eight, rest)), Some((other_eight, other_rest))) =
         (one.split_first_chunk(), other.split_first_chunk())
     {

@@ -1,27 +1,29 @@
-//! Patterns over whole texts, without regular expressions: `*` any letters, `?` any one, `#` one digit.
+//! Patterns for whole texts, without regular expressions: `*` stands for any characters, `?` for
+//! one character, `#` for one digit.
 
-/// What a piece of a text must be.
+/// A piece of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the patterns of firm rules have digits"))]
 pub(crate) enum Piece {
     Letter(char),
     Digit,
     Any,
-    /// Any letters, also none.
+    /// Any number of characters, including none.
     Run,
 }
 
-/// A pattern, read. Letters are exact: case counts.
+/// A parsed pattern. Letters are case-sensitive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern(Vec<Piece>);
 
 impl Pattern {
-    /// A pattern in which `*` alone has a meaning.
+    /// Parses a pattern in which only `*` is special.
     pub(crate) fn with_runs(text: &str) -> Pattern {
         Pattern(text.chars().map(|letter| if letter == '*' { Piece::Run } else { Piece::Letter(letter) }).collect())
     }
 
-    /// A pattern with `*`, `?`, `#`; each stands for itself after a backslash, which stands before nothing else.
+    /// Parses a pattern with `*`, `?` and `#`. A backslash makes the next of these characters, or a
+    /// backslash, literal; it may precede nothing else.
     #[cfg(feature = "house")]
     pub(crate) fn parse(text: &str) -> Option<Pattern> {
         let mut pieces = Vec::new();
@@ -45,18 +47,19 @@ impl Pattern {
         &self.0
     }
 
-    /// Whether every text fits.
+    /// Returns `true` if every text matches.
     #[cfg(feature = "house")]
     pub(crate) fn takes_all(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|piece| *piece == Piece::Run)
     }
 
-    /// Whether a whole text fits. A run takes as little as it can, and one more letter each time that the rest does not
-    /// fit, so that the cost is at most the product of the two lengths.
+    /// Returns `true` if the whole text matches. A run consumes as few characters as possible, and
+    /// one more each time that the rest does not match, so the cost is at most the product of the
+    /// two lengths.
     pub(crate) fn fits(&self, text: &str) -> bool {
         let mut pieces = self.0.as_slice();
         let mut letters = text.chars();
-        // The pieces after the last run, and the letters where they were last tried.
+        // The pieces after the last run, and the text at which they were last tried.
         let mut again: Option<(&[Piece], std::str::Chars<'_>)> = None;
         loop {
             let mut ahead = letters.clone();

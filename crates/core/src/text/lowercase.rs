@@ -1,6 +1,7 @@
-//! Letters in lower case, of all alphabets: the standard library's answer, from a table of a fifth of its size in a module.
+//! Lowercase letters of all alphabets: the results of the standard library, from a table that takes
+//! a fifth of its size in a module.
 
-/// The lower-case letter of a letter; of `İ`, the only one that has two, the first.
+/// Returns the lowercase letter; for `İ`, the only letter with two, the first.
 pub(crate) fn lower(letter: char) -> char {
     let code = u32::from(letter);
     let row = RUNS.get(RUNS.partition_point(|(_, last, _)| *last < code));
@@ -12,12 +13,12 @@ pub(crate) fn lower(letter: char) -> char {
     }
 }
 
-/// The Unicode version of the table, to whose letters later versions only add.
+/// The Unicode version of the table. Later versions only add letters.
 #[cfg(test)]
 const UNICODE: (u8, u8, u8) = (17, 0, 0);
 
-/// The first and the last letter of a run in upper case, and what is added to them. Where that is 1, upper and lower case
-/// take turns.
+/// The first and the last uppercase letter of a run, and the distance to their lowercase letters.
+/// If it is 1, upper and lower case alternate.
 #[rustfmt::skip]
 static RUNS: [(u32, u32, i32); 189] = [
     (0x41, 0x5A, 32), (0xC0, 0xD6, 32), (0xD8, 0xDE, 32), (0x100, 0x12E, 1), (0x130, 0x130, -199), (0x132, 0x136, 1),
@@ -73,7 +74,7 @@ mod tests {
             let mut own = letter.to_lowercase();
             let (first, second) = (own.next(), own.next());
             assert_eq!(second.is_some(), letter == 'İ', "{letter:?}");
-            // A standard library of another version knows other letters, and changes none.
+            // A standard library of another Unicode version has more letters, but changes none.
             if is_same || (first != Some(letter) && lower(letter) != letter) {
                 assert_eq!(Some(lower(letter)), first, "{letter:?}");
             }

@@ -1,10 +1,10 @@
-//! "Did you mean": the known name nearest to one that is not known.
+//! "Did you mean": the known name that is nearest to an unknown one.
 
-/// Longer texts are nobody's slip of the pen, and comparing costs the product of the lengths.
+/// Longer texts are no typing errors, and the cost of a comparison is the product of the lengths.
 const LONGEST: usize = 60;
 
-/// The nearest of some names, where one is near: at most a third of its letters differ. Of names that are as near as
-/// each other the first.
+/// Returns the nearest of the names if at most a third of its letters differ; of equally near
+/// names, the first.
 pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if text.is_empty() || text.len() > LONGEST {
         return None;
@@ -15,7 +15,8 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
     for name in names {
         let most = name.len() / 3;
         let enough = best.map_or(most, |(distance, _): (usize, _)| most.min(distance.saturating_sub(1)));
-        // Most names are told to be far by one or the other; comparing texts costs a hundred times as much.
+        // One of these bounds rules out most names. Comparing the texts costs a hundred times as
+        // much.
         if best.is_some_and(|(distance, _)| distance == 0)
             || name.len().abs_diff(lower.len()) > most
             || letters.least_distance(Letters::of(name)) > enough
@@ -31,7 +32,7 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
     best.map(|(_, name)| name)
 }
 
-/// Two texts without what both begin with and what both end with: the distance stays.
+/// Removes the common start and end of two texts, which does not change their distance.
 fn without_ends<'a, 'b>(a: &'a str, b: &'b str) -> (&'a str, &'b str) {
     let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(letter, _)| letter.len_utf8()).sum();
     let (a, b) = (a.get(start..).unwrap_or(a), b.get(start..).unwrap_or(b));
@@ -40,7 +41,8 @@ fn without_ends<'a, 'b>(a: &'a str, b: &'b str) -> (&'a str, &'b str) {
     (a.get(..a.len() - end).unwrap_or(a), b.get(..b.len() - end).unwrap_or(b))
 }
 
-/// Which letters a text has, some of them taken for the same: far cheaper to compare than the texts.
+/// The set of letters in a text; some letters share a bit. Sets are far cheaper to compare than
+/// texts.
 #[derive(Clone, Copy)]
 struct Letters(u64);
 
@@ -49,7 +51,7 @@ impl Letters {
         Self(text.chars().fold(0, |set, letter| set | 1 << (u32::from(letter) % 64)))
     }
 
-    /// The distance is at least this: an edit brings at most one letter, and takes at most one away.
+    /// A lower bound of the distance: an edit adds at most one letter, and removes at most one.
     fn least_distance(self, other: Self) -> usize {
         (self.0 & !other.0).count_ones().max((other.0 & !self.0).count_ones()) as usize
     }
@@ -60,7 +62,7 @@ mod tests {
     use super::nearest;
     use proptest::prelude::*;
 
-    /// By comparing all.
+    /// Compares with all names.
     fn plainly<'n>(text: &str, names: &[&'n str]) -> Option<&'n str> {
         let lower = text.to_ascii_lowercase();
         let near = names.iter().filter(|name| name.len().abs_diff(lower.len()) <= name.len() / 3);

@@ -4,7 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An amount of US dollars, exact to the cent and never negative (D34).
 ///
-/// It is read and written as a decimal string with two places. No float can become one, so that no cent is lost.
+/// It is read and written as a decimal string with two places. It cannot be made from a float, so
+/// that no cent is lost.
 ///
 /// ```
 /// use casegate::usd::Usd;
@@ -18,20 +19,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Usd(u64);
 
 impl Usd {
-    /// Nothing to pay.
+    /// No amount due.
     pub const ZERO: Usd = Usd(0);
 
-    /// An amount in cents.
+    /// Creates an amount from cents.
     pub const fn from_cents(cents: u64) -> Usd {
         Usd(cents)
     }
 
-    /// The amount in cents.
+    /// Returns the amount in cents.
     pub const fn cents(self) -> u64 {
         self.0
     }
 
-    /// Reads digits, a point and two digits, without leading zeros; [`Usd`]'s `Display` gives the same text back.
+    /// Parses digits, a point and two digits, without leading zeros. [`Usd`]'s `Display` writes the
+    /// same text.
     pub fn parse(text: &str) -> Option<Usd> {
         let (dollars, cents) = text.split_once('.')?;
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -44,7 +46,7 @@ impl Usd {
     }
 }
 
-/// The text is no amount with two places, or beyond 2^64 cents.
+/// The text is not an amount with two places, or exceeds 2^64 cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is written in digits with two places, such as 75.00")]
 pub struct ParseUsdError;

@@ -1,40 +1,44 @@
-//! Regular expressions of `matches`, in the syntax of the `regex` crate as far as `regex-lite` has it.
+//! Regular expressions of `matches`, in the syntax of the `regex` crate as far as `regex-lite`
+//! supports it.
 //!
-//! `regex-lite` costs 29 KB gzip in a module, `regex` without Unicode tables 104 KB, `regex` with the tables of `\d`, `\w`
-//! and case 132 KB, and `regex-automata`'s `PikeVM` alone 91 KB. Each was built into an otherwise empty module with
-//! `cargo build --release --target wasm32-unknown-unknown` (`opt-level = "s"`, fat LTO), then `wasm-opt -O3` and
-//! `gzip -9`. `regex-lite` matches in linear time, too, and has no Unicode tables that could differ: `\d` is `[0-9]`,
-//! `.` is any character but a line feed. All bindings use this one crate with these options.
+//! `regex-lite` costs 29 KB gzip in a module, `regex` without Unicode tables 104 KB, `regex` with the
+//! tables of `\d`, `\w` and case 132 KB, and `regex-automata`'s `PikeVM` alone 91 KB. Each was built into
+//! an otherwise empty module with `cargo build --release --target wasm32-unknown-unknown`
+//! (`opt-level = "s"`, fat LTO), then `wasm-opt -O3` and `gzip -9`.
+//!
+//! `regex-lite` matches in linear time as well. It has no Unicode tables that could differ: `\d` is
+//! `[0-9]`, and `.` is any character except a line feed. All bindings use this crate with the same
+//! options.
 
 use crate::rulebook::syntax_error::SyntaxError;
 use regex_lite::{Regex, RegexBuilder};
 
-/// The longest expression, in characters.
+/// The most characters of an expression.
 pub(crate) const LONGEST: usize = 200;
 /// The deepest nesting of groups, repetitions and alternatives.
 const DEEPEST: u32 = 16;
-/// The most letters, classes and assertions, each counted as often as it is repeated: the cost of a character of a text
-/// grows with them.
+/// The most letters, classes and assertions, counted with their repetitions. The cost of matching a
+/// character grows with them.
 const MOST_PARTS: u64 = 1_000;
 
-/// A regular expression that a whole text must fit.
+/// A regular expression that must match the whole text.
 #[derive(Debug, Clone)]
 pub(crate) struct Expression {
     written: String,
     whole: Regex,
 }
 
-/// Why an expression cannot be used.
+/// The reason why an expression is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExpressionError {
-    /// It cannot be read from the character at this position, from 1.
+    /// The syntax is invalid at this character, counted from 1.
     Syntax(SyntaxError, usize),
-    /// Its compiled form is too large.
+    /// The compiled form is too large.
     TooLarge,
 }
 
 impl SyntaxError {
-    /// The kind of a message of the crate, which has no other sign of it.
+    /// Classifies an error by its message, because the crate's error has no kind.
     fn of(message: &str) -> SyntaxError {
         let has = |word: &str| message.contains(word);
         if has("too much nesting") {
@@ -63,22 +67,25 @@ impl SyntaxError {
 
 impl Expression {
     pub(crate) fn parse(written: &str) -> Result<Expression, ExpressionError> {
-        // The crate's own limit counts bytes, of which a module and a program of 64 bits have different numbers.
+        // The crate's own limit counts bytes, whose number differs between a wasm module and a
+        // 64-bit program.
         if weight(written) > MOST_PARTS {
             return Err(ExpressionError::TooLarge);
         }
-        // By itself first: a text that closes the group around it would be another expression than it says.
+        // The expression is compiled alone first. Otherwise one that closes the surrounding group
+        // would be accepted.
         if let Err(message) = compile(written) {
             let fault = |end: usize| written.get(..end).and_then(|start| compile(start).err());
             let ends: Vec<usize> = written.char_indices().map(|(at, letter)| at + letter.len_utf8()).collect();
-            // The parser goes from left to right, so the same message from here to the end begins here.
+            // The parser reads from left to right. The error is at the first prefix from which on
+            // the message stays the same.
             let same = ends.iter().rev().take_while(|end| fault(**end).as_ref() == Some(&message)).count();
             let error = SyntaxError::of(&message);
-            // What is not closed could still be closed at the end.
+            // An unclosed group could still be closed at the end.
             let at = if error == SyntaxError::Unclosed { ends.len() } else { ends.len().saturating_sub(same) + 1 };
             return Err(ExpressionError::Syntax(error, at));
         }
-        // In verbose mode a comment would hide the end of the group.
+        // In verbose mode a comment would hide the end of the surrounding group.
         if let Some(at) = verbose(written) {
             return Err(ExpressionError::Syntax(SyntaxError::Unsupported, at));
         }
@@ -90,7 +97,7 @@ impl Expression {
         &self.written
     }
 
-    /// Returns `true` if the whole text fits.
+    /// Returns `true` if the whole text matches.
     pub(crate) fn fits(&self, text: &str) -> bool {
         self.whole.is_match(text)
     }
@@ -112,8 +119,8 @@ fn compile(written: &str) -> Result<(), String> {
     builder(written).nest_limit(DEEPEST).build().map(|_| ()).map_err(|error| error.to_string())
 }
 
-/// How many parts an expression has when every counted repetition is written out. What is no expression has some number,
-/// too.
+/// Returns the number of parts with every counted repetition written out. An invalid expression has
+/// some number as well.
 fn weight(written: &str) -> u64 {
     let mut letters = written.chars().peekable();
     // The weight of each open group, and of the last part in it.
@@ -145,7 +152,7 @@ fn weight(written: &str) -> u64 {
                 let escaped = letters.next();
                 let mut ahead = letters.clone();
                 let is_braced = ahead.next() == Some('{') && ahead.next().is_some_and(|next| !next.is_ascii_digit());
-                // `\x{e9}` and `\b{start}`; of `\d{4}` the brace is a repetition.
+                // `\x{e9}` and `\b{start}`; the brace of `\d{4}` is a repetition.
                 if letters.peek() == Some(&'{') && (is_braced || matches!(escaped, Some('x' | 'u' | 'U'))) {
                     letters.by_ref().find(|letter| *letter == '}');
                 }
@@ -164,7 +171,7 @@ fn weight(written: &str) -> u64 {
     open.into_iter().fold(0, |all: u64, (sum, last)| all.saturating_add(sum).saturating_add(last))
 }
 
-/// Passes a class whose bracket was read.
+/// Skips a class after its opening bracket.
 fn class(letters: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     letters.next_if_eq(&'^');
     letters.next_if_eq(&']');
@@ -179,7 +186,7 @@ fn class(letters: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     }
 }
 
-/// The position of a flag `x`, from 1, in an expression that can be read.
+/// Returns the position of a flag `x`, from 1, in a valid expression.
 fn verbose(written: &str) -> Option<usize> {
     let mut before = ['\0'; 2];
     let mut is_escaped = false;
@@ -212,7 +219,7 @@ mod tests {
         assert!(!fits(r"\d{4}", "AB1234") && !fits(r"\d{4}", "1234\n"));
         assert!(fits("a|ab", "ab") && !fits("a|b", "ab") && fits("(?i)ab", "AB"));
         assert!(fits(r"(?m)^a$", "a") && fits(r"\(?x", "x") && fits("(?P<x>a)", "a"));
-        // Digits are those of ASCII, whatever the program around.
+        // `\d` is ASCII in every build.
         assert!(!fits(r"\d", "١") && fits(".", "é"));
     }
 

@@ -1,4 +1,4 @@
-//! Where a house rule looks: a field of the payload, or a member of one of its records.
+//! The fields that a firm rule can read: a field of the payload, or a member of one of its records.
 
 use crate::context::Context;
 use crate::rulebook::fields::names::bit;
@@ -10,22 +10,22 @@ use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::suggest::nearest;
 
-/// A field, or a record's member.
+/// A field, or a member of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FieldPath {
     pub(crate) key: FieldId,
-    /// The number of the member's row.
+    /// The index of the member's row.
     pub(crate) member: Option<usize>,
 }
 
-/// Why a pointer names nothing that a house rule can look at.
+/// The reason why a firm rule cannot read a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldPathError {
-    /// There is no such field; this one is near.
+    /// The field is unknown; this one has a similar name.
     Unknown(Option<&'static str>),
     /// The service does not read the field; this one counts instead.
     Unread(Option<&'static str>),
-    /// The rule says the product in another way.
+    /// The rule names its product in its own member `product`.
     CaseType,
 }
 
@@ -34,7 +34,7 @@ impl FieldPath {
         FieldPath { key, member: None }
     }
 
-    /// Finds the field of a pointer.
+    /// Returns the field of a pointer.
     pub(crate) fn find(pointer: &str, surface: Surface) -> Result<FieldPath, FieldPathError> {
         let mut names = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
         let first = names.next().unwrap_or_default();
@@ -62,7 +62,7 @@ impl FieldPath {
         }
     }
 
-    /// The row, as a product has it.
+    /// Returns the field's row for a product.
     pub(crate) fn field(self, product: Option<Product>) -> &'static Field {
         let field = self.key.field_of(product);
         self.member.and_then(|member| field.kind.members().get(member)).unwrap_or(field)
@@ -76,19 +76,20 @@ impl FieldPath {
         self.kind(product).words().map(|words: Words| words.of(product))
     }
 
-    /// The words that the field may hold, the context's among them; none where it has no list.
+    /// Returns the words of the field's list, including those of the context. Fields without a list
+    /// have none.
     pub(crate) fn words(self, product: Option<Product>, context: &Context) -> Vec<&str> {
         let list = self.list(product).into_iter();
         list.flat_map(|list| list.words.iter().copied().chain(context.extra_words(list))).collect()
     }
 
-    /// Where the value is kept.
+    /// Returns the slot of the value.
     pub(crate) fn slot(self) -> usize {
         self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
     }
 
     pub(crate) fn reads(self) -> u64 {
-        // The old name's value counts where the current field is not set (D16).
+        // The value under the old name counts if the current field is not set (D16).
         let old = if self.key == INSURANCE_COMPANY { bit(INSURANCE_COMPANY_NAME) } else { 0 };
         bit(self.key) | old
     }
@@ -101,24 +102,25 @@ impl FieldPath {
         }
     }
 
-    /// Whether a product's table has the field.
+    /// Returns `true` if the table of the product has the field.
     pub(crate) fn is_of(self, product: Product) -> bool {
         FieldId::of_product(Some(product)).any(|(key, _)| key == self.key)
     }
 
-    /// Whether the field, or the member of a record that is given, must be set whatever the rules say.
+    /// Returns `true` if the field, or the member of a given record, is always required.
     pub(crate) fn is_always_asked(self, product: Product) -> bool {
         self.field(Some(product)).need == Requiredness::Required
     }
 }
 
-/// Every field of the payload, in the catalogue's order.
+/// Returns every field of the payload in catalogue order.
 pub(crate) fn every_field() -> impl Iterator<Item = (FieldId, &'static Field)> {
     let product = Some(Product::PolicyLimit);
     FieldId::of_product(product).chain(FieldId::of_other_product(product))
 }
 
-/// The field that a pointer means or lies in, for waivers, which may name any place; else a field of a similar name.
+/// Checks that a waiver's pointer is a field or below one. The error is a field with a similar
+/// name.
 pub(crate) fn names_a_field(pointer: &str) -> Result<(), Option<&'static str>> {
     let first = pointer.strip_prefix('/').unwrap_or(pointer).split('/').next().unwrap_or_default();
     match lookup(first) {

@@ -1,9 +1,9 @@
-//! What a firm rule requires of the files that are sent with a case.
+//! The requirement of a firm rule on the files of a case.
 
 use crate::context::firm_rules::range::Range;
 use crate::rulebook::params::Param;
 use crate::rulebook::params::Params;
-/// A number of files: of those with a label, or of all.
+/// The required number of files: those with a label, or all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileCount {
     pub(crate) label: Option<String>,
@@ -23,7 +23,7 @@ impl FileCount {
         self.range.limits(params)
     }
 
-    /// The row of the sentences that describes it.
+    /// Returns the row of the sentence that describes the requirement.
     pub(crate) fn sentence(&self) -> &'static str {
         match (self.range.least, self.range.most) {
             (Some(1), None) => "file",
@@ -34,10 +34,10 @@ impl FileCount {
         }
     }
 
-    /// Returns `true` if whatever satisfies this one surely satisfies the other.
+    /// Returns `true` if every set of files that satisfies this requirement satisfies the other.
     #[cfg(feature = "house")]
     pub(crate) fn implies(&self, other: &FileCount) -> bool {
-        // There are at least as many files as files of one label.
+        // The number of all files is at least that of the files with one label.
         let range = match (&self.label, &other.label) {
             (Some(_), None) => Range { most: None, ..self.range },
             (None, Some(_)) => Range { least: None, ..self.range },
@@ -48,7 +48,7 @@ impl FileCount {
         range.is_within(needed)
     }
 
-    /// Returns `true` if surely no files satisfy both.
+    /// Returns `true` if no set of files satisfies both requirements.
     #[cfg(feature = "house")]
     pub(crate) fn excludes(&self, other: &FileCount) -> bool {
         let exceeds = |part: Range, all: Range| part.least.zip(all.most).is_some_and(|(least, most)| least > most);

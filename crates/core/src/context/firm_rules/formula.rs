@@ -1,8 +1,8 @@
-//! Conditions put together: a test of a field, or any, all or none of several.
+//! Combined conditions: the test of a field, or any, all or none of several conditions.
 
 use crate::context::firm_rules::Condition;
 
-/// A condition as the firm wrote it.
+/// A condition, as the firm wrote it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Formula {
     /// The field passes the test.
@@ -11,12 +11,12 @@ pub(crate) enum Formula {
     Any(Vec<Formula>),
     /// Each of these is met.
     All(Vec<Formula>),
-    /// This is not met.
+    /// The condition is not met.
     Not(Box<Formula>),
 }
 
 impl Formula {
-    /// The operator that writes it.
+    /// Returns the operator's name.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Formula::Test(condition) => condition.test.name(),
@@ -26,7 +26,7 @@ impl Formula {
         }
     }
 
-    /// Calls for each test, in order.
+    /// Calls `call` for each test, in order.
     pub(crate) fn each<'f>(&'f self, call: &mut impl FnMut(&'f Condition)) {
         match self {
             Formula::Test(condition) => call(condition),

@@ -1,7 +1,9 @@
-//! House rules: what a firm asks of its own cases on top of the rulebook, as data of the context (`docs/firm-rules.md`).
+//! Firm rules: a firm's own requirements on its cases, as data of the context
+//! (`docs/firm-rules.md`).
 //!
-//! They only narrow: a rule adds findings and takes none away, and a waiver moves warnings aside, which never decide.
-//! Rules that go against each other or against the book, or that say nothing, are refused when they are read.
+//! They only narrow. A rule adds findings and removes none. A waiver moves only warnings, which
+//! never decide a verdict. Rules that contradict each other or the rulebook, or that have no
+//! effect, are refused when they are parsed.
 
 #[cfg(feature = "house")]
 pub(crate) mod expression;
@@ -28,7 +30,7 @@ use crate::rulebook::fields::Kind;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 
-/// Without house rules there is no expression, nor the crate behind it.
+/// Builds without firm rules have no expressions, and no dependency for them.
 #[cfg(not(feature = "house"))]
 mod expression {
     #[derive(Debug, Clone, PartialEq)]
@@ -47,22 +49,22 @@ mod expression {
 
 #[cfg(feature = "house")]
 type List<T> = Vec<T>;
-/// Nothing can be in it, and the compiler leaves out what would be done with it.
+/// The array is always empty, so the compiler removes the code for its elements.
 #[cfg(not(feature = "house"))]
 type List<T> = [T; 0];
 
-/// A context's house rules and waivers, read and found to be usable.
+/// The valid firm rules and waivers of a context.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct House {
     pub(crate) rules: List<HouseRule>,
     pub(crate) waivers: List<Waiver>,
-    /// Free texts that a rule reads, a bit for each slot: the reader keeps them.
+    /// The slots of free texts that a rule reads, as bits. The reader retains these texts.
     pub(crate) retained_text: u128,
-    /// Whether a rule reads a number, which a binding that walks a payload does not send.
+    /// `true` if a rule reads a number. A binding that walks an object does not send numbers.
     pub(crate) reads_numbers: bool,
 }
 
-/// A house rule; its parts are those of [`crate::rulebook::rules::Rule`].
+/// A firm rule. Its parts correspond to those of [`crate::rulebook::rules::Rule`].
 #[derive(Debug, Clone)]
 pub(crate) struct HouseRule {
     pub(crate) id: String,
@@ -71,37 +73,37 @@ pub(crate) struct HouseRule {
     pub(crate) when: Vec<Formula>,
     pub(crate) then: Vec<Requirement>,
     pub(crate) message: Message,
-    /// An error refuses the case; a warning advises, and asks nothing of a form.
+    /// An error refuses the case. A warning is advice, and does not change field states.
     pub(crate) severity: Severity,
 }
 
-/// A test of a field's value.
+/// The test of a field's value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Condition {
     pub(crate) spot: FieldPath,
     pub(crate) test: Test,
-    /// `false` for the opposite.
+    /// `false` inverts the test.
     pub(crate) wanted: bool,
 }
 
-/// What must hold where the conditions are met.
+/// A requirement that applies if the conditions are met.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Requirement {
-    /// The field is set (D1); a record's member, where the record is.
+    /// The field is set (D1). A member of a record is required only if the record is set.
     Required(FieldPath),
     /// The field is not set (D1).
     Forbidden(FieldPath),
     /// One of the fields is set.
     OneOf(Vec<FieldPath>),
-    /// What is set passes the test; of several words each does.
+    /// A set value passes the test. Of several words, each one passes.
     Holds(Condition),
-    /// The conditions are met as those of `when` are.
+    /// The conditions are met, as those of `when`.
     Meets(Formula),
-    /// This number of files is sent with the case.
+    /// The case has this number of files.
     Files(FileCount),
 }
 
-/// The firm's own words.
+/// The firm's own message.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) en: Option<String>,
@@ -109,7 +111,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// In a language, or in the other where there is none.
+    /// Returns the text in `language`, falling back to the other language.
     pub(crate) fn text(&self, language: Language) -> &str {
         let (first, second) = language.pick((&self.en, &self.es), (&self.es, &self.en));
         first.as_deref().or(second.as_deref()).unwrap_or_default()
@@ -117,7 +119,7 @@ impl Message {
 }
 
 impl Requirement {
-    /// The fields that it names, in its order; the finding is at the first.
+    /// Returns the fields of the requirement in order. The finding is at the first one.
     pub(crate) fn spots(&self) -> Vec<FieldPath> {
         let mut spots = Vec::new();
         match self {
@@ -130,12 +132,12 @@ impl Requirement {
         spots
     }
 
-    /// The field that it is about.
+    /// Returns the field of the requirement.
     pub(crate) fn spot(&self) -> Option<FieldPath> {
         self.spots().first().copied()
     }
 
-    /// The code of the finding when it does not hold.
+    /// Returns the code of the finding for a violation.
     pub(crate) fn code(&self, severity: Severity) -> Code {
         match (self, severity) {
             (_, Severity::Warning) => Code::HouseAdvice,
@@ -145,8 +147,8 @@ impl Requirement {
         }
     }
 
-    /// What a translated message needs: the test and its limits, as the firm wrote them, and, of a demand on several
-    /// fields, their pointers.
+    /// Returns the parameters for messages: the test with its limits as written and, for
+    /// requirements on several fields, their pointers.
     pub(crate) fn params(&self) -> Params {
         let named = |name: &str| Params::default().with("test", Param::from(name));
         let params = match self {
@@ -180,14 +182,14 @@ impl Requirement {
 }
 
 impl Condition {
-    /// The field, and the one that it is held against.
+    /// Returns the field, and the field that it is compared with.
     pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> + use<> {
         std::iter::once(self.spot).chain(self.test.other())
     }
 }
 
 impl HouseRule {
-    /// Fields that its conditions read, in their order.
+    /// Returns the fields that the conditions read, in order.
     fn read(&self) -> Vec<FieldPath> {
         let mut spots = Vec::new();
         for formula in &self.when {
@@ -196,17 +198,17 @@ impl HouseRule {
         spots
     }
 
-    /// Returns `true` if it is for cases of the product.
+    /// Returns `true` if the rule applies to the product.
     pub(crate) fn is_of(&self, product: Option<Product>) -> bool {
         self.product.is_none() || self.product == product
     }
 
-    /// Returns `true` if it requires something of the files that are sent with the case.
+    /// Returns `true` if a requirement is about the files of the case.
     pub(crate) fn is_about_files(&self) -> bool {
         self.then.iter().any(|demand| matches!(demand, Requirement::Files(_)))
     }
 
-    /// Returns `true` if its conditions depend on the day.
+    /// Returns `true` if the conditions depend on the day.
     pub(crate) fn needs_today(&self) -> bool {
         let mut needs_today = false;
         for formula in &self.when {
@@ -215,17 +217,17 @@ impl HouseRule {
         needs_today
     }
 
-    /// Fields that it reads or judges.
+    /// Returns the fields that the rule reads or judges.
     pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> {
         self.read().into_iter().chain(self.then.iter().flat_map(Requirement::spots))
     }
 
-    /// The same as a bit for the slot of each; a record's for its members.
+    /// Returns the same fields as bits of their slots; a member has the bit of its record.
     pub(crate) fn reads(&self) -> u64 {
         self.spots().fold(0, |mask, spot| mask | spot.reads())
     }
 
-    /// How many words its tests name; a test without words counts as one.
+    /// Returns the number of words in the tests. A test without words counts as one.
     pub(crate) fn words(&self) -> usize {
         let mut words = 0;
         for formula in &self.when {
@@ -243,7 +245,7 @@ impl HouseRule {
         words
     }
 
-    /// Pointers of the fields that its conditions read, each once.
+    /// Returns the pointers of the fields that the conditions read, each once.
     pub(crate) fn because(&self) -> Vec<String> {
         once(self.read().into_iter().map(FieldPath::pointer))
     }

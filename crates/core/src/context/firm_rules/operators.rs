@@ -1,34 +1,34 @@
-//! The operators of house rules: what each is called, and of which fields it can ask.
+//! The operators of firm rules: their names, and the fields that they apply to.
 
 use crate::rulebook::fields::Kind;
 
-/// What a field can be asked, by the kind of its value.
+/// A group of field types with the same operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     Answer,
     /// One word of a list, or a state code.
     Word,
-    /// Several words, or entries.
+    /// Several words, or several entries.
     Words,
     Entries,
     Text,
     Day,
     Number,
-    /// Whether it is given, and no more.
+    /// A record or object, which can only be given or not.
     Thing,
 }
 
 use Family::{Answer, Day, Entries, Number, Text, Thing, Word, Words};
 
-/// A row: an operator by the member that writes it.
+/// An operator, named like its JSON member.
 #[derive(Debug)]
 pub(crate) struct Operator {
     pub(crate) name: &'static str,
-    /// The fields that it can be asked of.
+    /// The groups of fields that it applies to.
     pub(crate) families: &'static [Family],
-    /// Whether `not` may stand around it inside a field's condition.
+    /// `true` if `not` may enclose it in the condition of a field.
     pub(crate) has_opposite: bool,
-    /// Whether a requirement of a field may use it.
+    /// `true` if a requirement may use it.
     pub(crate) is_required: bool,
 }
 
@@ -40,7 +40,7 @@ const fn opposable(name: &'static str, families: &'static [Family]) -> Operator 
     Operator { has_opposite: true, ..row(name, families) }
 }
 
-/// Every operator on a field, in the order in which messages list them.
+/// Every operator on a field, in the order of messages.
 pub(crate) static OPERATORS: [Operator; 24] = [
     Operator { is_required: false, ..row("set", &[Answer, Word, Words, Entries, Text, Day, Number, Thing]) },
     row("is", &[Answer]),
@@ -82,7 +82,7 @@ impl Family {
         }
     }
 
-    /// The operators that it takes, those for requirements alone where `required`.
+    /// Returns the operators of the group; with `required`, only those for requirements.
     pub(crate) fn operators(self, required: bool) -> impl Iterator<Item = &'static Operator> {
         let fits = move |row: &&Operator| row.families.contains(&self) && (row.is_required || !required);
         OPERATORS.iter().filter(fits)

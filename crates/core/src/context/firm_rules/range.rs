@@ -2,7 +2,7 @@
 
 use crate::rulebook::params::{Param, Params};
 
-/// Whole numbers from one limit to another, both within; a missing limit is open.
+/// The whole numbers between two limits, both included. A missing limit is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Range {
     pub(crate) least: Option<i32>,
@@ -20,13 +20,13 @@ impl Range {
             && other.most.is_none_or(|most| self.most.is_some_and(|own| own <= most))
     }
 
-    /// Returns `true` if no number is in both.
+    /// Returns `true` if no number is in both ranges.
     pub(crate) fn is_apart(self, other: Range) -> bool {
         let below = |one: Range, other: Range| one.most.zip(other.least).is_some_and(|(most, least)| most < least);
         below(self, other) || below(other, self)
     }
 
-    /// The operator that writes the range.
+    /// Returns the name of the operator that writes the range.
     pub(crate) fn name(self) -> &'static str {
         match (self.least, self.most) {
             (Some(_), Some(_)) => "between",
@@ -41,14 +41,16 @@ impl Range {
         self.most.map_or(params.clone(), |most| params.with("most", number(most)))
     }
 
-    /// The numbers at which a test of this range may turn, with their neighbors.
+    /// Returns the numbers at which a test of the range may change its result, with their
+    /// neighbors.
     pub(crate) fn turns(self) -> impl Iterator<Item = i32> {
         let beside = |limit: i32| [limit.saturating_sub(1), limit, limit.saturating_add(1)];
         self.least.into_iter().chain(self.most).flat_map(beside)
     }
 }
 
-/// The number that a text writes in ASCII digits and nothing else. A longer one counts as the largest.
+/// Returns the number of a text that consists of ASCII digits. A number beyond 32 bits counts as
+/// the largest.
 pub(crate) fn number_of(text: &str) -> Option<i32> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(i32::MAX))

@@ -1,4 +1,4 @@
-//! Firm rules in sentences: their conditions and demands in the words of a language.
+//! Firm rules as sentences: their conditions and requirements in a language.
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
@@ -8,18 +8,18 @@ use crate::messages::{Language, en, es};
 use crate::rulebook::params::{Param, Params};
 
 impl HouseRule {
-    /// A sentence for each condition.
+    /// Returns a sentence for each condition.
     pub(crate) fn conditions_in(&self, language: Language) -> Vec<String> {
         self.when.iter().map(|formula| sentence(&of_formula(formula, language))).collect()
     }
 
-    /// A sentence for each demand.
+    /// Returns a sentence for each requirement.
     pub(crate) fn requirements_in(&self, language: Language) -> Vec<String> {
         self.then.iter().map(|demand| sentence(&of_demand(demand, language))).collect()
     }
 }
 
-/// The words of an operator, by its name.
+/// Returns the text of an operator.
 fn text(language: Language, name: &str) -> &'static str {
     let rows = language.pick(en::house::SENTENCES, es::house::SENTENCES);
     rows.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
@@ -42,7 +42,7 @@ fn of_demand(demand: &Requirement, language: Language) -> String {
         Requirement::Meets(formula) => of_formula(formula, language),
         Requirement::Files(files) => {
             let params = files.limits(Params::default());
-            // "labeled X" is a part of its own, since a requirement may count all files.
+            // "labeled X" is a separate part, because a requirement may count all files.
             let labeled = files.label.as_ref().map(|_| fill(language, "labeled", &params)).unwrap_or_default();
             fill(language, files.sentence(), &params.with("what", Param::Word(labeled)))
         }
@@ -91,7 +91,7 @@ fn of_condition(condition: &Condition, language: Language) -> String {
     fill(language, &row, &params)
 }
 
-/// The name of a field on a form, with its record's before it.
+/// Returns the label of a field on a form, preceded by the label of its record.
 fn label(spot: FieldPath, language: Language) -> String {
     let record = language.labels().field(spot.key.name()).label;
     let member = spot.member.and_then(|member| spot.key.field().kind.members().get(member));

@@ -1,4 +1,4 @@
-//! What a house rule can ask of a value: the same tests in conditions and in demands.
+//! The tests of firm rules. Conditions and requirements share them.
 
 use crate::context::firm_rules::expression::Expression;
 use crate::context::firm_rules::field::FieldPath;
@@ -12,54 +12,54 @@ use crate::text::lowercase::lower;
 /// A test of one value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Test {
-    /// The field is set (D1), or is not.
+    /// The field is set, or not set (D1).
     Set(bool),
-    /// The answer is this one (D6).
+    /// The answer is this value (D6).
     Is(bool),
     /// The word or text is one of these.
     OneOf(Vec<String>),
     /// The word or text starts with one of these.
     StartsWith(Vec<String>),
-    /// One of the words is this one.
+    /// The words include this one.
     Contains(String),
-    /// The text fits the pattern.
+    /// The text matches the pattern.
     Like(String, Pattern),
-    /// The text fits the regular expression.
+    /// The text matches the regular expression.
     Matches(Expression),
-    /// The text has at most so many characters.
+    /// The text has at most this number of characters.
     AtMostCharacters(usize),
-    /// The number, or the one that a text writes, is in the range.
+    /// The number, or the number in a text, is in the range.
     Number(Range),
-    /// There are so many entries.
+    /// The number of entries is in the range.
     Count(Range),
     /// The day is this one or later.
     NotBefore(Date),
     /// The day is this one or earlier.
     NotAfter(Date),
-    /// The day is one from the first to the second.
+    /// The day is between these days, both included.
     BetweenDays(Date, Date),
-    /// The day is today or at most so many days before.
+    /// The day is today or at most this number of days before.
     WithinDays(i32),
     /// The day is today or earlier.
     NotAfterToday,
     /// The day is one of these days of the week.
     Weekday(Weekdays),
-    /// The value stands so to that of another field.
+    /// The value has this relation to that of another field.
     Field(FieldPath, Relation),
 }
 
-/// How the values of two fields stand to each other.
+/// A relation between the values of two fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relation {
-    /// They are the same, whatever the case of letters and the white space.
+    /// They are equal, ignoring case and white space.
     Same,
-    /// The number is at least the other, or at most.
+    /// The number is at least, or at most, the other one.
     AtLeast,
     AtMost,
-    /// The day is not before the other, or not after.
+    /// The day is not before, or not after, the other one.
     NotBefore,
     NotAfter,
-    /// The day is so many days after the other.
+    /// The number of days after the other day is in the range.
     DaysAfter(Range),
 }
 
@@ -88,7 +88,7 @@ impl Relation {
         }
     }
 
-    /// Whether a number or a day lies so far after another one.
+    /// Returns `true` if values with this difference are in the relation.
     fn takes(self, difference: i32) -> bool {
         match self {
             Relation::Same => difference == 0,
@@ -103,7 +103,7 @@ impl Relation {
     }
 
     pub(crate) fn takes_numbers(self, number: i32, other: i32) -> bool {
-        // A difference of two limits is beyond 32 bits.
+        // The difference of two numbers may exceed 32 bits.
         self.takes(match number.cmp(&other) {
             std::cmp::Ordering::Less => -1,
             std::cmp::Ordering::Equal => 0,
@@ -111,7 +111,7 @@ impl Relation {
         })
     }
 
-    /// Whether two texts stand so; a text that is no number stands to none.
+    /// Returns `true` if two texts are in the relation. Only numbers can be greater or less.
     pub(crate) fn takes_texts(self, text: &str, other: &str) -> bool {
         match self {
             Relation::Same => {
@@ -131,7 +131,7 @@ impl Relation {
 }
 
 impl Test {
-    /// The name in findings; `equals` is a `one_of` with one word.
+    /// The name in findings. `equals` is a `one_of` with one word.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Test::Set(_) => "set",
@@ -154,22 +154,22 @@ impl Test {
         }
     }
 
-    /// How much it weighs among what a set of rules may hold: its words, at least one.
+    /// The weight in the limit on words: the number of words, at least one.
     pub(crate) fn words(&self) -> usize {
         match self {
             Test::OneOf(words) | Test::StartsWith(words) => words.len(),
-            // Its compiled form is as large as some words.
+            // The compiled form takes as much space as some words.
             Test::Matches(_) => 4,
             _ => 1,
         }
     }
 
-    /// The field that the value is held against.
+    /// Returns the field that the value is compared with.
     pub(crate) fn other(&self) -> Option<FieldPath> {
         if let Test::Field(other, _) = self { Some(*other) } else { None }
     }
 
-    /// Its limits, added to a finding's parameters.
+    /// Adds the limits of the test to the parameters of a finding.
     pub(crate) fn limits(&self, params: Params) -> Params {
         match self {
             Test::Set(value) | Test::Is(value) => {
@@ -193,17 +193,18 @@ impl Test {
         }
     }
 
-    /// Returns `true` if it depends on the day.
+    /// Returns `true` if the result depends on the day.
     pub(crate) fn needs_today(&self) -> bool {
         matches!(self, Test::WithinDays(_) | Test::NotAfterToday)
     }
 
-    /// Whether it reads the words of a text, so that the reader has to keep it.
+    /// Returns `true` if the test reads a text, so that the reader must retain it.
     pub(crate) fn reads_text(&self) -> bool {
         !matches!(self, Test::Set(_) | Test::Is(_))
     }
 
-    /// Whether a word or text passes; `None` for tests of something else. State codes count in any case (D14).
+    /// Returns `true` if a word or text passes, and `None` for tests of other types. State codes
+    /// are case-insensitive (D14).
     pub(crate) fn takes(&self, word: &str, kind: Kind) -> Option<bool> {
         let same = |known: &String| match kind {
             Kind::State { .. } => known.eq_ignore_ascii_case(word),
@@ -224,7 +225,7 @@ impl Test {
         })
     }
 
-    /// Whether a day passes; `None` for tests of something else.
+    /// Returns `true` if a day passes, and `None` for tests of other types.
     pub(crate) fn takes_day(&self, day: Date, today: Date) -> Option<bool> {
         Some(match self {
             Test::NotBefore(first) => day >= *first,
@@ -237,7 +238,7 @@ impl Test {
         })
     }
 
-    /// Returns `true` if every value that passes this test surely passes the other.
+    /// Returns `true` if every value that passes this test is known to pass the other.
     pub(crate) fn is_within(&self, other: &Test) -> bool {
         match (self, other) {
             (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_within(*other),
@@ -256,7 +257,7 @@ impl Test {
         }
     }
 
-    /// Returns `true` if surely no value passes both tests.
+    /// Returns `true` if no value is known to pass both tests.
     pub(crate) fn is_apart(&self, other: &Test) -> bool {
         match (self, other) {
             (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_apart(*other),

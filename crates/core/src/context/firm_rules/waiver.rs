@@ -1,9 +1,9 @@
-//! Waivers: warnings that a firm has looked at and sets aside until a day, with its reason.
+//! Waivers: warnings that a firm has reviewed and suppresses until a day, with its reason.
 
 use crate::rulebook::codes::Code;
 use crate::text::date::Date;
 
-/// A warning that is set aside; places, rules and days narrow it.
+/// A suppressed warning. Places, rules and days narrow it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Waiver {
     pub(crate) code: Code,

@@ -50,7 +50,7 @@ pub static COMMON: [Field; 25] = [
     Field::new("files_to_upload", Kind::WordArray(Words::Same(&FILES_TO_UPLOAD)), "FLD-files_to_upload-legacy-type")
         .form("ENUM-files_to_upload")
         .status(FieldStatus::LegacyOnly)
-        // It goes with the surface that it belongs to.
+        // The field ends with its surface.
         .until(Until::Date(LEGACY_SUNSET)),
     Field::new("crash_address", Kind::Text, "FLD-crash_address-type"),
     Field::new("crash_city", Kind::Text, "FLD-crash_city-type"),

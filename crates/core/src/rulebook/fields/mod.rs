@@ -1,6 +1,6 @@
 //! The field catalogue: one row for each field of the specification's tables, in their order.
 //!
-//! Everything that knows a field by name reads these rows: the reader, the judge, form states, types, form data.
+//! The reader, the judge, form states, types and form data look fields up in these rows.
 
 pub(crate) mod common;
 pub(crate) mod names;
@@ -17,7 +17,7 @@ pub use records::{ADDRESS, PERSON, VEHICLE};
 pub use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::vocabulary::WordList;
 
-/// What a field holds.
+/// The type of a field's value.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// Any text.
@@ -28,11 +28,11 @@ pub enum Kind {
     Date,
     /// `true` or `false` (D2).
     Boolean,
-    /// A whole number; `2020.0` is one (D2).
+    /// A whole number, also written as `2020.0` (D2).
     Integer,
-    /// A two-letter US state code; with `true`, upper case is demanded (D14).
+    /// A two-letter US state code (D14).
     State {
-        /// Whether lower case is refused, as for `crash_state` alone.
+        /// `true` if lower case is refused, as for `crash_state` only.
         upper_case: bool,
     },
     /// One word of a list.
@@ -47,12 +47,13 @@ pub enum Kind {
     Object,
 }
 
-/// The list of a field's words; a few differ by product.
+/// The word list of a field. A few lists differ by product.
 #[derive(Debug, Clone, Copy)]
 pub enum Words {
     /// The same list for both products.
     Same(&'static WordList),
-    /// A list for each; where the product is unknown, the first, of which the second is a part.
+    /// A list for each product. While the product is unknown, the first list counts, which contains
+    /// the second.
     ByProduct {
         /// Policy Limit's list.
         policy_limit: &'static WordList,
@@ -62,7 +63,7 @@ pub enum Words {
 }
 
 impl Words {
-    /// The list that counts for a product.
+    /// Returns the list for a product.
     pub fn of(self, product: Option<Product>) -> &'static WordList {
         match (self, product) {
             (Words::Same(list), _)
@@ -73,7 +74,7 @@ impl Words {
 }
 
 impl Kind {
-    /// The word list, for kinds that have one.
+    /// Returns the word list of kinds that have one.
     pub const fn words(self) -> Option<Words> {
         match self {
             Kind::Word(words) | Kind::WordArray(words) | Kind::OneWord(words) => Some(words),
@@ -81,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// The rows of the members, for records.
+    /// Returns the rows of a record's members, and none for other kinds.
     pub const fn members(self) -> &'static [Field] {
         match self {
             Kind::Record(members) => members,
@@ -89,12 +90,13 @@ impl Kind {
         }
     }
 
-    /// Whether the value is, or may be, an array of words, so that an empty one means "not set" (D1).
+    /// Returns `true` if the value is, or may be, an array of words. An empty array counts as not
+    /// set (D1).
     pub fn is_array(self) -> bool {
         matches!(self, Kind::WordArray(_) | Kind::OneWord(_))
     }
 
-    /// Whether the value is a JSON string, so that a blank one means "not set" (D1, D38).
+    /// Returns `true` if the value is a JSON string. A blank string counts as not set (D1, D38).
     pub const fn is_text(self) -> bool {
         matches!(self, Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) | Kind::OneWord(_))
     }
@@ -105,26 +107,26 @@ impl Kind {
 pub enum Requiredness {
     /// Always.
     Required,
-    /// Never, unless a rule of the context's credential or surface says so.
+    /// Never, unless a rule about the context's credential or surface requires it.
     Optional,
-    /// Where a conditional rule asks for it.
+    /// If a conditional rule requires it.
     Conditional,
 }
 
-/// What becomes of a field that is given.
+/// The effect of a field that is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldStatus {
-    /// It counts.
+    /// The value counts.
     Current,
-    /// It counts as another, current field (D16).
+    /// The value counts as that of another, current field (D16).
     AliasOf(&'static str),
-    /// It is accepted and has no effect (D18).
+    /// The value is accepted and has no effect (D18).
     Deprecated,
-    /// Its value is ignored (D18).
+    /// The value is ignored (D18).
     Ignored,
-    /// It belongs to the legacy flow, and is ignored by the current one.
+    /// The field belongs to the legacy flow; the current flow ignores it.
     LegacyOnly,
-    /// It is present on records that are read, and not sent (D9).
+    /// The field occurs in records that the service returns, and is not sent (D9).
     ReadOnly,
 }
 
@@ -133,23 +135,24 @@ pub enum FieldStatus {
 pub struct Field {
     /// The key in the payload.
     pub name: &'static str,
-    /// What it holds.
+    /// The type of the value.
     pub kind: Kind,
     /// Whether it must be given.
     pub need: Requiredness,
-    /// What becomes of it.
+    /// The effect of the field.
     pub status: FieldStatus,
-    /// Whether `null` is a documented value (D3).
+    /// `true` if `null` is a documented value (D3).
     pub nullable: bool,
-    /// The statement of the specification that a missing value breaks.
+    /// The statement of the specification that a missing value violates.
     pub requirement_id: &'static str,
-    /// The statement that an ill-typed value breaks.
+    /// The statement that a value of a wrong type violates.
     pub type_requirement_id: &'static str,
-    /// The statement that a value of the right type and the wrong form breaks.
+    /// The statement that a value of the right type and a wrong form violates.
     pub form_requirement_id: &'static str,
-    /// From when and until when it counts.
+    /// The versions or days in which the field counts.
     pub lifetime: Lifetime,
-    /// The same of an old form of the value that is still taken: the single string of [`Kind::OneWord`].
+    /// The lifetime of an old form of the value that is still accepted: the single string of
+    /// [`Kind::OneWord`].
     pub string_form: Lifetime,
 }
 
@@ -204,20 +207,20 @@ impl Field {
         self
     }
 
-    /// The statement about the form names the type too.
+    /// The statement about the form covers the type as well.
     const fn typed_by_form(mut self) -> Field {
         self.type_requirement_id = self.form_requirement_id;
         self
     }
 
-    /// Whether the value is passed over, whatever it is (D39).
+    /// Returns `true` if the value has no effect, whatever it is (D39).
     pub fn is_passed_over(&self) -> bool {
         matches!(self.status, FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly)
     }
 }
 
 impl Product {
-    /// The rows that only this product has.
+    /// Returns the rows that only this product has.
     pub fn fields(self) -> &'static [Field] {
         match self {
             Product::PolicyLimit => &POLICY_LIMIT,

@@ -1,9 +1,10 @@
-//! From a name to its place: keys of the payload, members of records, and where their values are kept.
+//! Lookup from names to ids and slots: keys of the payload, members of records, and the places of
+//! their values.
 //!
-//! Names come from the catalogue's rows; the tables here are computed from them while compiling, and a name that a rule
-//! spells wrongly does not compile.
+//! Names come from the catalogue's rows. The tables here are computed from them at compile time,
+//! and a rule with a misspelled name does not compile.
 
-// All of this runs in the compiler or indexes arrays with numbers that it made itself.
+// All of this runs in the compiler, or uses indices that it computed itself.
 #![expect(
     clippy::indexing_slicing,
     clippy::cast_possible_truncation,
@@ -19,14 +20,15 @@ use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
 use crate::rulebook::product::Product;
 use crate::text::eq::is_same;
 
-/// How many rows the three case tables have together.
+/// The number of rows of the three case tables.
 const ROWS: usize = COMMON.len() + POLICY_LIMIT.len() + POLICY_EXISTENCE.len();
 
-/// A key of the payload. `base_product` has a row in each product's table and one key, the first row's.
+/// A key of the payload. `base_product` has a row in both products' tables, but one id, that of the
+/// first row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FieldId(u8);
 
-/// The key of a name; compiled away where the name is a constant.
+/// Returns the id of a name. It is evaluated at compile time for constant names.
 pub(crate) const fn key(name: &str) -> FieldId {
     match find(name) {
         Some(key) => key,
@@ -81,12 +83,12 @@ static ROWS_BY_KEY: [&Field; ROWS] = {
 };
 
 impl FieldId {
-    /// The row of the key; for `base_product` the first product's.
+    /// Returns the row of the field; for `base_product`, that of the first product.
     pub(crate) const fn field(self) -> &'static Field {
         ROWS_BY_KEY[self.0 as usize]
     }
 
-    /// The row of the key as a product's table has it.
+    /// Returns the row of the field in a product's table.
     pub(crate) fn field_of(self, product: Option<Product>) -> &'static Field {
         if self == BASE_PRODUCT && product == Some(Product::PolicyExistence) {
             return &POLICY_EXISTENCE[0];
@@ -94,7 +96,7 @@ impl FieldId {
         self.field()
     }
 
-    /// The JSON Pointer of the field.
+    /// Returns the JSON Pointer of the field.
     pub(crate) fn pointer(self) -> String {
         ["/", self.name()].concat()
     }
@@ -103,21 +105,23 @@ impl FieldId {
         self.field().name
     }
 
-    /// The name's rows in catalogue order: common, then the product's (D41).
+    /// Returns the rows for a product in catalogue order: the common ones, then the product's
+    /// (D41).
     pub(crate) fn of_product(product: Option<Product>) -> impl Iterator<Item = (FieldId, &'static Field)> {
         let own = product.map_or(&[][..], |product| &TABLE_KEYS[product as usize][..product.fields().len()]);
         let common = (0..COMMON.len()).map(|at| (FieldId(at as u8), &COMMON[at]));
         common.chain(own.iter().map(move |key| (*key, key.field_of(product))))
     }
 
-    /// The rows of the other product that this one lacks.
+    /// Returns the rows of the other product that this one lacks.
     pub(crate) fn of_other_product(product: Option<Product>) -> impl Iterator<Item = (FieldId, &'static Field)> {
         let other = product.map(Product::other);
         let keys = other.map_or(&[][..], |other| &TABLE_KEYS[other as usize][..other.fields().len()]);
         keys.iter().filter(|key| **key != BASE_PRODUCT).map(move |key| (*key, key.field_of(other)))
     }
 
-    /// The place in the catalogue's order, from 1: common, the product's own, the other product's (D41).
+    /// Returns the position in catalogue order, from 1: common, the product's own, the other
+    /// product's (D41).
     pub(crate) fn rank(self, product: Option<Product>) -> u16 {
         let foreign = product.is_some_and(|product| {
             self != BASE_PRODUCT
@@ -127,26 +131,27 @@ impl FieldId {
         u16::from(self.0) + 1 + if foreign { ROWS as u16 } else { 0 }
     }
 
-    /// The key whose own value is kept there.
+    /// Returns the field whose own value is in the slot.
     pub(crate) const fn of_slot(slot: usize) -> Option<FieldId> {
         if slot < ROWS { Some(FieldId(slot as u8)) } else { None }
     }
 
-    /// How many keys there are: their slots come first.
+    /// The number of fields. Their slots come first.
     pub(crate) const COUNT: usize = ROWS;
 
-    /// Where the field's own value is kept.
+    /// Returns the slot of the field's own value.
     pub(crate) const fn slot(self) -> usize {
         self.0 as usize
     }
 
-    /// Where a member's value is kept; `member` counts the rows of the record.
+    /// Returns the slot of a member's value; `member` is the index of the member's row in its
+    /// record.
     pub(crate) const fn member_slot(self, member: usize) -> usize {
         MEMBER_BASES[self.0 as usize] as usize + member
     }
 }
 
-/// The one key that both products have.
+/// The one key that both products' tables have.
 pub(crate) const BASE_PRODUCT: FieldId = key("base_product");
 
 const WIDEST: usize =
@@ -185,26 +190,26 @@ const MEMBER_BASES: [u8; ROWS] = {
     bases
 };
 
-/// How many values a payload of known fields can hold.
+/// The number of slots: the most values that a payload of known fields has.
 pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
 
-/// Finds the key of a name.
+/// Returns the id of a name.
 pub(crate) fn lookup(name: &str) -> Option<FieldId> {
     find_key(name.as_bytes())
 }
 
-/// Finds a record's member, as the number of its row.
+/// Returns the index of a record member's row.
 pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
     find_member(record, name.as_bytes())
 }
 
-/// [`lookup`], in a few instructions.
+/// The same as [`lookup`], in a few instructions.
 #[inline]
 pub(crate) fn find_key(name: &[u8]) -> Option<FieldId> {
     PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(FieldId)
 }
 
-/// [`lookup_member`], likewise.
+/// The same as [`lookup_member`], in a few instructions.
 #[inline]
 pub(crate) fn find_member(record: &'static [Field], name: &[u8]) -> Option<usize> {
     let names = match record.len() {
@@ -218,7 +223,7 @@ pub(crate) fn find_member(record: &'static [Field], name: &[u8]) -> Option<usize
 const PERSON_SIZE: usize = PERSON.len();
 const VEHICLE_SIZE: usize = VEHICLE.len();
 
-// The records are told apart by their sizes.
+// The size of a record identifies it.
 const _: () = assert!(PERSON_SIZE != VEHICLE_SIZE && PERSON_SIZE != ADDRESS.len() && VEHICLE_SIZE != ADDRESS.len());
 
 static PAYLOAD_NAMES: Names<512> = Names::new(&[&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE]);
@@ -228,7 +233,7 @@ static ADDRESS_NAMES: Names<64> = Names::new(&[&ADDRESS]);
 
 const EMPTY: u8 = u8::MAX;
 
-/// A perfect hash of names: every name has a bucket of its own.
+/// A perfect hash of names: every name has its own bucket.
 struct Names<const BUCKETS: usize> {
     multiplier: u32,
     buckets: [u8; BUCKETS],
@@ -245,7 +250,8 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
         }
     }
 
-    /// Puts the number of each row into its name's bucket, where no two names want the same.
+    /// Puts the index of each row into its name's bucket. Returns `None` if two names have the same
+    /// bucket.
     const fn spread(tables: &[&[Field]], multiplier: u32) -> Option<[u8; BUCKETS]> {
         let mut buckets = [EMPTY; BUCKETS];
         let (mut table, mut number) = (0, 0);
@@ -253,7 +259,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
             let mut at = 0;
             while at < tables[table].len() {
                 let name = tables[table][at].name;
-                // `base_product` has a second row, which shares the first one's number.
+                // The second row of `base_product` shares the index of the first.
                 if table < 2 || !equal(name, POLICY_LIMIT[0].name) {
                     let bucket = Names::<BUCKETS>::bucket(name.as_bytes(), multiplier);
                     if buckets[bucket] != EMPTY {
@@ -272,8 +278,8 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
     #[inline]
     const fn bucket(name: &[u8], multiplier: u32) -> usize {
         let length = name.len();
-        // How a name begins and ends and how long it is tells the catalogue's names apart; one more that is like another in
-        // all three would not compile.
+        // The first bytes, the last bytes and the length distinguish all names of the catalogue. A
+        // new name that is equal in all three would not compile.
         let sample = match name.last_chunk() {
             Some(last) => u32::from_le_bytes(*last) ^ ((name[0] as u32) << 13),
             None if length == 0 => 0,
@@ -291,7 +297,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
     }
 }
 
-/// The bit of a field in a set of fields.
+/// Returns the bit of a field in a set of fields.
 pub(crate) fn bit(key: FieldId) -> u64 {
     1 << key.slot()
 }

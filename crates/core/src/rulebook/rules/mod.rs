@@ -1,8 +1,8 @@
-//! The rules, as data: when they apply and what then must hold.
+//! The rules as data: conditions and requirements.
 //!
-//! The judge, the form states, the explanations and the exports read the same rows. A rule waits for the fields that
-//! it reads, not for all of them: where one is missing or malformed the rule is skipped, so that one mistake gives one
-//! finding (D7).
+//! The judge, the form states, the explanations and the exports read the same rows. A rule waits
+//! only for the fields that it reads. If one of them is missing or malformed, the rule is skipped,
+//! so that one mistake causes one finding (D7).
 
 pub(crate) mod table;
 
@@ -14,46 +14,46 @@ use crate::rulebook::surface::Surface;
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rule {
-    /// What holds when the rule is kept, after the product that it is for.
+    /// The product, followed by what holds if the rule is satisfied.
     pub(crate) id: &'static str,
     /// The number among the specification's conditional rules.
     pub(crate) number: Option<u8>,
-    /// Only for this product.
+    /// The product that the rule applies to; `None` for both.
     pub(crate) product: Option<Product>,
-    /// Only on this surface.
+    /// The surface that the rule applies to; `None` for all.
     pub(crate) surface: Option<Surface>,
-    /// Each on its own; the rule is kept when all are.
+    /// The rule is satisfied if all of its clauses are; each is evaluated on its own.
     pub(crate) clauses: &'static [Clause],
-    /// Decisions that settle what the specification leaves open here.
+    /// The decisions that settle what the specification leaves open here.
     pub(crate) decisions: &'static [&'static str],
 }
 
-/// Where all conditions are met, all of this must hold.
+/// If all conditions of `when` are met, all requirements of `then` must hold.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clause {
     pub(crate) when: &'static [Condition],
-    /// Each with the statement of the specification that it breaks.
+    /// Each requirement with the id of the statement that it enforces.
     pub(crate) then: &'static [(Requirement, &'static str)],
     pub(crate) activation: ActivationMask,
 }
 
-/// A condition. The first five kinds read a field of the payload, the others the context.
+/// A condition. All kinds except `MasterToken` read a field of the payload.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Condition {
-    /// The first (or only) word starts with one of these (`true`), or with none of them.
+    /// The first or only word starts with one of these (`true`), or with none of them (`false`).
     StartsWith(FieldId, &'static [&'static str], bool),
-    /// The first (or only) word is this one (`true`), or another.
+    /// The first or only word is this one (`true`), or another one (`false`).
     Equals(FieldId, &'static str, bool),
-    /// One of the words is this one (`true`), or none is.
+    /// The words include this one (`true`), or do not (`false`).
     Contains(FieldId, &'static str, bool),
     /// The boolean has this value (D6).
     Is(FieldId, bool),
-    /// The request is made with a master token.
+    /// The request uses a master token.
     MasterToken,
 }
 
 impl Condition {
-    /// The field that it reads.
+    /// Returns the field that the condition reads.
     pub(crate) fn reads(self) -> Option<FieldId> {
         match self {
             Condition::StartsWith(key, ..)
@@ -65,7 +65,7 @@ impl Condition {
     }
 }
 
-/// What must hold.
+/// A requirement of a clause.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Requirement {
     /// The field is set (D1).
@@ -74,37 +74,38 @@ pub(crate) enum Requirement {
     Forbidden(FieldId),
     /// The boolean is set and `true`.
     MustBeTrue(FieldId),
-    /// A text that is set is a USDOT number.
+    /// If the text is set, it is a USDOT number.
     UsdotNumber(FieldId),
-    /// The words are not commercial and personal at once (D15).
+    /// The words are not both commercial and personal (D15).
     OneFamily(FieldId),
-    /// The day is at most this many days before today, and not after it (D12).
+    /// The day is today or at most this number of days before today (D12).
     WithinDays(FieldId, i32),
-    /// A day after today is noted (D12).
+    /// A day after today causes a warning (D12).
     NotInFuture(FieldId),
-    /// The company is not on the context's list of refused carriers (D19).
+    /// The company is not in the context's list of refused carriers (D19).
     NotRefused(FieldId),
-    /// The company may carry the specialty fee: a fact, and a note where it is only possible (D19, D50).
+    /// A specialty carrier sets the fact of the fee; a company that resembles one also causes a
+    /// warning (D19, D50).
     SpecialtyFee(FieldId),
-    /// The context says that the account is enrolled for financing (D20).
+    /// The context says that the account is enrolled in financing (D20).
     RequiresEnrollment(FieldId),
-    /// A value that is set breaks the rule, with this code.
+    /// A set value violates the rule, with this code.
     WarnIfSet(FieldId, Code),
-    /// A value that is set is remarked on with this code; the rule is kept.
+    /// A set value causes a note with this code; the rule stays satisfied.
     NoteIfSet(FieldId, Code),
-    /// The second name is a deprecated one for the first (D16).
+    /// The second name is a deprecated alias of the first (D16).
     Alias(FieldId, FieldId),
-    /// The `case_type` is the legacy path's (D22).
+    /// The `case_type` agrees with the legacy path (D22).
     ProductAgrees(FieldId),
-    /// The surface has an end (D22).
+    /// The surface has not been discontinued (D22).
     Sunset,
 }
 
 impl Requirement {
-    /// The fields whose values decide whether it holds.
+    /// Returns the fields whose values decide the requirement.
     fn reads(self) -> [Option<FieldId>; 2] {
         match self {
-            // The company that counts may stand under either name (D16).
+            // The company may be given under either name (D16).
             Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
                 [Some(INSURANCE_COMPANY), Some(INSURANCE_COMPANY_NAME)]
             }
@@ -113,7 +114,7 @@ impl Requirement {
         }
     }
 
-    /// The field that is at fault when it does not hold.
+    /// Returns the field of the finding if the requirement is violated.
     pub(crate) fn target(self) -> Option<FieldId> {
         match self {
             Requirement::Required(key)
@@ -136,7 +137,7 @@ impl Requirement {
 }
 
 impl Rule {
-    /// The fields whose values decide how it comes out.
+    /// Returns the fields whose values decide the rule.
     pub(crate) fn reads(&self) -> impl Iterator<Item = FieldId> {
         self.clauses.iter().flat_map(|clause| {
             let conditions = clause.when.iter().filter_map(|condition| condition.reads());
@@ -145,18 +146,19 @@ impl Rule {
     }
 }
 
-/// The fields without which a clause finds and decides nothing, a bit for each; computed from its row while compiling.
+/// The fields that a clause needs before it can have an effect, as bits of their slots. It is
+/// computed from the row at compile time.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ActivationMask {
-    /// Its conditions are not met where one of these is not given.
+    /// The conditions cannot be met unless all of these are given.
     all: u64,
-    /// What it asks for holds where none of these is given.
+    /// The requirements cannot be violated unless one of these is given.
     any: u64,
-    /// What it asks for may be broken by a field that is not given, or by no field.
+    /// A missing field, or no field at all, can violate a requirement.
     always: bool,
 }
 
-// Runs in the compiler.
+// Evaluated by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 impl ActivationMask {
     const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
@@ -164,7 +166,7 @@ impl ActivationMask {
         let mut at = 0;
         while at < when.len() {
             match when[at] {
-                // Where no word is given, this one is not among them.
+                // A missing list does not contain the word, so the condition needs no field.
                 Condition::Contains(_, _, false) | Condition::MasterToken => {}
                 Condition::StartsWith(key, ..)
                 | Condition::Equals(key, ..)
@@ -177,7 +179,7 @@ impl ActivationMask {
         while at < then.len() {
             match then[at].0 {
                 Requirement::Required(_) | Requirement::MustBeTrue(_) | Requirement::Sunset => activation.always = true,
-                // The company that counts may stand under either name (D16).
+                // The company may be given under either name (D16).
                 Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
                     activation.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
                 }
@@ -197,13 +199,13 @@ impl ActivationMask {
         activation
     }
 
-    /// Whether a clause may find or decide something in a payload with these fields.
+    /// Returns `true` if the clause can have an effect on a payload with these fields.
     pub(crate) fn may_fire(self, given: u64) -> bool {
         self.all & !given == 0 && (self.always || self.any & given != 0)
     }
 }
 
-/// Free texts that a rule reads; the reader keeps them, and no others.
+/// Free texts that a rule reads. The reader retains these only.
 pub(crate) const READ_BY_RULES: [FieldId; 3] = [INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, key("usdot_number")];
 
 pub(crate) const CASE_TYPE: FieldId = key("case_type");
@@ -212,13 +214,13 @@ pub(crate) const IS_TEST: FieldId = key("is_test");
 pub(crate) const INSURANCE_COMPANY: FieldId = key("insurance_company");
 pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name");
 
-/// How many days a Policy Existence date of loss may lie back.
+/// The greatest number of days between a Policy Existence date of loss and today.
 pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
 
 /// The fee for a specialty carrier, in US dollars.
 pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";
 
-/// `^0*[1-9][0-9]*$` over the whole value, in ASCII (rule 7, D17).
+/// Returns `true` if the text matches `^0*[1-9][0-9]*$` in ASCII (rule 7, D17).
 pub(crate) fn is_usdot_number(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.bytes().any(|digit| digit != b'0')
 }

@@ -1,4 +1,4 @@
-//! The rows.
+//! The table of rules.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{BASE_PRODUCT, key};
@@ -37,7 +37,8 @@ const fn clause(
     Clause { when, then, activation: ActivationMask::of(when, then) }
 }
 
-/// Every rule: the specification's eleven by number, among the rules that its tables and its other sections state.
+/// Every rule. The eleven numbered rules of the specification are among those that its tables and
+/// other sections state.
 pub(crate) static RULES: &[Rule] = &[
     rule(
         "case.requester_named",

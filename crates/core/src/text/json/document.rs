@@ -1,6 +1,6 @@
-//! A JSON document that loses nothing: order, numbers to the last digit, unknown members.
-//!
-//! For what is read member by member: context, records, results, triggers. A case's payload never becomes one.
+//! A lossless JSON document: member order, all digits of numbers, unknown members. Contexts,
+//! records, results and triggers are read into documents. The payload of a case is not; the reader
+//! scans it.
 
 use crate::text::dedup::{earlier, once};
 use crate::text::json::integer::whole;
@@ -17,7 +17,7 @@ pub enum Document {
     Null,
     /// `true` or `false`.
     Boolean(bool),
-    /// A number, as it was written.
+    /// A number, as written.
     Number(String),
     /// A string.
     Text(String),
@@ -27,15 +27,16 @@ pub enum Document {
     Object(Members),
 }
 
-/// The members of an object, in the order in which their keys first came; of a key that came again, the last value.
+/// The members of an object, in the order in which their keys first occur. A repeated key has its
+/// last value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Members(Vec<(String, Document)>);
 
 impl Document {
-    /// Deeper nesting than this is never read.
+    /// The deepest nesting that is read.
     pub const MAX_DEPTH: usize = 120;
 
-    /// Reads a whole text.
+    /// Parses a text.
     ///
     /// ```
     /// let document = casegate::json::Document::read(r#"{"price": 1.10}"#).map_err(|_| "no JSON")?;
@@ -45,7 +46,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`JsonError`] tells where the text stops being JSON, or that it is nested too deep.
+    /// [`JsonError`] has the position of the first byte that is not JSON, or reports that the
+    /// nesting is too deep.
     pub fn read(text: &str) -> Result<Document, JsonError> {
         Document::read_to(text, Document::MAX_DEPTH)
     }
@@ -90,49 +92,49 @@ impl Document {
         })
     }
 
-    /// The value of a boolean.
+    /// Returns the value of a Boolean.
     pub fn as_bool(&self) -> Option<bool> {
         if let Document::Boolean(value) = self { Some(*value) } else { None }
     }
 
-    /// The value of a whole number that is not negative.
+    /// Returns the value of a non-negative whole number.
     pub fn as_u64(&self) -> Option<u64> {
         if let Document::Number(written) = self { u64::try_from(whole(written)?).ok() } else { None }
     }
 
-    /// The text of a string.
+    /// Returns the text of a string.
     pub fn as_str(&self) -> Option<&str> {
         if let Document::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The elements of an array.
+    /// Returns the elements of an array.
     pub fn as_list(&self) -> Option<&[Document]> {
         if let Document::List(list) = self { Some(list) } else { None }
     }
 
-    /// The members of an object.
+    /// Returns the members of an object.
     pub fn as_object(&self) -> Option<&Members> {
         if let Document::Object(members) = self { Some(members) } else { None }
     }
 
-    /// A member of an object.
+    /// Returns a member of an object.
     pub fn get(&self, name: &str) -> Option<&Document> {
         self.as_object().and_then(|members| members.get(name))
     }
 
-    /// Whether it is `null`.
+    /// Returns `true` for `null`.
     pub fn is_null(&self) -> bool {
         *self == Document::Null
     }
 }
 
 impl Members {
-    /// Members whose names are known to differ.
+    /// Creates members whose names are known to be distinct.
     pub(crate) fn of_different(members: Vec<(String, Document)>) -> Members {
         Members(members)
     }
 
-    /// Cost grows with n log n, also for a million keys.
+    /// The cost is n log n, even for a million keys.
     fn last_of_each(members: Vec<(String, Document)>) -> Members {
         if members.len() < 16 {
             let mut kept: Vec<(String, Document)> = Vec::with_capacity(members.len());
@@ -148,17 +150,17 @@ impl Members {
         Members(once(members, &earlier, |(_, old), (_, value)| *old = value))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, name: &str) -> Option<&Document> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// All members, in order.
+    /// Returns all members, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Document)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Sets a key's value where it stands, or at the end.
+    /// Replaces the value of a key in place, or appends the member.
     pub fn insert(&mut self, name: impl Into<String>, value: Document) {
         let name = name.into();
         match self.0.iter_mut().find(|(known, _)| *known == name) {
@@ -167,18 +169,18 @@ impl Members {
         }
     }
 
-    /// Takes a key out.
+    /// Removes a key.
     pub fn remove(&mut self, name: &str) -> Option<Document> {
         let at = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(at).1)
     }
 
-    /// How many there are.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no member.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -234,18 +236,18 @@ impl Serialize for Members {
     }
 }
 
-/// Compact JSON.
+/// Writes compact JSON.
 impl std::fmt::Display for Document {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&writer::text(self))
     }
 }
 
-/// Why a text is no document.
+/// The reason why a text cannot be read as a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JsonError {
-    /// It is not JSON.
+    /// The text is not JSON.
     #[error("the text is not JSON (line {line}, column {column})")]
     NotJson {
         /// Line of the text, from 1.
@@ -253,7 +255,7 @@ pub enum JsonError {
         /// Column of the line, from 1.
         column: usize,
     },
-    /// A string holds half of a surrogate pair.
+    /// A string contains a lone surrogate.
     #[error("the text holds half of a character (line {line}, column {column})")]
     LoneSurrogate {
         /// Line of the text, from 1.
@@ -261,10 +263,10 @@ pub enum JsonError {
         /// Column of the line, from 1.
         column: usize,
     },
-    /// It is nested deeper than it is read.
+    /// The nesting is deeper than the limit.
     #[error("the text is nested deeper than {limit} levels")]
     TooDeep {
-        /// How deep it may be.
+        /// The limit.
         limit: usize,
     },
 }

@@ -1,8 +1,9 @@
-//! Whole numbers, by their digits and never as floats: `7.0` and `7e0` are 7 (D2).
+//! Whole numbers, read from their digits and never as floats: `7.0` and `7e0` are 7 (D2).
 
 use crate::text::json::scanner::Scanner;
 
-/// The value of a number that is whole; one of more than 36 digits counts as the largest.
+/// Returns the value of a number that is whole. A number with more than 36 digits counts as the
+/// largest.
 pub(crate) fn whole(written: &str) -> Option<i128> {
     if !Scanner::new(written, 0).number().is_ok_and(|is_whole| is_whole) {
         return None;
@@ -13,25 +14,27 @@ pub(crate) fn whole(written: &str) -> Option<i128> {
     if digits.bytes().all(|digit| digit == b'0') {
         return Some(0);
     }
-    // An exponent that no 64 bits hold is as good as the largest; a number so small would not be whole.
+    // An exponent beyond 64 bits counts as the largest; a number with a smaller one would not be
+    // whole.
     let exponent = exponent.trim_start_matches('+').parse().unwrap_or(i64::MAX);
     let shift = exponent.saturating_sub(i64::try_from(after.len()).unwrap_or(i64::MAX));
     let cut = usize::try_from(shift.min(0).unsigned_abs()).unwrap_or(usize::MAX);
-    // What is cut off are zeros, or it would not be whole.
+    // The removed digits are zeros, otherwise the number would not be whole.
     let kept = digits.get(..digits.len().saturating_sub(cut)).unwrap_or_default();
     let digit = |number, digit: u8| times_ten(number).saturating_add(i128::from(digit - b'0'));
     let number = kept.bytes().fold(0, digit);
-    // Forty zeros more are beyond 128 bits, whatever stands before them.
+    // Forty more zeros exceed 128 bits for every number.
     let number = (0..shift.clamp(0, 40)).fold(number, |number, _| times_ten(number));
     Some(if written.starts_with('-') { -number } else { number })
 }
 
-/// Without a multiplication of 128 bits, which is code that a module has no other use for.
+/// Avoids a multiplication of 128 bits, which is code that a module does not need otherwise.
 fn times_ten(number: i128) -> i128 {
     if number > i128::MAX >> 4 { i128::MAX } else { (number << 3) + (number << 1) }
 }
 
-/// A size: a whole number that is not negative. One beyond 64 bits counts as the largest, which is over every limit.
+/// Returns the value of a size, a non-negative whole number. A size beyond 64 bits counts as the
+/// largest, which exceeds every limit.
 pub(crate) fn size(written: &str) -> Option<u64> {
     let number = whole(written).filter(|number| *number >= 0)?;
     Some(u64::try_from(number).unwrap_or(u64::MAX))

@@ -1,4 +1,4 @@
-//! JSON Pointers (RFC 6901) and the paths that they write.
+//! JSON Pointers (RFC 6901) and the paths behind them.
 
 use crate::text::json::writer;
 use serde::Serialize;
@@ -28,7 +28,7 @@ impl From<usize> for Segment {
 
 /// Writes a path as a JSON Pointer.
 pub(crate) fn pointer(path: &[Segment]) -> String {
-    // Most pointers fit, and few names have what is to be escaped.
+    // Most pointers fit into this capacity, and few names contain characters to escape.
     let mut out = String::with_capacity(48);
     for segment in path {
         out.push('/');

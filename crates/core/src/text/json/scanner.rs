@@ -1,12 +1,12 @@
-//! A scanner for JSON text (RFC 8259) that borrows strings and keeps nothing.
+//! A scanner for JSON text (RFC 8259) that borrows strings and stores nothing.
 //!
-//! serde's visitors would read a payload as well, at twice the cost (`scripts/bench` shows it), and could not tell half a
-//! surrogate pair, too deep a nesting and a number beyond a double from text that is no JSON. Tests hold the grammar
-//! to `serde_json`'s.
+//! serde's visitors could read a payload as well, at twice the cost (`scripts/bench` shows it).
+//! They could not distinguish a lone surrogate, nesting that is too deep and a number beyond a
+//! double from text that is not JSON. Tests compare the grammar with that of `serde_json`.
 
 use std::borrow::Cow;
 
-/// Why scanning stopped; [`Scanner::position`] tells where.
+/// The reason why scanning stopped. [`Scanner::position`] has the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScanError {
     Syntax,
@@ -14,7 +14,7 @@ pub(crate) enum ScanError {
     TooDeep,
 }
 
-/// The kind of a value that starts here.
+/// The type of the value that starts here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Start {
     Null,
@@ -30,7 +30,7 @@ pub(crate) enum Start {
 pub(crate) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// Arrays and objects that are open here.
+    /// The number of open arrays and objects.
     depth: usize,
     limit: usize,
 }
@@ -40,7 +40,7 @@ impl<'t> Scanner<'t> {
         Scanner { text, at: 0, depth: 0, limit }
     }
 
-    /// Line and column, from 1, in characters.
+    /// Returns line and column, from 1, in characters.
     pub(crate) fn position(&self) -> (usize, usize) {
         let before = self.text.get(..self.at).unwrap_or(self.text);
         let lines = before.bytes().filter(|byte| *byte == b'\n').count();
@@ -48,7 +48,8 @@ impl<'t> Scanner<'t> {
             .bytes()
             .rposition(|byte| byte == b'\n')
             .map_or(before, |end| before.get(end + 1..).unwrap_or_default());
-        // Bytes that begin a character; `chars().count()` is quicker, and half a kilobyte.
+        // Counts the first bytes of characters. `chars().count()` is faster, but half a kilobyte
+        // larger.
         let column = line.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
         (lines + 1, column + 1)
     }
@@ -57,7 +58,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    // Those that are inlined by force cost a third of a check when they are not.
+    // Without forced inlining, a check takes a third longer.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     fn space(&mut self) -> Option<u8> {
@@ -69,7 +70,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Looks at the value that comes next.
+    /// Returns the type of the next value.
     #[inline]
     pub(crate) fn start(&mut self) -> Result<Start, ScanError> {
         match self.space() {
@@ -84,18 +85,18 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The text that is not read yet.
+    /// Returns the unread text.
     #[cfg(feature = "house")]
     pub(crate) fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Nothing but white space may be left.
+    /// Checks that only white space is left.
     pub(crate) fn end(&mut self) -> Result<(), ScanError> {
         if self.space().is_none() { Ok(()) } else { Err(ScanError::Syntax) }
     }
 
-    /// Passes a word that [`Scanner::start`] saw the first letter of.
+    /// Skips a word whose first letter [`Scanner::start`] saw.
     pub(crate) fn word(&mut self, word: &str) -> Result<(), ScanError> {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         if rest.starts_with(word.as_bytes()) {
@@ -106,7 +107,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Enters an array or an object whose bracket comes next.
+    /// Enters an array or object at its opening bracket.
     pub(crate) fn enter(&mut self) -> Result<(), ScanError> {
         if self.depth == self.limit {
             return Err(ScanError::TooDeep);
@@ -116,7 +117,8 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Whether one more element or member comes, and not the closing bracket. `first` is kept by the caller.
+    /// Returns `true` if another element or member follows instead of the closing bracket. The
+    /// caller stores `first`.
     #[inline]
     pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, ScanError> {
         match self.space() {
@@ -125,7 +127,7 @@ impl<'t> Scanner<'t> {
                 self.depth -= 1;
                 return Ok(false);
             }
-            // A comma promises one more; whoever reads it finds out.
+            // The reader of the next element reports a comma that nothing follows.
             Some(b',') if !*first => self.at += 1,
             Some(_) if *first => {}
             _ => return Err(ScanError::Syntax),
@@ -134,7 +136,7 @@ impl<'t> Scanner<'t> {
         Ok(true)
     }
 
-    /// A key with its colon.
+    /// Reads a key and its colon.
     pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, ScanError> {
         if self.space() != Some(b'"') {
             return Err(ScanError::Syntax);
@@ -147,7 +149,8 @@ impl<'t> Scanner<'t> {
         Ok(key)
     }
 
-    /// What `find` knows of a key that is written plainly, as nearly all are; where it knows nothing, the key is still to be read.
+    /// Looks up a key without escapes, as nearly all keys are. If `find` returns `None`, the key is
+    /// still unread.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     pub(crate) fn known_key<T>(&mut self, find: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
@@ -165,7 +168,8 @@ impl<'t> Scanner<'t> {
         Some(known)
     }
 
-    /// A number: whether its value is an integer, as that of `2020.0` and `2.02e3` is, whatever its size.
+    /// Reads a number. Returns `true` if its value is an integer, as of `2020.0` and `2.02e3`,
+    /// however large.
     pub(crate) fn number(&mut self) -> Result<bool, ScanError> {
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -189,7 +193,7 @@ impl<'t> Scanner<'t> {
             if let Some(b'+' | b'-') = sign {
                 self.at += 1;
             }
-            // Beyond that no text has the zeros that would matter.
+            // No text has enough zeros to compensate a larger exponent.
             exponent = self.digits()?.parse().unwrap_or(i64::MAX);
             if sign == Some(b'-') {
                 exponent = -exponent;
@@ -212,7 +216,7 @@ impl<'t> Scanner<'t> {
         self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(ScanError::Syntax)
     }
 
-    /// The text of a value.
+    /// Returns the text of a value.
     pub(crate) fn raw(&mut self) -> Result<&'t str, ScanError> {
         self.space();
         let start = self.at;
@@ -220,7 +224,7 @@ impl<'t> Scanner<'t> {
         Ok(self.text.get(start..self.at).unwrap_or_default())
     }
 
-    /// Passes over a value.
+    /// Skips a value.
     pub(crate) fn skip(&mut self) -> Result<(), ScanError> {
         match self.start()? {
             Start::Null => self.word("null"),

@@ -1,10 +1,10 @@
-//! Strings, eight bytes at a time: where they end, what they say, and what their escapes stand for.
+//! JSON strings, eight bytes at a time: their ends, their content and their escapes.
 
 use crate::text::json::scanner::{ScanError, Scanner};
 use std::borrow::Cow;
 
 impl<'t> Scanner<'t> {
-    /// A string whose quotation mark comes next.
+    /// Reads a string at its opening quotation mark.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, ScanError> {
@@ -18,7 +18,8 @@ impl<'t> Scanner<'t> {
         self.unusual_string().map(Cow::Owned)
     }
 
-    /// Passes over a string whose quotation mark comes next: whether it says anything, and is not only white space.
+    /// Skips a string at its opening quotation mark. Returns `true` if it contains anything besides
+    /// white space.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     pub(crate) fn free_text(&mut self) -> Result<bool, ScanError> {
@@ -28,7 +29,7 @@ impl<'t> Scanner<'t> {
         if bytes.get(end) == Some(&b'"') {
             self.at = end + 1;
             return Ok(match bytes.get(start) {
-                // The first letter of an empty string is its end.
+                // The first character of an empty string is its closing quotation mark.
                 Some(first) if first.is_ascii_graphic() => start != end,
                 _ => self.text.get(start..end).is_some_and(says_something),
             });
@@ -37,13 +38,14 @@ impl<'t> Scanner<'t> {
         self.unusual_prose()
     }
 
-    /// Where the next quotation mark, backslash or control character is, or the end of the text.
+    /// Returns the position of the next quotation mark, backslash or control character, or the end
+    /// of the text.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     pub(crate) fn plain(&self, start: usize) -> usize {
         let bytes = self.text.as_bytes();
         let mut at = start;
-        // Most strings end within a few words of eight bytes; only then are longer steps worth their start.
+        // Most strings end within a few words of eight bytes. Longer steps pay off only afterwards.
         for _ in 0..4 {
             let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else { break };
             let found = special(*eight);
@@ -55,7 +57,7 @@ impl<'t> Scanner<'t> {
         plain_far(bytes, at)
     }
 
-    /// A string with escapes, or one that is none after all; from behind its quotation mark.
+    /// Reads a string with escapes, or an invalid one, after its opening quotation mark.
     #[cold]
     fn unusual_string(&mut self) -> Result<String, ScanError> {
         let mut text = String::new();
@@ -63,7 +65,7 @@ impl<'t> Scanner<'t> {
         Ok(text)
     }
 
-    /// Passes over such a string: whether it says anything.
+    /// Skips such a string. Returns `true` if it contains anything besides white space.
     #[cold]
     fn unusual_prose(&mut self) -> Result<bool, ScanError> {
         let mut is_something = false;
@@ -71,7 +73,7 @@ impl<'t> Scanner<'t> {
         Ok(is_something)
     }
 
-    /// What a string consists of, from behind its quotation mark.
+    /// Passes the parts of a string to `take`, from behind its opening quotation mark.
     fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), ScanError> {
         loop {
             let start = self.at;
@@ -121,7 +123,7 @@ impl<'t> Scanner<'t> {
         char::from_u32(code).ok_or(ScanError::LoneSurrogate)
     }
 
-    /// The four digits after `u`.
+    /// Reads the four digits after `u`.
     fn unit(&mut self) -> Result<u32, ScanError> {
         let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(ScanError::Syntax)?;
         let unit = digits
@@ -155,8 +157,8 @@ fn says_something(text: &str) -> bool {
     !text.chars().all(char::is_whitespace)
 }
 
-/// Where a string's plain letters end: of eight bytes, bit 7 is set in the first that is a quotation mark, a backslash or
-/// a control character, and in none before it. Above that one, bits may be wrong.
+/// Finds the end of the plain characters: in eight bytes, sets bit 7 of the first quotation mark,
+/// backslash or control character, and of no byte before it. Bits above that one may be wrong.
 #[inline(always)]
 fn special(eight: [u8; 8]) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -165,8 +167,9 @@ fn special(eight: [u8; 8]) -> u64 {
     const QUOTES: u64 = u64::from_le_bytes([b'"'; 8]);
     const BACKSLASHES: u64 = u64::from_le_bytes([b'\\'; 8]);
     let word = u64::from_le_bytes(eight);
-    // With this bit turned over, the quotation mark stands where the space was: next to the control characters, all of
-    // which stay below it. What is taken away from a smaller byte borrows from bit 7; a byte that has that bit is no ASCII.
+    // With this bit inverted, the quotation mark takes the place of the space, next to the control
+    // characters, which stay below it. Subtracting from a smaller byte borrows from bit 7. A byte
+    // with that bit set is not ASCII.
     let quote_or_control = (word ^ TWOS).wrapping_sub(QUOTES - ONES);
     let backslash = (word ^ BACKSLASHES).wrapping_sub(ONES);
     (quote_or_control | backslash) & !word & HIGH

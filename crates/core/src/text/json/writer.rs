@@ -1,16 +1,19 @@
-//! Writes our own types as compact JSON text: the bytes that `serde_json` writes, with less code around them.
+//! Writes the crate's own types as compact JSON: the same bytes as `serde_json`, with less code
+//! around them.
 //!
-//! Nothing that we write can fail, and an error that cannot be made costs nothing: no branch after each part, and no words
-//! for what never happens. `serde_json`'s own writer, made once more for each type, is a large part of a wasm module.
+//! Writing these types cannot fail, and an error type without values costs nothing: no branch after
+//! each part, and no texts for impossible errors. The writer of `serde_json`, instantiated for each
+//! type, is a large part of a wasm module.
 
 use serde::ser::{self, Serialize, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 use std::fmt::Display;
 
-/// By this name `serde_json` knows a text that is JSON already; other formats take it for a structure.
+/// The name by which `serde_json` recognizes a text that is JSON already. Other formats treat it as
+/// a structure.
 const RAW: &str = "$serde_json::private::RawValue";
 
-/// A value as JSON text.
+/// Returns a value as JSON text.
 pub(crate) fn text<T: Serialize + ?Sized>(value: &T) -> String {
     // A report without issues fits; longer answers grow.
     let mut out = String::with_capacity(512);
@@ -18,7 +21,7 @@ pub(crate) fn text<T: Serialize + ?Sized>(value: &T) -> String {
     out
 }
 
-/// A string as JSON text.
+/// Writes a string as JSON text.
 #[inline(never)]
 pub(crate) fn string(out: &mut String, text: &str) {
     out.push('"');
@@ -55,7 +58,7 @@ fn escape(out: &mut String, letter: char) {
     out.push(short);
 }
 
-/// A text that is JSON, as a value: it is not looked at again.
+/// Wraps a text that is JSON already, without parsing it again.
 pub(crate) fn raw(text: &str) -> Option<Box<RawValue>> {
     serde_json::value::to_raw_value(&Raw(text)).ok()
 }
@@ -71,7 +74,7 @@ impl Serialize for Raw<'_> {
     }
 }
 
-/// There is no such error.
+/// The error that never occurs.
 #[derive(Debug)]
 pub(crate) enum Never {}
 
@@ -91,11 +94,11 @@ impl ser::Error for Never {
 
 struct Writer<'o> {
     out: &'o mut String,
-    /// Whether a string is JSON already.
+    /// `true` if a string is JSON already.
     is_raw: bool,
 }
 
-/// A number as JSON text, and as every other text.
+/// Writes a number, as JSON and as text.
 #[inline(never)]
 pub(crate) fn number(out: &mut String, number: u64) {
     let mut digits = [0_u8; 20];
@@ -119,7 +122,7 @@ fn signed(out: &mut String, value: i64) {
     number(out, value.unsigned_abs());
 }
 
-/// `,"name":`, or without the comma right after the bracket.
+/// Writes `,"name":`, without the comma after an opening bracket.
 #[inline(never)]
 fn name(out: &mut String, name: &str) {
     comma(out);
@@ -133,7 +136,7 @@ fn comma(out: &mut String) {
     }
 }
 
-/// An array or object that is open.
+/// An open array or object.
 struct Open<'o> {
     out: &'o mut String,
     close: &'static str,
@@ -146,7 +149,7 @@ impl<'o> Open<'o> {
         Open { out, close, is_raw: false }
     }
 
-    /// What stands in an object under the name of its variant.
+    /// Opens the object around the content of an enum variant.
     fn variant(out: &'o mut String, variant: &str, open: char, close: &'static str) -> Open<'o> {
         out.push('{');
         name(out, variant);
@@ -166,7 +169,7 @@ impl<'o> Open<'o> {
         value.serialize(Writer { out: self.out, is_raw: false })
     }
 
-    // As serde has it.
+    // Closes the brackets.
     #[expect(clippy::unnecessary_wraps, reason = "serde's trait returns a result")]
     fn close(self) -> Result<(), Never> {
         self.out.push_str(self.close);
