@@ -1,6 +1,7 @@
-//! Every operation once more as JSON text → JSON text. All bindings call this, so that all give the same bytes.
+//! Every operation as JSON text in, JSON text out.
 //!
-//! A context that cannot be used gives `{"error":{"code","message"}}`; a payload never does.
+//! All bindings call these functions, so that their answers have the same bytes. An invalid context
+//! gives `{"error":{"code","message"}}`; a payload never does.
 
 use crate::case::explain::{Explanation, UnknownRule};
 use crate::case::session;
@@ -22,17 +23,19 @@ use std::borrow::Cow;
 
 pub use crate::text::eq::is_same;
 
-/// An operation by its name: JSON text and context in, JSON text out.
+/// A named operation: JSON text and context in, JSON text out.
 #[derive(Debug)]
 pub struct Operation {
-    /// Its name, which a JavaScript function has in camel case.
+    /// The name. The JavaScript function has it in camel case.
     pub name: &'static str,
-    /// Whether it depends on the day; one that does not takes settings without `today`, or none.
+    /// `true` if the operation depends on the day. Other operations accept settings without
+    /// `today`, or no settings.
     pub needs_today: bool,
     run: fn(&str, &Context) -> String,
 }
 
-/// A table of operations, and each of its rows by name: a module with one of them has no other's code.
+/// Defines a table of operations and a constant for each row, so that a module with one operation
+/// does not contain the code of others.
 macro_rules! operations {
     ($(#[$doc:meta])* $table:ident: $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)?, $run:expr;)+) => {
         $(
@@ -49,7 +52,7 @@ macro_rules! operations {
 }
 
 operations! {
-    /// What depends on a case and a day.
+    /// Operations on a case, which depend on the day.
     CASE_OPERATIONS:
     CHECK_CASE = "check_case" on today, check_case_with;
     PREPARE_CASE = "prepare_case" on today, prepare_case_with;
@@ -62,7 +65,7 @@ operations! {
 }
 
 operations! {
-    /// What happens around a case: a backend needs these.
+    /// Operations around a case, for backends.
     SERVICE_OPERATIONS:
     REPLAY = "replay", lifecycle::wire::replay_with;
     APPLY_TRIGGER = "apply_trigger", lifecycle::wire::apply_trigger_with;
@@ -78,7 +81,7 @@ operations! {
     MIGRATE_LEGACY = "migrate_legacy" on today, |input, context| text(&legacy::migrate_legacy(input, context));
 }
 
-/// Carries out an operation of a table.
+/// Runs an operation of a table.
 ///
 /// ```
 /// use casegate::wire::{CASE_OPERATIONS, call};
@@ -94,13 +97,13 @@ pub fn call(operations: &[Operation], name: &str, input: &str, context: &str) ->
     }
 }
 
-/// The answer to the name of an operation that there is not.
+/// Returns the answer to an unknown name of an operation.
 pub fn unknown_operation() -> String {
     error_of("operation_unknown", "there is no such operation")
 }
 
 impl Operation {
-    /// Carries it out.
+    /// Runs the operation.
     pub fn call(&self, input: &str, context: &str) -> String {
         match settings(context) {
             Ok(context) => self.call_with(input, &context),
@@ -108,7 +111,7 @@ impl Operation {
         }
     }
 
-    /// Carries it out with settings that were read before.
+    /// Runs the operation with a parsed context.
     pub fn call_with(&self, input: &str, context: &Context) -> String {
         match context.on_a_day() {
             Err(error) if self.needs_today => error_text(&error),
@@ -117,11 +120,11 @@ impl Operation {
     }
 }
 
-/// Reads context for any operation, also without `today`.
+/// Reads the context of any operation, also without `today`.
 ///
 /// # Errors
 ///
-/// [`ContextError`] tells which setting cannot be used.
+/// [`ContextError`] names the invalid setting.
 pub fn settings(context: &str) -> Result<Context, ContextError> {
     Context::from_json_of_any_day(context)
 }
@@ -136,28 +139,29 @@ pub fn check_case(payload: &str, context: &str) -> String {
     with_context(context, |context| check_case_with(payload, context))
 }
 
-/// [`check_case`] with settings that were read before.
+/// [`check_case`] with a parsed context.
 pub fn check_case_with(payload: &str, context: &Context) -> String {
     text(&check::check_case(payload, context))
 }
 
-/// [`crate::case::check::check_case`], before it is text.
+/// [`crate::case::check::check_case`], with the report as a value.
 ///
 /// # Errors
 ///
-/// The answer where the context names no day.
+/// The answer if the context has no day.
 pub fn judge_case(payload: &str, context: &Context) -> Result<Report, String> {
     context.on_a_day().map_err(|error| error_text(&error))?;
     Ok(check::check_case(payload, context))
 }
 
-/// What a binding looks at when it walks a payload instead of making text of it, as `fields/stream.rs` tells; `None` where the context
-/// asks for what needs the text.
+/// Returns the parts of a payload that a binding sends when it walks an object instead of making
+/// text of it (`payload/walked.rs`). Returns `None` if the context needs the text.
 pub fn outline(context: &Context) -> Option<String> {
     (context.on_a_day().is_ok() && !needs_text(context)).then(|| walked::outline(context.house.retained_text))
 }
 
-/// Whether a context asks for more of a payload than a walk sends: its whole text, or which number a number is.
+/// Returns `true` if the context needs more of a payload than a walk sends: its whole text, or the
+/// values of numbers.
 fn needs_text(context: &Context) -> bool {
     context.include.prepared || (cfg!(feature = "house") && context.house.reads_numbers)
 }
@@ -167,15 +171,16 @@ fn needs_text(context: &Context) -> bool {
 pub struct Walked<'t> {
     /// Four bytes for each value.
     pub marks: &'t [u8],
-    /// The texts that are read.
+    /// The texts that rules read.
     pub texts: &'t str,
-    /// Objects and arrays inside each other, the payload itself included.
+    /// The number of nested objects and arrays, including the payload itself.
     pub depth: usize,
-    /// How many bytes its JSON text has at most.
+    /// The greatest possible length of its JSON text in bytes.
     pub bytes: usize,
 }
 
-/// [`judge_case`] of a payload that was walked; `None` where its text is needed, as for what may exceed the context's limits.
+/// [`judge_case`] for a walked payload. Returns `None` if the text is needed, for example because
+/// the payload may exceed the context's limits.
 pub fn judge_walked(walked: Walked<'_>, context: &Context) -> Option<Report> {
     let within = walked.depth <= context.limits.depth && walked.bytes <= context.limits.text_bytes;
     if !within || needs_text(context) || context.on_a_day().is_err() {
@@ -186,24 +191,25 @@ pub fn judge_walked(walked: Walked<'_>, context: &Context) -> Option<Report> {
     Some(Report::of(&Judge::new(Case::new(&payload, context)).judge()))
 }
 
-/// A report as text.
+/// Returns a report as text.
 pub fn report_text(report: &Report) -> String {
     text(report)
 }
 
-/// One issue of a report as text.
+/// Returns one issue of a report as text.
 pub fn issue_text(issue: &Issue) -> String {
     text(issue)
 }
 
-/// Text for bytes that may be none, so that they get a report as well.
+/// Decodes bytes as UTF-8. Invalid input still yields a report.
 ///
-/// Longer bytes than the context's limit are refused for their length, whatever they hold. Where bytes are not UTF-8, the text
-/// ends there with a character that no JSON holds: the finding is at that very place.
+/// Bytes beyond the context's limit are refused because of their length, whatever they contain.
+/// Where the bytes are not UTF-8, the text ends with a character that JSON does not allow, so that
+/// the finding has this position.
 pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        // Only its length is looked at.
+        // Only the length is checked.
         Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
         Err(error) => {
             let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
@@ -217,7 +223,7 @@ pub fn prepare_case(payload: &str, context: &str) -> String {
     with_context(context, |context| prepare_case_with(payload, context))
 }
 
-/// [`prepare_case`] with settings that were read before.
+/// [`prepare_case`] with a parsed context.
 pub fn prepare_case_with(payload: &str, context: &Context) -> String {
     text(&prepare::prepare_case(payload, context))
 }
@@ -227,7 +233,7 @@ pub fn field_states(payload: &str, context: &str) -> String {
     with_context(context, |context| field_states_with(payload, context))
 }
 
-/// [`field_states`] with settings that were read before.
+/// [`field_states`] with a parsed context.
 pub fn field_states_with(payload: &str, context: &Context) -> String {
     text(&states::field_states(payload, context))
 }
@@ -237,27 +243,27 @@ pub fn repair_case_with(payload: &str, context: &Context) -> String {
     text(&repair::repair_case(payload, context))
 }
 
-/// A [`crate::case::session::Session`] from its payload through its steps to its report.
+/// Plays a whole [`crate::case::session::Session`]: its payload, its steps and its report.
 pub fn play_session_with(script: &str, context: &Context) -> String {
     text(&session::play(script, context))
 }
 
-/// Opens a [`crate::case::session::Session`] that a binding keeps.
+/// Opens a [`crate::case::session::Session`] for a binding to keep.
 ///
 /// # Errors
 ///
-/// The answer where the payload is none to start from.
+/// The answer if a session cannot start from the payload.
 pub fn open_session(payload: &str, context: &Context) -> Result<Session, String> {
     context.on_a_day().map_err(|error| error_text(&error))?;
     Session::open(payload, context.clone()).map_err(|error| error_of("session_refused", &error.to_string()))
 }
 
-/// An edit of a session, which clears where there is no value: whether the payload has no error now, where nothing else is to be
-/// told.
+/// Edits a session; no value clears the place. Returns `true` if the payload has no error now and
+/// nothing else has changed.
 ///
 /// # Errors
 ///
-/// The answer where there is more to tell, or the edit cannot be made.
+/// The answer if more has changed, or the edit is impossible.
 pub fn edit(session: &mut Session, at: &str, value: Option<&str>) -> Result<bool, String> {
     let made = match value {
         Some(value) => session.set(at, value),
@@ -269,15 +275,18 @@ pub fn edit(session: &mut Session, at: &str, value: Option<&str>) -> Result<bool
     }
 }
 
-/// A step of a session: `set` and `clear` and `touch` at a pointer, `what_if` with a list of edits, `report`, `states`,
-/// `payload`. What cannot be done is `{"refused": why}`.
+/// Runs a step of a session: `set`, `clear` or `touch` at a pointer, `what_if` with a list of
+/// edits, `report`, `states`, or `payload`. An impossible step returns `{"refused": why}`.
 pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
     session::step(session, word, at, value)
 }
 
-/// [`crate::case::files::judge::judge_files`]: verdicts on the files of `{"files":[{"name","size","label"}]}`, also with `endpoint` (`create` or
-/// `append`), `labels` (create's separate ones), `sent` (a list of files, or `{"count","bytes"}`, appended before) and `case`
-/// (the case of create, for firm rules on files).
+/// [`crate::case::files::judge::judge_files`]: verdicts on the files of
+/// `{"files":[{"name","size","label"}]}`.
+///
+/// Optional members are `endpoint` (`create` or `append`), `labels` (the separate labels of
+/// create), `sent` (the files appended before, as a list or as `{"count","bytes"}`) and `case` (the
+/// case of create, for firm rules on files).
 ///
 /// ```
 /// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");
@@ -287,7 +296,7 @@ pub fn judge_files(input: &str, context: &str) -> String {
     call(CASE_OPERATIONS, "judge_files", input, context)
 }
 
-/// [`judge_files`] with settings that were read before.
+/// [`judge_files`] with a parsed context.
 pub fn judge_files_with(input: &str, context: &Context) -> String {
     text(&files::judge_files_text(input, context))
 }
@@ -302,23 +311,25 @@ fn read_record_with(input: &str, context: &Context) -> String {
     text(&records::of_input(input, context))
 }
 
-/// [`crate::config::firm_rules::read::check_house`]: what is wrong with house rules, `{"ok","issues","rules"}`.
+/// [`crate::config::firm_rules::read::check_house`]: the errors in firm rules,
+/// `{"ok","issues","rules"}`.
 #[cfg(feature = "house")]
 pub fn check_house_with(rules: &str, context: &Context) -> String {
     text(&crate::config::firm_rules::read::check_house(rules, context))
 }
 
-/// [`crate::case::explain`]: a rule in words.
+/// [`crate::case::explain`]: the description of a rule.
 pub fn explain(rule: &str) -> String {
     explain_in(rule, Language::English)
 }
 
-/// [`crate::case::explain::explain_in`]: a rule in the words of a language.
+/// [`crate::case::explain::explain_in`]: the description of a rule in a language.
 pub fn explain_in(rule: &str, language: Language) -> String {
     explanation_text(explanations::explain_in(rule, language))
 }
 
-/// [`crate::case::explain::explain_with`]: a rule of the book or of the house, in the language of the context.
+/// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the
+/// firm, in the context's language.
 pub fn explain_with(rule: &str, context: &Context) -> String {
     explanation_text(explanations::explain_with(rule, context))
 }
@@ -330,17 +341,17 @@ fn explanation_text(explained: Result<Explanation, UnknownRule>) -> String {
     }
 }
 
-/// [`crate::rulebook::rules`]: every rule in words.
+/// [`crate::rulebook::rules`]: the descriptions of all rules.
 pub fn rules() -> String {
     rules_in(Language::English)
 }
 
-/// [`crate::case::explain::rules_in`]: every rule in the words of a language.
+/// [`crate::case::explain::rules_in`]: the descriptions of all rules in a language.
 pub fn rules_in(language: Language) -> String {
     text(&explanations::rules_in(language))
 }
 
-/// The answer to a context that cannot be used.
+/// Returns the answer to an invalid context.
 pub fn error_text(error: &ContextError) -> String {
     error_of("context_unreadable", &error.message())
 }

@@ -1,68 +1,71 @@
-//! What a language consists of.
+//! The tables of a language.
 
 #[cfg(test)]
 pub(crate) mod tests;
 
 use crate::rulebook::codes::Code;
 
-/// Everything that messages and explanations of one language are made of, as tables. All languages have the same rows.
+/// The tables behind the messages and explanations of one language. All languages have the same
+/// rows.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
-    /// The language's tag.
+    /// The language tag.
     pub(crate) tag: &'static str,
-    /// The text of each code, [`MessageVariant::Plain`] first; what the braces stand for is told at [`crate::messages::fill::MessageContext`].
+    /// The text of each code, [`MessageVariant::Plain`] first.
+    /// [`crate::messages::fill::MessageContext`] describes the names in braces.
     pub(crate) messages: &'static [(Code, MessageVariant, &'static str)],
     pub(crate) grammar: Grammar,
-    /// What fields of the payload are called.
+    /// The nouns of payload fields.
     pub(crate) fields: &'static [Noun],
-    /// What members of the nested records are called, which is put into the record's row of `grammar.owners`.
+    /// The nouns of record members, which are inserted into the record's row of `grammar.owners`.
     pub(crate) members: &'static [Noun],
-    /// Why each clause of a rule applies, by the rule's id.
+    /// The reason why each clause of a rule applies, by the rule's id.
     pub(crate) whys: &'static [Why],
 }
 
-/// What follows "because", for each clause of a rule.
+/// The phrase after "because", for each clause of a rule.
 pub(crate) type Why = (&'static str, &'static [&'static str]);
 
-/// A name and what it is called in a sentence.
+/// A name and its noun in sentences.
 pub(crate) type Noun = (&'static str, &'static str);
 
-/// What forms and explanations show in one language. Messages need none of it, so that a module without them does not carry it.
+/// The texts of forms and explanations in one language. Messages need none of them, so a module
+/// without explanations does not contain them.
 #[derive(Debug)]
 pub(crate) struct Labels {
     /// Fields of the payload.
     pub(crate) fields: &'static [FieldWords],
     /// Members of the nested records.
     pub(crate) members: &'static [FieldWords],
-    /// The words that fields may hold.
+    /// The labels of words in fields.
     pub(crate) words: &'static [(&'static str, &'static str)],
     /// The rules.
     pub(crate) rules: &'static [RuleWords],
 }
 
-/// Which of a code's texts, for codes that have several.
+/// The variant of a code's text, for codes that have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum MessageVariant {
-    /// The only one, or the one that holds where no other does.
+    /// The default variant.
     Plain,
-    /// A rule takes only `true` here.
+    /// A rule accepts only `true` here.
     OnlyYes,
     /// The finding is about an element of a list.
     Element,
-    /// `true` or `false` is wanted.
+    /// `true` or `false` is expected.
     Boolean,
-    /// A whole number is wanted.
+    /// A whole number is expected.
     Integer,
-    /// A list of words is wanted.
+    /// A list of words is expected.
     List,
-    /// A list of one word is wanted.
+    /// A list of one word is expected.
     ListOfOne,
-    /// A record is wanted.
+    /// A record is expected.
     Record,
 }
 
 impl MessageVariant {
-    /// The form for a kind of value that is wanted, as the parameter `expected` names it.
+    /// Returns the variant for an expected type, as in the parameter `expected`.
     pub(crate) fn of_expected(expected: &str) -> MessageVariant {
         match expected {
             "boolean" => MessageVariant::Boolean,
@@ -75,64 +78,66 @@ impl MessageVariant {
     }
 }
 
-/// How the parts of a message are put together.
+/// The sentence patterns of a language.
 #[derive(Debug)]
 pub(crate) struct Grammar {
-    /// What to do about a field that lacks a value.
+    /// The instruction for a field without a value.
     pub(crate) enter: &'static str,
-    /// The same for a field that holds words of a list.
+    /// The instruction for a field with a word list.
     pub(crate) choose: &'static str,
-    /// The same for a record.
+    /// The instruction for a record.
     pub(crate) give: &'static str,
-    /// The same for a question of yes or no.
+    /// The instruction for a yes-or-no question.
     pub(crate) say: &'static str,
-    /// The noun of a question of yes or no.
+    /// The noun of a yes-or-no question.
     pub(crate) answer: &'static str,
-    /// Why a rule applies.
+    /// The reason why a rule applies.
     pub(crate) because: &'static str,
-    /// A known word like the one that is not known.
+    /// The suggestion of a similar known word.
     pub(crate) mean: &'static str,
-    /// Whose a record's members are, by record.
+    /// The owner of a record's members, by record.
     pub(crate) owners: &'static [(&'static str, &'static str)],
-    /// A day.
+    /// The format of a day.
     pub(crate) day: &'static str,
     pub(crate) months: [&'static str; 12],
-    /// What a version, a day or neither says about a row that will go, in one sentence.
+    /// Sentences about the end of a field: in a version, on a day, or at an unknown time.
     pub(crate) until_version: &'static str,
     pub(crate) until_day: &'static str,
     pub(crate) until_unnamed: &'static str,
     pub(crate) until_unannounced: &'static str,
-    /// That one string is taken in the place of a list of one.
+    /// The sentence that one string is accepted instead of a list of one.
     pub(crate) string_form: &'static str,
-    /// The version since when a row is there.
+    /// The sentence that names the version in which a field was introduced.
     pub(crate) since_version: &'static str,
-    /// Two words that become one where they meet.
+    /// Pairs of words that contract into one.
     pub(crate) contractions: &'static [(&'static str, &'static str)],
 }
 
-/// The words of a field.
+/// The texts of a field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FieldWords {
     pub(crate) name: &'static str,
-    /// What stands above the input.
+    /// The text above the input.
     pub(crate) label: &'static str,
-    /// What the field is called in a sentence, with its article; of a question of yes or no what follows "Say".
+    /// The noun of the field in a sentence, with its article; for a yes-or-no question, the phrase
+    /// after "Say".
     pub(crate) noun: &'static str,
-    /// What stands below the label, or nothing.
+    /// The text below the label, or an empty text.
     pub(crate) hint: &'static str,
 }
 
-/// The words of a rule. Title and text may hold `{date}`, `{days}` and `{fee}`, which the tables of rules name.
+/// The texts of a rule. Title and text may contain `{date}`, `{days}` and `{fee}`, whose values
+/// come from the tables of rules.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RuleWords {
     pub(crate) id: &'static str,
     pub(crate) title: &'static str,
     pub(crate) text: &'static str,
-    /// What follows "because", for each clause; none where the message says it.
+    /// The phrase after "because" for each clause; an empty list if the message has the reason.
     pub(crate) why: &'static [&'static str],
 }
 
-/// A row of fields or members.
+/// Creates a row of fields or members.
 pub(crate) const fn field(
     name: &'static str,
     label: &'static str,
@@ -142,7 +147,7 @@ pub(crate) const fn field(
     FieldWords { name, label, noun, hint }
 }
 
-/// A row of rules.
+/// Creates a row of rules.
 pub(crate) const fn rule(
     id: &'static str,
     title: &'static str,
@@ -152,7 +157,7 @@ pub(crate) const fn rule(
     RuleWords { id, title, text, why }
 }
 
-/// The nouns of a table of fields, taken out while compiling.
+/// Extracts the nouns from a table of fields at compile time.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 pub(crate) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; ROWS] {
     let mut nouns = [("", ""); ROWS];
@@ -164,7 +169,7 @@ pub(crate) const fn nouns<const ROWS: usize>(fields: &[FieldWords]) -> [Noun; RO
     nouns
 }
 
-/// What follows "because" in a table of rules, taken out while compiling.
+/// Extracts the phrases after "because" from a table of rules at compile time.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 pub(crate) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] {
     let mut whys: [Why; ROWS] = [("", &[]); ROWS];
@@ -180,28 +185,28 @@ static NO_FIELD: FieldWords = field("", "", "", "");
 static NO_RULE: RuleWords = rule("", "", "", &[]);
 
 impl Catalogue {
-    /// The text of a code, before its braces are filled.
+    /// Returns the text of a code with its braces.
     pub(crate) fn text(&self, code: Code, form: MessageVariant) -> &'static str {
         let texts = || self.messages.iter().filter(|(known, ..)| *known == code);
         texts().find(|(_, known, _)| *known == form).or_else(|| texts().next()).map_or("", |(.., text)| text)
     }
 
-    /// The noun of a field of the payload.
+    /// Returns the noun of a payload field.
     pub(crate) fn field(&self, name: &str) -> &'static str {
         noun(self.fields, name)
     }
 
-    /// The noun of a record's member.
+    /// Returns the noun of a record member.
     pub(crate) fn member(&self, name: &str) -> &'static str {
         noun(self.members, name)
     }
 
-    /// Why a clause of a rule applies, where the message does not say it.
+    /// Returns the reason why a clause of a rule applies, unless the message has it.
     pub(crate) fn why(&self, id: &str, clause: usize) -> Option<&'static str> {
         self.whys.iter().find(|(known, _)| *known == id)?.1.get(clause).copied()
     }
 
-    /// How a record's members are told from those of another.
+    /// Returns the owner of a record's members.
     pub(crate) fn owner(&self, record: &str) -> &'static str {
         self.grammar.owners.iter().find(|(known, _)| *known == record).map_or("{member}", |(_, text)| text)
     }
@@ -212,22 +217,22 @@ fn noun(table: &[Noun], name: &str) -> &'static str {
 }
 
 impl Labels {
-    /// The words of a field of the payload.
+    /// Returns the texts of a payload field.
     pub(crate) fn field(&self, name: &str) -> &'static FieldWords {
         find(self.fields, name)
     }
 
-    /// The words of a record's member.
+    /// Returns the texts of a record member.
     pub(crate) fn member(&self, name: &str) -> &'static FieldWords {
         find(self.members, name)
     }
 
-    /// The words of a rule.
+    /// Returns the texts of a rule.
     pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
         self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
     }
 
-    /// The label of a word that a field may hold.
+    /// Returns the label of a word in a field.
     pub(crate) fn word(&self, word: &str) -> Option<&'static str> {
         self.words.iter().find(|(known, _)| *known == word).map(|(_, label)| *label)
     }

@@ -1,4 +1,4 @@
-//! Puts the parts of a message together.
+//! Fills the parameters into a message.
 
 use crate::messages::Language;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
@@ -10,27 +10,27 @@ use crate::text::date::Date;
 use crate::text::json::writer;
 use chrono::Datelike;
 
-/// What a message is written from. Its text names in braces what it needs:
+/// The parts of a message. Its text names them in braces:
 ///
-/// - `{noun}` "the policyholder's name", of a member "the defendant's first name", of a question "the answer whether …";
-///   `{Noun}` the same at the start of a sentence;
-/// - `{ask}` "Enter the policyholder's name";
-/// - `{because}` ", because the policyholder is not the defendant", or nothing;
-/// - `{mean}` " Did you mean address?", or nothing;
+/// - `{noun}`: "the policyholder's name"; for a member "the defendant's first name"; for a question
+///   "the answer whether …"; `{Noun}` is the same at the start of a sentence;
+/// - `{ask}`: "Enter the policyholder's name";
+/// - `{because}`: ", because the policyholder is not the defendant", or nothing;
+/// - `{mean}`: " Did you mean address?", or nothing;
 /// - anything else: a parameter of the issue.
 #[derive(Debug)]
 pub(crate) struct MessageContext<'w> {
     pub(crate) language: Language,
     pub(crate) code: Code,
     pub(crate) form: MessageVariant,
-    /// What it is about, where that is a field.
+    /// The field of the message, if there is one.
     pub(crate) subject: Option<Subject>,
-    /// "the policyholder is not the defendant".
+    /// The reason, such as "the policyholder is not the defendant".
     pub(crate) why: Option<&'static str>,
     pub(crate) params: &'w Params,
 }
 
-/// The field that a message is about.
+/// The field of a message.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Subject {
     pub(crate) key: FieldId,
@@ -39,14 +39,15 @@ pub(crate) struct Subject {
 }
 
 impl MessageContext<'_> {
-    /// Writes the message.
+    /// Returns the complete message.
     pub(crate) fn message(&self) -> String {
         let catalogue = self.language.catalogue();
         catalogue.filled(catalogue.text(self.code, self.form), self.params, Some(self))
     }
 }
 
-/// What stands before a mark, and what behind it. Messages are short: to set up a search for a `char` takes longer than this.
+/// Splits a text at a mark. Messages are short, so setting up a search for a `char` takes longer
+/// than this.
 fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {
     match text.bytes().position(|byte| byte == mark) {
         Some(at) => (text.get(..at).unwrap_or_default(), text.get(at + 1..)),
@@ -55,7 +56,7 @@ fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {
 }
 
 impl Catalogue {
-    /// A text with its parameters.
+    /// Fills the parameters into a text.
     pub(crate) fn fill(&self, text: &str, params: &Params) -> String {
         self.filled(text, params, None)
     }
@@ -64,7 +65,8 @@ impl Catalogue {
         let mut out = String::with_capacity(text.len() + 64);
         self.write(&mut out, text, params, context);
         for (two, one) in self.grammar.contractions {
-            // Not `str::replace`: searching for a text of any length is some kilobytes of a module.
+            // `str::replace` can search for texts of any length, which adds some kilobytes to a
+            // module.
             while let Some(at) = out.as_bytes().windows(two.len()).position(|letters| letters == two.as_bytes()) {
                 out.replace_range(at..at + two.len(), one);
             }
@@ -128,14 +130,15 @@ impl Catalogue {
         let start = out.len();
         self.write(out, text, context.params, Some(context));
         if name == "Noun" {
-            // Nouns begin with an article; the articles of our languages begin with a letter of ASCII.
+            // Nouns start with an article, and the articles of our languages start with an ASCII
+            // letter.
             if let Some(first) = out.get_mut(start..=start) {
                 first.make_ascii_uppercase();
             }
         }
     }
 
-    /// A day in words.
+    /// Writes a day in words.
     pub(crate) fn day(&self, day: Date) -> String {
         let day = day.to_chrono();
         let month = self.grammar.months.get(day.month0() as usize).copied().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The words of legacy traces, by language.
+//! The messages about legacy traces, by language.
 
 use crate::messages::{Words, en, es};
 
-/// The messages about what a migration loses.
+/// The messages about the losses of a migration.
 pub(crate) static WORDS: Words = Words { en: en::legacy::WORDS, es: es::legacy::WORDS };

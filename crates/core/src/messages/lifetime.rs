@@ -6,7 +6,7 @@ use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::params::{Param, Params};
 
 impl Lifetime {
-    /// What there is to say of it, a sentence each.
+    /// Returns a sentence for each known end of the lifetime.
     pub fn sentences(self, language: Language) -> Vec<String> {
         let catalogue = language.catalogue();
         let grammar = &catalogue.grammar;
@@ -23,7 +23,7 @@ impl Lifetime {
 }
 
 impl Field {
-    /// What there is to say of its lifetime and of its old form's, a sentence each.
+    /// Returns the sentences about the lifetimes of the field and of its old form.
     ///
     /// ```
     /// use casegate::fields::POLICY_EXISTENCE;

@@ -1,10 +1,11 @@
-//! Words for people, written from the code, the field and the rule. No other module holds prose for users.
+//! Messages for people, written from the code, the field and the rule.
 //!
-//! A message says what is wrong, why, and what to do. It never repeats a submitted value: these are people's names and
-//! injuries.
+//! A message says what is wrong, why, and what to do. It never repeats a submitted value: these are
+//! people's names and injuries. `export` has the prose of documentation pages, and `service` the
+//! reasons of errors for programmers; every other text for users is here.
 //!
-//! A language is a folder of tables that make one [`Catalogue`]; nothing outside its folder knows its grammar. Another
-//! language is another folder, a variant of [`Language`] and a row in `Language::catalogue` and
+//! A language is a folder of tables that make one [`Catalogue`]. Its grammar is known only there. A
+//! new language is a new folder, a variant of [`Language`], and a row in `Language::catalogue` and
 //! `Language::labels`.
 
 pub(crate) mod catalogue;
@@ -37,14 +38,14 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; if cfg!(feature = "spanish") { 2 } else { 1 }] = [
         Language::English,
         #[cfg(feature = "spanish")]
         Language::Spanish,
     ];
 
-    /// Its tag.
+    /// Returns the language tag.
     ///
     /// ```
     /// assert_eq!(casegate::Language::Spanish.tag(), "es");
@@ -53,7 +54,7 @@ impl Language {
         self.catalogue().tag
     }
 
-    /// The language of a tag, such as `es`.
+    /// Returns the language of a tag, such as `es`.
     pub fn from_tag(tag: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.tag() == tag)
     }
@@ -92,7 +93,8 @@ impl Language {
     }
 }
 
-/// The messages of one part of the rulebook, in each language: a text for each code, with `{name}` for a parameter.
+/// The messages of one part of the rulebook in each language: a text for each code, with `{name}`
+/// for a parameter.
 #[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) en: &'static [(Code, &'static str)],

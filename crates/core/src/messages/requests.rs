@@ -1,4 +1,4 @@
-//! The words of requests, by language.
+//! The messages about requests, by language.
 
 use crate::messages::{Words, en, es};
 
@@ -7,7 +7,7 @@ pub(crate) static WORDS: Words = Words { en: en::requests::WORDS, es: es::reques
 
 macro_rules! wrong_types {
     ($($expected:literal $name:ident,)+) => {
-        /// The messages about a value of another kind than is expected.
+        /// Returns the message about a value of a wrong type.
         pub(crate) fn wrong_type(expected: &str) -> &'static Words {
             match expected {
                 $($expected => {
@@ -50,7 +50,7 @@ mod tests {
             for ((code, english), (same, spanish)) in words.en.iter().zip(words.es) {
                 assert_eq!(code, same, "the tables have one order");
                 assert_eq!(names(english), names(spanish), "{english}");
-                // What follows the last sentence may be a sentence of its own: "Did you mean …?".
+                // The last sentence may be followed by another one: "Did you mean …?".
                 let is_sentence = |text: &str| text.trim_end_matches("{mean}").ends_with('.');
                 assert!(is_sentence(english) && is_sentence(spanish), "{english} {spanish}");
                 assert!(english != spanish);

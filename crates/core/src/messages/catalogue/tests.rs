@@ -1,4 +1,4 @@
-//! All languages say the same.
+//! All languages have equivalent texts.
 
 use crate::messages::Language;
 use crate::messages::catalogue::*;
@@ -68,7 +68,7 @@ fn rows_have_words_where_english_has() {
     }
 }
 
-/// The words are searched for again after each contraction, which has to end.
+/// Contractions are applied repeatedly, which must end.
 #[test]
 fn no_contraction_makes_another() {
     for language in Language::ALL {
@@ -78,7 +78,7 @@ fn no_contraction_makes_another() {
     }
 }
 
-/// Fields and members are told apart by their names alone where only the name is at hand.
+/// Some lookups have only the name, so fields and members must not share one.
 #[test]
 fn no_member_has_the_name_of_a_field() {
     let labels = Language::English.labels();
@@ -87,7 +87,7 @@ fn no_member_has_the_name_of_a_field() {
     }
 }
 
-/// A parameter that English names is a fact that no other language may leave out.
+/// A parameter in English is a fact that other languages must not omit.
 #[test]
 fn messages_tell_the_same_parameters() {
     let sentences = |text| braces(text).into_iter().filter(|name| !["noun", "Noun"].contains(name)).collect::<Vec<_>>();
@@ -99,7 +99,7 @@ fn messages_tell_the_same_parameters() {
     }
 }
 
-/// What holds where no other form does stands first, where [`Catalogue::text`] looks for it.
+/// [`Catalogue::text`] expects the default variant first.
 #[test]
 fn the_plain_form_is_the_first_of_each_code() {
     for language in Language::ALL {
@@ -112,7 +112,7 @@ fn the_plain_form_is_the_first_of_each_code() {
     }
 }
 
-/// Labels, hints and rules as a form shows them, which no message does.
+/// Labels, hints and rules, which forms show and messages do not contain.
 #[test]
 fn what_forms_show_is_in_the_language() {
     const ENGLISH: [&str; 16] = [

@@ -1,4 +1,4 @@
-//! What is said about files.
+//! English: messages about files.
 
 use crate::rulebook::codes::Code;
 
@@ -45,7 +45,7 @@ pub(crate) const FILES: Texts = &[
     (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 
-/// Where the files are sent with the case.
+/// For files that are sent with a case.
 pub(crate) const CREATE: Texts = &[
     (
         Code::TooManyFiles,
@@ -62,7 +62,7 @@ pub(crate) const CREATE: Texts = &[
     (Code::Ignored, "Nothing can be sent to a case before it is created, so this does not count. Leave it out."),
 ];
 
-/// Where the files are sent to a case that is there.
+/// For files that are appended to an existing case.
 pub(crate) const APPEND: Texts = &[
     (
         Code::TooManyFiles,

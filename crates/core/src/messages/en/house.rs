@@ -1,10 +1,10 @@
-//! English: why house rules and waivers cannot be used.
+//! English: messages about invalid firm rules and waivers, and sentences about firm rules.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::syntax_error::SyntaxError;
 
-/// What is told besides the firm's own messages.
+/// The messages besides the firm's own.
 pub(crate) const HOUSE: &[(Code, &str)] = &[
     (
         Code::WaiverExpired,
@@ -14,7 +14,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
     (Code::HouseHint, "This value is read letter by letter. Did you mean {suggestion}?"),
 ];
 
-/// What each refusal says.
+/// The text of each refusal.
 pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::SetExpected, "Give a set of members in curly brackets here."),
     (HouseRefusal::ListExpected, "Give a list in square brackets here."),
@@ -99,7 +99,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::UnknownRule, "There is no such rule in the rulebook or among the house rules. Check its spelling."),
 ];
 
-/// What is wrong with a regular expression.
+/// The text of each syntax error.
 pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unclosed, "A bracket or brace is not closed."),
     (SyntaxError::Unopened, "A bracket closes nothing that is open."),
@@ -114,7 +114,7 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::TooDeep, "It is nested too deeply."),
 ];
 
-/// Conditions and demands of firm rules, by their operator.
+/// Conditions and requirements of firm rules, by their operator.
 pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("required", "{what} must be given"),
     ("forbidden", "{what} must not be given"),

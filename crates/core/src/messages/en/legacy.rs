@@ -1,4 +1,4 @@
-//! Messages about what a migration loses.
+//! Messages about the losses of a migration.
 
 use crate::rulebook::codes::Code;
 

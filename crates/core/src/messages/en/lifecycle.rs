@@ -1,4 +1,4 @@
-//! English for the life cycle.
+//! English: the life cycle.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -69,10 +69,11 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
 ];
 
-/// Why there is no button for something now, where its states are known; "or" stands between these.
+/// The reason why an action is not possible now, for actions with known states, which "or"
+/// separates.
 pub(crate) const ONLY_WHILE: (&str, &str) = ("This can only be done while {states}.", " or ");
 
-/// What follows "while". Out of `closed` nothing leads, which is said as that.
+/// The phrase after "while". `closed` is missing, because no transition leaves it.
 pub(crate) const STATES: &[(State, &str)] = &[
     (State::Received, "the case waits to be picked up"),
     (State::InProgress, "the case is being researched"),
@@ -80,7 +81,7 @@ pub(crate) const STATES: &[(State, &str)] = &[
     (State::ResultsReady, "the results are ready"),
 ];
 
-/// What a button says.
+/// The texts of buttons.
 pub(crate) const TRIGGERS: &[(TriggerType, &str)] = &[
     (TriggerType::Create, "Create the case"),
     (TriggerType::PickUp, "Begin research"),

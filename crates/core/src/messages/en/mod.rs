@@ -1,4 +1,5 @@
-//! English: how sentences are made here, the messages about a case in `case`, the names of things in `names`.
+//! English: the sentence patterns. `case` has the messages about a case, and `names` the names of
+//! fields, rules and words.
 
 pub(crate) mod case;
 pub(crate) mod events;

@@ -1,4 +1,4 @@
-//! The names of things: fields, members, rules, words.
+//! English: the names of fields, members, rules and words.
 
 use crate::messages::catalogue::{FieldWords, RuleWords};
 use crate::messages::catalogue::{field, rule};
@@ -136,7 +136,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field("other_search_reason", "Other reason", "the reason in your own words", ""),
 ];
 
-/// Members of the nested records; the noun follows whose it is.
+/// Members of the nested records. The noun follows that of its owner.
 pub(crate) const MEMBERS: &[FieldWords] = &[
     field("id", "Id", "id", ""),
     field("first_name", "First name", "first name", ""),
@@ -296,7 +296,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
 ];
 
-/// Labels of the words that fields may hold.
+/// Labels of the words in fields.
 pub(crate) const WORDS: &[(&str, &str)] = &[
     ("pl", "Policy Limit"),
     ("pe", "Policy Existence"),

@@ -1,4 +1,4 @@
-//! Notes about records and results that were read.
+//! Notes on records and results.
 
 use crate::rulebook::codes::Code;
 
@@ -47,7 +47,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
 /// The words between alternatives.
 pub(crate) const OR: &str = " or ";
 
-/// What a value is, by the names of `params.expected`.
+/// The types of values, by the names in `params.expected`.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("text", "text"),
     ("number", "a number"),

@@ -1,4 +1,4 @@
-//! What is said about files.
+//! Spanish: messages about files.
 
 use crate::rulebook::codes::Code;
 
@@ -42,7 +42,7 @@ pub(crate) const FILES: Texts = &[
     (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
-/// Where the files are sent with the case.
+/// For files that are sent with a case.
 pub(crate) const CREATE: Texts = &[
     (
         Code::TooManyFiles,
@@ -59,7 +59,7 @@ pub(crate) const CREATE: Texts = &[
     (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto no cuenta. Quítelo."),
 ];
 
-/// Where the files are sent to a case that is there.
+/// For files that are appended to an existing case.
 pub(crate) const APPEND: Texts = &[
     (
         Code::TooManyFiles,

@@ -1,10 +1,10 @@
-//! Spanish: why house rules and waivers cannot be used.
+//! Spanish: messages about invalid firm rules and waivers, and sentences about firm rules.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::syntax_error::SyntaxError;
 
-/// What is told besides the firm's own messages.
+/// The messages besides the firm's own.
 pub(crate) const HOUSE: &[(Code, &str)] = &[
     (
         Code::WaiverExpired,
@@ -17,7 +17,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
     (Code::HouseHint, "Este valor se lee letra por letra. ¿Quiso decir {suggestion}?"),
 ];
 
-/// What each refusal says.
+/// The text of each refusal.
 pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::SetExpected, "Escriba aquí un conjunto de miembros entre llaves."),
     (HouseRefusal::ListExpected, "Escriba aquí una lista entre corchetes."),
@@ -108,7 +108,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     ),
 ];
 
-/// What is wrong with a regular expression.
+/// The text of each syntax error.
 pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unclosed, "Un paréntesis, corchete o llave no se cierra."),
     (SyntaxError::Unopened, "Un paréntesis cierra algo que no está abierto."),
@@ -123,7 +123,7 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::TooDeep, "Está anidada a demasiada profundidad."),
 ];
 
-/// Conditions and demands of firm rules, by their operator.
+/// Conditions and requirements of firm rules, by their operator.
 pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("required", "{what} tiene que figurar"),
     ("forbidden", "{what} no debe figurar"),

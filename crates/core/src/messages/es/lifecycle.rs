@@ -1,4 +1,4 @@
-//! Spanish for the life cycle.
+//! Spanish: the life cycle.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -78,10 +78,11 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
 ];
 
-/// Why there is no button for something now, where its states are known; "o" stands between these.
+/// The reason why an action is not possible now, for actions with known states, which "o"
+/// separates.
 pub(crate) const ONLY_WHILE: (&str, &str) = ("Esto solo se puede hacer mientras {states}.", " o ");
 
-/// What follows "mientras". Out of `closed` nothing leads, which is said as that.
+/// The phrase after "mientras". `closed` is missing, because no transition leaves it.
 pub(crate) const STATES: &[(State, &str)] = &[
     (State::Received, "el caso espera a que alguien lo tome"),
     (State::InProgress, "el caso se está investigando"),
@@ -89,7 +90,7 @@ pub(crate) const STATES: &[(State, &str)] = &[
     (State::ResultsReady, "los resultados están listos"),
 ];
 
-/// What a button says.
+/// The texts of buttons.
 pub(crate) const TRIGGERS: &[(TriggerType, &str)] = &[
     (TriggerType::Create, "Crear el caso"),
     (TriggerType::PickUp, "Comenzar la investigación"),

@@ -1,8 +1,8 @@
-//! Spanish as lawyers' offices in the United States write it, with "usted": how sentences are made here, the messages
-//! about a case in `case`, the names of things in `names`.
+//! Spanish as law offices in the United States write it, with "usted": the sentence patterns.
+//! `case` has the messages about a case, and `names` the names of fields, rules and words.
 //!
-//! Nouns come with their article, so that nothing has to agree with them: messages ask to write, choose or leave out a
-//! thing rather than say how it must be.
+//! Nouns have their article, and nothing agrees with them in gender or number. Messages therefore
+//! ask to write, choose or omit something instead of describing its state.
 
 pub(crate) mod case;
 pub(crate) mod events;

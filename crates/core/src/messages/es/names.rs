@@ -1,4 +1,4 @@
-//! The names of things: fields, members, rules, words.
+//! Spanish: the names of fields, members, rules and words.
 
 use crate::messages::catalogue::{FieldWords, RuleWords};
 use crate::messages::catalogue::{field, rule};
@@ -156,7 +156,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field("other_search_reason", "Otro motivo", "el motivo en sus propias palabras", ""),
 ];
 
-/// Members of the nested records; whose they are follows the noun.
+/// Members of the nested records. The owner follows the noun.
 pub(crate) const MEMBERS: &[FieldWords] = &[
     field("id", "Identificador", "el identificador", ""),
     field("first_name", "Nombre", "el nombre de pila", ""),
@@ -321,7 +321,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
 ];
 
-/// Labels of the words that fields may hold. Policy Limit and Policy Existence are the products' own names.
+/// Labels of the words in fields. Policy Limit and Policy Existence are names of products.
 pub(crate) const WORDS: &[(&str, &str)] = &[
     ("pl", "Policy Limit (límite de la póliza)"),
     ("pe", "Policy Existence (existencia de póliza)"),

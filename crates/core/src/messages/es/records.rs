@@ -1,4 +1,4 @@
-//! Notas sobre registros y resultados leídos.
+//! Notes on records and results.
 
 use crate::rulebook::codes::Code;
 
@@ -44,10 +44,10 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
 ];
 
-/// Las palabras entre alternativas.
+/// The words between alternatives.
 pub(crate) const OR: &str = " o ";
 
-/// Qué es un valor, según los nombres de `params.expected`.
+/// The types of values, by the names in `params.expected`.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("text", "un texto"),
     ("number", "un número"),
