@@ -1,11 +1,12 @@
-//! What rules decide about whether fields and members are there.
+//! The effects of rules on fields and members: required or forbidden.
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::names::bit;
 use std::ops::BitOrAssign;
 
-/// The fields and members that rules require, and those that they find forbidden, a bit for each slot.
+/// The fields and members that rules require, and those that they find forbidden, as bits of their
+/// slots.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RuleEffects {
     pub(crate) required: u64,
@@ -29,7 +30,7 @@ impl RuleEffects {
         }
     }
 
-    /// The fields about which two say otherwise; a member counts as its record.
+    /// Returns the fields for which two sets differ; a member counts as its record.
     pub(crate) fn fields_unlike(self, other: RuleEffects) -> u64 {
         let members =
             (self.required_members ^ other.required_members) | (self.forbidden_members ^ other.forbidden_members);

@@ -1,4 +1,4 @@
-//! Whether a rule applies to a payload.
+//! Evaluates the conditions of rules.
 
 use crate::context::Context;
 use crate::payload::slots::{Payload, Value};
@@ -9,34 +9,34 @@ use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
 use crate::rulebook::surface::{Credential, Surface};
 
-/// A payload with everything that a rule may read of it and around it.
+/// A payload with everything that a rule may read from it and around it.
 #[derive(Debug)]
 pub(crate) struct Case<'p> {
     pub(crate) payload: &'p Payload<'p>,
     pub(crate) context: &'p Context,
-    /// The product, where it is known.
+    /// The product, if it is known.
     pub(crate) product: Option<Product>,
 }
 
-/// Whether a field is set (D1), as far as its type tells.
+/// Whether a field is set (D1), judged by its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Unset,
     Set,
-    /// Set, and of a type that nothing can be read from (D7, D40).
+    /// The field is set, and no rule can read a value of its type (D7, D40).
     Malformed,
 }
 
-/// Whether a condition is met.
+/// The result of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
     Yes,
     No,
-    /// It reads a field that is missing or malformed (D7).
+    /// The condition reads a field that is missing or malformed (D7).
     Blocked(FieldId),
 }
 
-/// The shape of a value in a field of a kind.
+/// Returns the shape of a value in a field.
 pub(crate) fn shape(kind: Kind, value: Value, elements: &[Value]) -> Shape {
     let fits = match value {
         Value::Absent | Value::Null => return Shape::Unset,
@@ -61,13 +61,14 @@ impl<'p> Case<'p> {
         let named = payload.text(payload.value(CASE_TYPE)).and_then(Product::from_case_type);
         let product = match context.surface {
             Surface::Create => named,
-            // The legacy path selects the product, and `case_type` where the context does not tell the path.
+            // The legacy path selects the product; `case_type` does so if the context does not name
+            // the path.
             Surface::Legacy => context.product.or(named),
         };
         Case { payload, context, product }
     }
 
-    /// The rules that are for this product and this surface.
+    /// Returns the rules for this product and surface.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (usize, &'static Rule)> + use<> {
         let (product, surface) = (self.product, self.context.surface);
         RULES.iter().enumerate().filter(move |(_, rule)| {
@@ -76,12 +77,12 @@ impl<'p> Case<'p> {
         })
     }
 
-    /// The field's row, as the product has it.
+    /// Returns the field's row for the product.
     pub(crate) fn field(&self, key: FieldId) -> &'static Field {
         key.field_of(self.product)
     }
 
-    /// The text of a field, where one is kept.
+    /// Returns the text of a field if the reader retained it.
     pub(crate) fn text(&self, key: FieldId) -> Option<&'p str> {
         self.payload.text(self.payload.value(key))
     }
@@ -93,13 +94,13 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether the field must be set whatever the rules say.
+    /// Returns `true` if the field is required by its own row.
     pub(crate) fn is_always_required(&self, key: FieldId) -> bool {
         let demanded = key != CASE_TYPE || self.context.surface == Surface::Create;
         demanded && self.field(key).need == Requiredness::Required
     }
 
-    /// The first (or only) word of a field.
+    /// Returns the first or only word of a field.
     fn first_word(&self, key: FieldId) -> Result<Option<&str>, ()> {
         let value = self.payload.value(key);
         match (self.shape(key), value) {
@@ -113,7 +114,8 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether all conditions of a clause are met. `demanded` tells which fields the rules before it require.
+    /// Evaluates all conditions of a clause. `demanded` returns `true` for fields that earlier
+    /// rules require.
     pub(crate) fn applies(&self, clause: &Clause, demanded: impl Fn(FieldId) -> bool) -> Answer {
         let mut blocked = None;
         for condition in clause.when {

@@ -1,4 +1,4 @@
-//! Applies the catalogue: types, plain requirements, words and forms, and what is no field at all.
+//! Applies the field catalogue: types, unconditional requirements, words, forms and unknown keys.
 
 use crate::judge::evaluate::{Shape, shape};
 use crate::judge::sets::{FieldSets, MemberSets, bits, keys};
@@ -15,17 +15,19 @@ use crate::text::date::Date;
 use crate::text::dedup::earlier;
 use crate::text::email::{entries, is_email_address};
 
-/// Among so many words, looking at each costs less than a sort.
+/// Up to this number of words, comparing each costs less than sorting.
 const FEW: usize = 16;
 
-/// Among so many keys that nobody knows, each is compared with all others before it is renamed: of more that is not linear.
+/// Up to this number of unknown keys, each is compared with all others before a rename is
+/// suggested. More would not be linear.
 const FEW_STRAYS: usize = 16;
 
 impl Judge<'_> {
     pub(crate) fn fields(&mut self) {
         let (product, payload) = (self.case.product, self.case.payload);
         let (sets, given) = (FieldSets::of(product), payload.given());
-        // Of most fields of a payload nothing is to be said: they are neither given nor required, or plain text.
+        // Most fields need no check, because they are absent and not required, or contain plain
+        // text.
         let to_judge = (sets.required & !given) | (given & !(payload.free_text() & sets.plain));
         for key in keys(sets.own & to_judge) {
             self.field(key, key.field_of(product), payload.value(key));
@@ -41,7 +43,7 @@ impl Judge<'_> {
     /// Judges a field of the product, after the rules.
     pub(crate) fn own_field(&mut self, key: FieldId, field: &'static Field) {
         match (self.case.payload.value(key), field.kind) {
-            // Most fields of a payload are one or the other, and nothing is to be said of them.
+            // Most fields of a payload match one of these arms.
             (Value::Absent, _) if field.need != Requiredness::Required => {}
             (Value::FreeText, Kind::Text) if field.status == FieldStatus::Current => {}
             (value, _) => self.field(key, field, value),
@@ -55,9 +57,9 @@ impl Judge<'_> {
         }
     }
 
-    /// Keys that came again, known ones.
+    /// Reports repeated known keys.
     fn repeated(&mut self) {
-        // Either product's fields and the other's are all there are.
+        // The fields of one product and those of the other are all fields.
         let product = Some(Product::PolicyLimit);
         for (key, _) in FieldId::of_product(product).chain(FieldId::of_other_product(product)) {
             if self.case.payload.is_repeated(key.slot()) {
@@ -80,7 +82,7 @@ impl Judge<'_> {
         let elements = payload.elements_of(value);
         match shape(field.kind, value, elements) {
             Shape::Unset => {
-                // A rule that requires the field has said so already.
+                // A rule that requires the field has reported it already.
                 if self.rule_effects.required & bit(key) != 0 {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
                     self.find(place, OWN, Code::Required, Some(field.requirement_id), Detail::None);
@@ -128,7 +130,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A field whose value is not read: told when it is set, or null, and never type-checked (D39).
+    /// Reports a field whose value is not read if it is set or null, without a check of its type
+    /// (D39).
     fn passed_over(&mut self, key: FieldId, field: &'static Field, code: Code) {
         match self.case.payload.value(key) {
             Value::Absent => {}
@@ -139,7 +142,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a deprecated name stands in for a field (D16, D42).
+    /// Returns `true` if a deprecated name stands in for a field (D16, D42).
     fn is_named_otherwise(&self, key: FieldId) -> bool {
         let name = key.name();
         FieldId::of_product(self.case.product).any(|(alias, field)| {
@@ -167,7 +170,7 @@ impl Judge<'_> {
                         self.find(place, OWN, Code::ReadOnly, Some(member.requirement_id), Detail::None);
                     }
                 }
-                // A house rule has said so already.
+                // A firm rule has reported it already.
                 Shape::Unset if self.rule_effects.required_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Set if self.rule_effects.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
                 Shape::Unset if member.need == Requiredness::Required => {
@@ -186,7 +189,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The form of a value of the right type.
+    /// Checks the form of a value of the right type.
     fn form(&mut self, place: Place, field: &'static Field, value: Value) {
         let payload = self.case.payload;
         let Some(text) = payload.text(value) else { return };
@@ -286,7 +289,7 @@ fn unlisted(list: &WordList) -> Code {
     if list.open { Code::UnlistedWord } else { Code::UnknownWord }
 }
 
-/// The kind of JSON value that a field wants.
+/// Returns the JSON type that a field expects.
 fn expected(kind: Kind) -> &'static str {
     match kind {
         Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => "string",

@@ -1,4 +1,5 @@
-//! Applies house rules: after the book's, with the same meaning of "set", and waiting for the same (D1, D7).
+//! Applies firm rules after those of the rulebook, with the same meaning of "set" and the same
+//! waiting (D1, D7).
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
@@ -19,7 +20,7 @@ use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAM
 use crate::rulebook::vocabulary::{StateCode, state_code};
 use crate::text::date::Date;
 
-/// Whether a condition is met, or waits for a field.
+/// The result of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Met {
     Yes,
@@ -27,14 +28,15 @@ pub(crate) enum Met {
     Blocked(FieldPath),
 }
 
-/// How a house rule came out, with the fields and members that it requires and those that it finds forbidden.
+/// The outcome of a firm rule, with the fields and members that it requires and those that it finds
+/// forbidden.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HouseRuleJudgement {
     pub(crate) come: HouseOutcome,
     pub(crate) rule_effects: RuleEffects,
 }
 
-/// What a demand found: places that break it, or a field that it waits for.
+/// The result of a requirement: the places that violate it, or the field that it waits for.
 enum RequirementResult {
     Satisfied,
     Violated,
@@ -53,7 +55,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Applies one house rule, by its number among them, where it is for the product.
+    /// Applies the firm rule with this number if it is for the product.
     pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuleJudgement> {
         if !rule.is_of(self.case.product) {
             return None;
@@ -72,7 +74,7 @@ impl Judge<'_> {
                         come = (together, by);
                     }
                 }
-                // The files are not known here, and the rule must not look as if it held.
+                // The files are not known here, so the rule must not count as satisfied.
                 if come.0 == Outcome::Satisfied && rule.is_about_files() {
                     come.0 = Outcome::NotChecked;
                 }
@@ -81,7 +83,7 @@ impl Judge<'_> {
         Some(HouseRuleJudgement { come: HouseOutcome { number, outcome: come.0, by: come.1 }, rule_effects })
     }
 
-    /// The numbers of the house rules on files that apply to the case.
+    /// Returns the numbers of the firm rules on files that apply to the case.
     pub(crate) fn house_rules_on_files(mut self) -> Vec<usize> {
         self.rules();
         let mut applying = Vec::new();
@@ -90,13 +92,13 @@ impl Judge<'_> {
             if is_ours && self.case.house_applies(rule, self.missing()) == Met::Yes {
                 applying.push(number);
             }
-            // Later rules wait for what this one requires.
+            // Later rules wait for fields that this one requires.
             self.house_rule(number, rule);
         }
         applying
     }
 
-    /// Tells which fields the rules so far require.
+    /// Returns a function that is `true` for the fields that the rules so far require.
     fn missing(&self) -> impl Fn(FieldPath) -> bool + use<> {
         let (fields, members) = (self.rule_effects.required, self.rule_effects.required_members);
         move |spot: FieldPath| match spot.member {
@@ -105,7 +107,7 @@ impl Judge<'_> {
         }
     }
 
-    /// How a demand came out, with the field that a blocked one waits for.
+    /// Returns the result of a requirement, with the field that a blocked one waits for.
     fn house_demand(
         &mut self,
         number: usize,
@@ -142,16 +144,17 @@ impl Judge<'_> {
 }
 
 impl<'p> Case<'p> {
-    /// Whether all conditions of a house rule are met. `demanded` tells which fields the rules before it require.
+    /// Evaluates all conditions of a firm rule. `demanded` returns `true` for fields that earlier
+    /// rules require.
     pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(FieldPath) -> bool) -> Met {
         if self.product.is_none() && rule.spots().any(|spot| spot.key == BASE_PRODUCT) {
-            // What coverage there is depends on the product.
+            // The choices of coverage depend on the product.
             return Met::Blocked(FieldPath::of(CASE_TYPE));
         }
         self.meets_all(&rule.when, &demanded)
     }
 
-    /// What is not met decides, whatever the others wait for.
+    /// An unmet part decides, even if other parts wait.
     fn meets_all(&self, parts: &[Formula], demanded: &impl Fn(FieldPath) -> bool) -> Met {
         let mut blocked = None;
         for part in parts {
@@ -224,7 +227,8 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether two values stand so to each other; an error is the field whose value cannot be read.
+    /// Returns `true` if two values are in the relation. The error is the field whose value cannot
+    /// be read.
     fn compare(&self, spot: FieldPath, other: FieldPath, relation: Relation) -> Result<bool, FieldPath> {
         let value = |spot: FieldPath| self.payload.at(spot.slot());
         if let (Value::Integer(one), Value::Integer(other)) = (value(spot), value(other)) {
@@ -243,7 +247,8 @@ impl<'p> Case<'p> {
         })
     }
 
-    /// Whether the first (or only) word, the answer or the day passes; `None` where it is none that can be read.
+    /// Returns `true` if the first or only word, the answer or the day passes, and `None` if it
+    /// cannot be read.
     fn passes_first(&self, spot: FieldPath, test: &Test) -> Option<bool> {
         match (test, self.payload.at(spot.slot())) {
             (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
@@ -262,7 +267,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether a word is one that the field takes; another one is told by its list.
+    /// Returns `true` if the field accepts the word. Another word has its own finding.
     fn is_readable(&self, spot: FieldPath, word: &str) -> bool {
         let kind = spot.kind(self.product);
         let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
@@ -313,7 +318,7 @@ impl<'p> Case<'p> {
         let kept = |kept: bool| if kept { RequirementResult::Satisfied } else { RequirementResult::Violated };
         let words = self.words_at(spot);
         match test {
-            // One verdict on the whole value; a number of 32 bits has no words.
+            // These tests have one result for the whole value, and a 32-bit number has no words.
             Test::Is(_) | Test::Count(_) | Test::Number(_) => {
                 self.passes_first(spot, test).map_or(RequirementResult::Blocked(spot), |passes| kept(passes == *wanted))
             }
@@ -349,7 +354,8 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// The places of words that do not pass: of an array each element's, else the field's, with which addresses.
+    /// Returns the places of words that do not pass: each element of an array, or else the field
+    /// with the positions of the addresses.
     fn places_of(&self, spot: FieldPath, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
         match (self.payload.at(spot.slot()), spot.kind(self.product)) {
             (Value::Array { .. }, _) => {
@@ -361,7 +367,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// The field that counts: the old name's where it stands in for the current one (D16).
+    /// Returns the field that counts: the old name if it stands in for the current one (D16).
     pub(crate) fn stand_in(&self, spot: FieldPath) -> FieldPath {
         let stands_in = spot.key == INSURANCE_COMPANY
             && self.shape(INSURANCE_COMPANY) == Shape::Unset
@@ -377,7 +383,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Whether a field that is not set is missing, and told so.
+    /// Returns `true` if a field is not set, and another finding reports it as missing.
     fn waits(&self, spot: FieldPath, demanded: &impl Fn(FieldPath) -> bool) -> bool {
         let record = FieldPath::of(spot.key);
         let missing = |key: FieldId| self.is_always_required(key) || demanded(record);
@@ -388,7 +394,8 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// The words of a field that is set, `None` for what is no text; addresses are words of their own.
+    /// Returns the words of a set field, and `None` for entries that are not strings. Each address
+    /// is a word.
     fn words_at(&self, spot: FieldPath) -> Vec<Option<&'p str>> {
         let value = self.payload.at(spot.slot());
         match (value, spot.kind(self.product)) {

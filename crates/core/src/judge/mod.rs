@@ -19,24 +19,24 @@ use crate::rulebook::rules::Rule;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::dedup;
 
-/// A finding, before any words are made for it.
+/// A finding before its message is written.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) order: Order,
     pub(crate) code: Code,
     pub(crate) place: Place,
     pub(crate) requirement_id: Option<&'static str>,
-    /// The rule, with the number of its clause.
+    /// The rule, with the index of its clause.
     pub(crate) rule: Option<(&'static Rule, usize)>,
     pub(crate) detail: Detail,
 }
 
-/// The catalogue's order (D10, D41): place, then what kind of finding, then element or rule.
+/// The catalogue order (D10, D41): place, then kind of finding, then element or rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Order(u64);
 
 const LAST_PLACE: u16 = u16::MAX >> 1;
-/// The bit above all places: of a warning that comes after the errors.
+/// The bit above all places, for warnings that follow the errors.
 const LATE: u64 = 1 << 63;
 const LAST_MEMBER: u8 = u8::MAX;
 const REPEATED: u8 = 0;
@@ -44,30 +44,30 @@ const OWN: u8 = 1;
 const ELEMENT: u8 = 2;
 const BY_RULE: u8 = 3;
 
-/// Where a finding is.
+/// The place of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Root,
     Field(FieldId),
     Element(FieldId, usize),
     Member(FieldId, usize),
-    /// One of [`crate::payload::slots::Payload::unknown`], with the record that it stands in.
+    /// One of [`crate::payload::slots::Payload::unknown`], with the record that contains it.
     Unknown(Option<FieldId>, usize),
 }
 
-/// What the words of a finding need besides the place.
+/// The parts of a finding's message besides the place.
 #[derive(Debug, Clone)]
 pub(crate) enum Detail {
     None,
-    /// Of a key that nobody knows: there are few in its object.
+    /// An unknown key in an object with few unknown keys.
     Few,
-    /// The kind of value that is wanted.
+    /// The expected type.
     Expected(&'static str),
     Words(&'static WordList),
     Entries(Vec<usize>),
     Days(i32),
     To(FieldId),
-    /// A demand of one of the context's house rules, and which words or entries do not meet it.
+    /// A requirement of a firm rule, with the words or entries that violate it.
     House {
         rule: usize,
         then: usize,
@@ -75,20 +75,21 @@ pub(crate) enum Detail {
     },
 }
 
-/// The judge's work on one payload.
+/// The judge of one payload.
 #[derive(Debug)]
 pub(crate) struct Judge<'p> {
     pub(crate) case: Case<'p>,
     pub(crate) findings: Vec<Finding>,
-    /// How each rule of [`Case::rules`] came out.
+    /// The outcome of each rule of [`Case::rules`].
     pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
-    /// What all rules so far decided, those of the book and the house's.
+    /// The effects of all rules so far, of the rulebook and of the firm.
     pub(crate) rule_effects: RuleEffects,
-    /// How each house rule for the product came out.
+    /// The outcome of each firm rule for the product.
     pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
 }
 
-/// How a rule came out, with the fields that it requires and those that it finds forbidden, a bit for each.
+/// The outcome of a rule, with the fields that it requires and those that it finds forbidden, as
+/// bits of their slots.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RuleJudgement {
     pub(crate) outcome: Outcome,
@@ -107,7 +108,7 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Judges everything and puts the findings in order.
+    /// Judges everything, and sorts the findings.
     pub(crate) fn judge(mut self) -> Judge<'p> {
         self.rules();
         self.house();
@@ -117,7 +118,7 @@ impl<'p> Judge<'p> {
         self
     }
 
-    /// Puts the findings in the catalogue's order; where a report caps them, errors before warnings.
+    /// Sorts the findings in catalogue order. If a report is capped, errors precede warnings.
     pub(crate) fn sort(&mut self) {
         let context = self.case.context;
         let is_capped = self.findings.len() > context.limits.findings;
@@ -133,7 +134,8 @@ impl<'p> Judge<'p> {
         self.findings.push(Finding { order, code, place, requirement_id, rule: None, detail });
     }
 
-    /// One of any number of one code in one place, of which it counts those that are kept.
+    /// Adds a finding unless this code already reached the report's limit at this place. `count`
+    /// counts the findings that are kept.
     fn find_another(
         &mut self,
         count: &mut usize,
@@ -189,14 +191,16 @@ impl<'p> Judge<'p> {
 }
 
 impl Case<'_> {
-    /// Of one code in one place as many as a report can tell, and one by which it tells that there are more.
+    /// Returns the most findings of one code at one place: the report's limit, and one more to show
+    /// that it was exceeded.
     fn most(&self) -> usize {
         self.context.limits.findings.saturating_add(1)
     }
 }
 
 impl Outcome {
-    /// Of two outcomes of a rule the one that counts for the whole: broken before blocked before held.
+    /// Combines two outcomes of a rule: violated takes precedence over blocked, and blocked over
+    /// satisfied.
     fn and(self, other: Outcome) -> Outcome {
         let weight = |outcome| match outcome {
             Outcome::NotApplicable => 0,
@@ -212,13 +216,13 @@ impl Outcome {
 impl Order {
     fn new(rank: u16, member: u8, class: u8, number: usize) -> Order {
         let [high, low] = rank.to_be_bytes();
-        // No text has so many elements or keys as would not fit.
+        // No text has enough elements or keys to exceed 32 bits.
         let [a, b, c, d] = u32::try_from(number).unwrap_or(u32::MAX).to_be_bytes();
         Order(u64::from_be_bytes([high, low, member, class, a, b, c, d]))
     }
 }
 
-/// Puts what was found in order.
+/// Sorts findings.
 pub(crate) fn in_order<T>(found: Vec<T>, order: impl Fn(&T) -> Order) -> Vec<T> {
     if found.is_sorted_by_key(&order) {
         return found;

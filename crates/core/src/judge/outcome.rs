@@ -1,8 +1,8 @@
-//! How rules came out.
+//! The outcomes of rules.
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::rulebook::fields::names::FieldId;
-/// How a rule came out.
+/// The outcome of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
     #[default]
@@ -13,7 +13,7 @@ pub(crate) enum Outcome {
     Violated,
 }
 
-/// How a house rule came out, with the field that a blocked one waits for.
+/// The outcome of a firm rule, with the field that a blocked one waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HouseOutcome {
     pub(crate) number: usize,

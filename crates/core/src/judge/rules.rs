@@ -1,4 +1,4 @@
-//! Applies the rules: which apply, and whether what they ask for holds.
+//! Applies the rules: evaluates their conditions, then checks their requirements.
 
 use crate::context::carriers::Likeness;
 use crate::judge::evaluate::{Answer, Shape};
@@ -15,11 +15,11 @@ use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirem
 use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use crate::text::date::Date;
 
-/// Whether what a rule asks for holds.
+/// The result of a requirement.
 enum RequirementResult {
     Satisfied,
     Violated(Code, Detail),
-    /// Kept, with a remark.
+    /// Satisfied, with a note.
     NoteIfSet(Code, Detail),
     Blocked(FieldId),
     NotChecked,
@@ -29,7 +29,7 @@ impl Judge<'_> {
     pub(crate) fn rules(&mut self) {
         let (keep, given) = (self.case.context.include.trace, self.case.payload.given());
         for (number, rule) in self.case.rules() {
-            // How it came out is told in the trace alone.
+            // Only the trace needs the outcome of such a rule.
             if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
                 continue;
             }
@@ -40,7 +40,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Judges one rule, after those that stand before it.
+    /// Judges one rule, after all earlier ones.
     pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> RuleJudgement {
         let mut ruling = RuleJudgement::default();
         for (at, clause) in rule.clauses.iter().enumerate() {
@@ -94,13 +94,13 @@ impl Judge<'_> {
         ruling.outcome = ruling.outcome.and(outcome);
     }
 
-    /// Whether what must hold does, and the place at fault where it does not.
+    /// Checks a requirement. Returns its result, and the place of a finding.
     fn verdict(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
         let broken = |code| RequirementResult::Violated(code, Detail::None);
         let verdict = match (then, self.case.shape(key)) {
             (Requirement::NotRefused(_) | Requirement::SpecialtyFee(_), _) => return self.carrier(then, key),
             (Requirement::Required(_) | Requirement::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
-            // These ask for a value, and its absence is told elsewhere.
+            // These requirements read a value; its absence has a finding of its own.
             (
                 Requirement::OneFamily(_)
                 | Requirement::WithinDays(..)
@@ -173,7 +173,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Rule 4 refuses a carrier; rule 5 only notes one that may cost a fee (D50).
+    /// Rule 4 refuses a carrier. Rule 5 only notes one that may cost a fee (D50).
     fn carrier(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
         let context = self.case.context;
         let is_fee = matches!(then, Requirement::SpecialtyFee(_));
@@ -193,7 +193,7 @@ impl Judge<'_> {
         (Place::Field(named_at), verdict)
     }
 
-    /// The company that counts, and the field that names it (D16).
+    /// Returns the company that counts, and the field that names it (D16).
     pub(crate) fn company(&self) -> Option<(FieldId, &str)> {
         let named = |key: FieldId| self.case.text(key).map(|text| (key, text));
         match self.case.shape(INSURANCE_COMPANY) {
@@ -203,7 +203,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a field's words are commercial, and whether they are personal (D15).
+    /// Returns whether any word of a field is commercial, and whether any is personal (D15).
     pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
         let value = self.case.payload.value(key);
         let single = std::slice::from_ref(&value);
@@ -216,7 +216,7 @@ impl Judge<'_> {
         (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
     }
 
-    /// How many days before today a day lies.
+    /// Returns the number of days from a day to today.
     fn age(&self, key: FieldId) -> Option<i32> {
         self.case.text(key).and_then(Date::parse).map(|day| self.case.context.today.days_since(day))
     }
@@ -256,7 +256,8 @@ mod tests {
     ];
 
     proptest! {
-        /// A report without a trace passes over rules that cannot fire; one with it judges every rule.
+        /// A report without a trace skips rules that cannot have an effect. A report with a trace
+        /// judges every rule.
         #[test]
         fn rules_that_are_passed_over_find_nothing(
             named in prop_oneof![Just(None), any::<bool>().prop_map(Some)],

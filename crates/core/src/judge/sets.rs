@@ -1,6 +1,7 @@
-//! What the catalogue says of many fields at once, a bit for each, computed from its rows while compiling.
+//! Sets of fields with a property of the catalogue, as bits of their slots. They are computed from
+//! the rows at compile time.
 
-// All of this runs in the compiler, over the catalogue's own rows.
+// All of this is evaluated by the compiler, on the catalogue's own rows.
 #![expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 
 use crate::rulebook::fields::common::COMMON;
@@ -10,14 +11,14 @@ use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
 use crate::rulebook::product::Product;
 
-/// The fields of a product, or those of both where it is not known.
+/// The fields of a product, or of both if the product is unknown.
 pub(crate) struct FieldSets {
     pub(crate) own: u64,
-    /// Those of the other product that this one lacks.
+    /// The fields of the other product that this one lacks.
     pub(crate) foreign: u64,
-    /// Those that are always required.
+    /// The fields that are always required.
     pub(crate) required: u64,
-    /// Those that take any text.
+    /// The fields that accept any text.
     pub(crate) plain: u64,
 }
 
@@ -96,7 +97,7 @@ const fn is_plain(field: &Field) -> bool {
     matches!((field.kind, field.status), (Kind::Text, FieldStatus::Current))
 }
 
-/// The numbers of a set, in order.
+/// Returns the numbers in a set, in order.
 pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros();
@@ -105,7 +106,7 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The fields of a set, in the order of their slots, which is the catalogue's.
+/// Returns the fields in a set, in the order of their slots, which is the catalogue's.
 pub(crate) fn keys(set: u64) -> impl Iterator<Item = FieldId> {
     bits(set).filter_map(FieldId::of_slot)
 }

@@ -1,4 +1,5 @@
-//! The payload in slots, one for each field: the reader of its text, and the builder for objects of JavaScript.
+//! The payload in slots, one for each field, with the reader of JSON text and the reader of walked
+//! JavaScript objects.
 
 pub(crate) mod open;
 pub(crate) mod reader;

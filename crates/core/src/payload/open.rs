@@ -1,4 +1,4 @@
-//! Reads the text of a case into a payload, within the limits of the context.
+//! Reads the text of a case into a payload within the limits of the context.
 
 use crate::context::Context;
 use crate::payload::reader;
@@ -8,10 +8,10 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::Param;
 use crate::rulebook::params::Params;
 
-/// Why a payload was not read, with what the message needs.
+/// The reason why a payload was not read, with the parameters of the message.
 pub(crate) type Unreadable = (Code, Params);
 
-/// Reads a payload's text into an empty payload.
+/// Reads the text into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
     if text.len() > context.limits.text_bytes {
         return Err((Code::TooLarge, Params::default().with("limit", Param::from(context.limits.text_bytes))));

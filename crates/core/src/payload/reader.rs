@@ -1,7 +1,8 @@
 //! Reads a payload in one pass.
 //!
-//! The reader knows the field at its key, puts what a rule may need of the value into the field's slot, and passes over
-//! the rest. There is no document in between: strings are borrowed from the text, free text is not kept at all.
+//! The reader looks each key up, puts the part of the value that rules may need into the field's
+//! slot, and skips the rest. It builds no document: strings borrow from the text, and free text is
+//! not stored at all.
 
 use crate::payload::slots::{PAYLOAD, UnknownKey, index};
 use crate::payload::slots::{Payload, Value};
@@ -13,7 +14,7 @@ use crate::text::dedup::{earlier, once};
 use crate::text::json::scanner::{ScanError, Scanner, Start};
 use std::borrow::Cow;
 
-/// Why a payload could not be read.
+/// The reason why a payload could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PayloadError {
     NotJson { line: usize, column: usize },
@@ -22,9 +23,8 @@ pub(crate) enum PayloadError {
     TooDeep,
 }
 
-/// Reads a payload's text into the slots of an empty payload.
-///
-/// `retained_text` has a bit for each slot whose free text is kept besides those that the book's rules read.
+/// Reads a payload's text into the slots of an empty payload. `retained_text` has the slots whose
+/// free text is retained in addition to those that the rulebook's rules read.
 pub(crate) fn read<'t>(
     text: &'t str,
     depth: usize,
@@ -45,8 +45,11 @@ pub(crate) fn read<'t>(
     })
 }
 
-/// Reads one field's value, which is JSON and not too deep, into a payload that borrows nothing. Answers `false`, and
-/// leaves the field out, where the value holds keys that the catalogue does not know: these are numbered throughout.
+/// Reads the value of one field into a payload that borrows nothing. The value is JSON and not too
+/// deep.
+///
+/// Returns `false` and leaves the field out if the value contains unknown keys, because these are
+/// numbered through the whole payload.
 pub(crate) fn read_field(
     text: &str,
     depth: usize,
@@ -71,8 +74,8 @@ pub(crate) fn read_field(
     is_known
 }
 
-/// Reads what is given for one slot anew, a text or nothing, and tells whether what is kept of it is another than before.
-/// Other values are left, with `None`.
+/// Re-reads a string or a cleared value into its slot. Returns `Some(true)` if the stored value
+/// changed, and `None` without reading if the value has another type.
 pub(crate) fn read_slot(
     text: Option<&str>,
     retained_text: u128,
@@ -81,7 +84,7 @@ pub(crate) fn read_slot(
 ) -> Option<bool> {
     let old = payload.at(slot);
     let value = if let Some(text) = text {
-        // A text nests nothing.
+        // A string has no nesting.
         let mut scanner = Scanner::new(text, 0);
         if scanner.start() != Ok(Start::Text) {
             return None;
@@ -108,7 +111,7 @@ struct Reader<'p, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    /// Reads the whole text; `false` where it is JSON, but not an object.
+    /// Reads the whole text. Returns `false` if it is JSON, but not an object.
     fn whole(&mut self) -> Result<bool, ScanError> {
         let is_object = self.scanner.start()? == Start::Object;
         if is_object {
@@ -125,7 +128,7 @@ impl<'t> Reader<'_, 't> {
         Ok(is_object)
     }
 
-    /// The payload's own fields.
+    /// Reads the fields of the payload itself.
     fn fields(&mut self) -> Result<(), ScanError> {
         self.scanner.enter()?;
         let mut first = true;
@@ -145,7 +148,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// The value of a field that the catalogue knows.
+    /// Reads the value of a known field.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
     fn known(&mut self, key: FieldId) -> Result<(), ScanError> {
@@ -192,14 +195,14 @@ impl<'t> Reader<'_, 't> {
         Ok(Value::Object { number })
     }
 
-    /// An array of words; its elements are kept.
+    /// Reads an array of words; its elements are retained.
     fn words(&mut self) -> Result<Value, ScanError> {
         self.scanner.enter()?;
         let start = index(self.payload.elements.len());
         let mut first = true;
         while self.scanner.more(&mut first, b']')? {
             let value = match self.scanner.start()? {
-                // A blank element is a word like any other, and unlisted (D41).
+                // A blank element counts as an unlisted word (D41).
                 Start::Text => {
                     let word = self.scanner.string()?;
                     self.payload.keep(word)
@@ -216,7 +219,8 @@ impl<'t> Reader<'_, 't> {
         self.retained_text & (1 << slot) != 0
     }
 
-    /// A text, into its slot: most of a payload's values, and of these most are passed over.
+    /// Reads a string into its slot. Most values of a payload are strings, and most of these are
+    /// skipped.
     #[inline]
     fn text(&mut self, slot: usize) -> Result<(), ScanError> {
         let value = if self.retained_text(slot) {
@@ -231,7 +235,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Any value but a text, of which only scalars are kept.
+    /// Reads a value that is not a string; only scalars are retained.
     fn value(&mut self, start: Start) -> Result<Value, ScanError> {
         Ok(match start {
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
@@ -250,7 +254,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 Value::Array { start: 0, end: 0, empty: first }
             }
-            // Who asks has read a text already, in the way that its place has.
+            // The caller has read a string already; each place reads strings differently.
             Start::Text => self.scanner.free_text().map(|_| Value::FreeText)?,
         })
     }
@@ -268,11 +272,11 @@ impl<'t> Reader<'_, 't> {
         Ok(Value::Integer(number))
     }
 
-    /// A key that the catalogue does not know.
+    /// Reads an unknown key.
     fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), ScanError> {
         self.scanner.skip()?;
         match self.payload.unknown.last_mut() {
-            // A key again and again takes no room.
+            // A repeated key takes no additional space.
             Some(last) if last.object == object && last.name == name => last.repeated = true,
             _ => self.payload.unknown.push(UnknownKey { object, name, repeated: false }),
         }
@@ -280,20 +284,21 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// The slots whose text a form or a rule of the book reads, a bit for each.
-// Runs in the compiler.
+/// The slots whose text a form or a rule of the rulebook reads, as bits.
+// Evaluated by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 pub(crate) const RETAINED: u128 = {
     let (mut kept, mut slot) = (0, 0);
     while let Some(key) = FieldId::of_slot(slot) {
         let kind = key.field().kind;
-        // Words in an array where one word stands are a wrong type for one product and the old form for the other.
+        // An array of words where one word is expected is a wrong type for one product, and the old
+        // form for the other.
         if !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some()) {
             kept |= 1 << slot;
         }
         let (members, mut at) = (kind.members(), 0);
         while at < members.len() {
-            // A free text among a record's members is read by no rule of the book.
+            // No rule of the rulebook reads free texts among a record's members.
             if !matches!(members[at].kind, Kind::Text) {
                 kept |= 1 << key.member_slot(at);
             }
@@ -309,7 +314,7 @@ pub(crate) const RETAINED: u128 = {
     kept
 };
 
-/// The number that is written, or the nearest of 32 bits.
+/// Returns the number as written, or the nearest one of 32 bits.
 #[cfg(feature = "house")]
 fn integer(written: &str) -> i32 {
     let number = crate::text::json::integer::whole(written.trim_end()).unwrap_or_default();

@@ -1,72 +1,73 @@
-//! What the reader keeps of a payload.
+//! The parts of a payload that the reader retains.
 
 use crate::rulebook::fields::names::{FieldId, SLOTS};
 use std::borrow::Cow;
 
-/// A value, as far as any row or rule needs it. Free text is not kept, only whether it says anything.
-///
-/// Small and plain, so that the slots of a whole payload are made and forgotten at no cost.
+/// A value, as far as any row or rule needs it. For most free text, only whether it is blank is
+/// retained. Values are small and `Copy`, so that the slots of a whole payload cost nothing to
+/// create and drop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     Absent,
     Null,
     Boolean(bool),
-    /// A number with an integer value, `2020.0` among them (D2). One beyond 32 bits counts as the nearest limit; without
-    /// firm rules nothing reads it, and it is 0.
+    /// A number with an integer value, for example `2020.0` (D2). A number beyond 32 bits counts as
+    /// the nearest limit. It is 0 if no firm rule reads numbers.
     Integer(i32),
     /// Any other number.
     Fraction,
     /// A string that is empty or only white space (D1, D38).
     Blank,
-    /// A string with visible text that nothing reads.
+    /// A non-blank string that no rule reads.
     FreeText,
-    /// A string that a form or a rule reads: a number of [`Payload::texts`].
+    /// A string that a form or a rule reads, as an index into [`Payload::texts`].
     Text(u32),
-    /// An array. `start..end` are its elements, for fields that hold words.
+    /// An array. For fields with words, `start..end` are its elements.
     Array {
         start: u32,
         end: u32,
         empty: bool,
     },
-    /// An object; its members are in their own slots, where the catalogue knows them.
+    /// An object. Its known members have their own slots.
     Object {
-        /// Which object of the payload this is; strays name it.
+        /// The number of the object; unknown keys refer to it.
         number: u32,
     },
 }
 
-/// A key that the catalogue does not know.
+/// A key that the catalogue does not contain.
 #[derive(Debug, Clone)]
 pub(crate) struct UnknownKey<'a> {
-    /// The object that it stands in: a number of [`Value::Object`], or [`PAYLOAD`].
+    /// The object that contains the key: a number of [`Value::Object`], or [`PAYLOAD`].
     pub(crate) object: u32,
     pub(crate) name: Cow<'a, str>,
-    /// Whether it came again.
+    /// `true` if the key occurs more than once.
     pub(crate) repeated: bool,
 }
 
 /// The number of the payload's own object.
 pub(crate) const PAYLOAD: u32 = 0;
 
-/// A payload, read: a slot for each known field, and what did not fit.
+/// A payload that was read: a slot for each known field, and the unknown keys.
 #[derive(Debug, Clone)]
 pub(crate) struct Payload<'a> {
     slots: [Value; SLOTS],
-    /// Elements of the arrays that hold words.
+    /// The elements of arrays of words.
     pub(crate) elements: Vec<Value>,
-    /// The texts that are kept.
+    /// The retained texts.
     pub(crate) texts: Vec<Cow<'a, str>>,
-    /// Keys that the catalogue does not know, in order of appearance.
+    /// The unknown keys, in order of appearance.
     pub(crate) unknown: Vec<UnknownKey<'a>>,
-    /// Slots whose key came again, a bit for each.
+    /// The slots whose key occurs more than once, as bits.
     repeated_slots: u128,
-    /// Slots that hold a value, and those among them that hold prose; most of a payload is told by these two.
+    /// The slots with a value, and those of them with free text. These two sets suffice for most of
+    /// a payload.
     given: Slots,
     free_text: Slots,
     objects: u32,
 }
 
-/// A set of slots, a bit for each.
+/// A set of slots, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slots([u64; 2]);
 
@@ -77,12 +78,12 @@ impl Slots {
         }
     }
 
-    /// Those of the payload's own fields.
+    /// Returns the slots of the payload's own fields.
     fn fields(self) -> u64 {
         self.0[0] & FIELDS
     }
 
-    /// Those of a record's members, from its first.
+    /// Returns the slots of a record's members, starting at bit 0.
     fn members(self, record: FieldId) -> u64 {
         let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
         let count = record.field().kind.members().len();
@@ -93,16 +94,16 @@ impl Slots {
     }
 }
 
-/// The payload's own fields: their slots come first.
+/// The payload's own fields, whose slots come first.
 const FIELDS: u64 = (1 << FieldId::COUNT) - 1;
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
-        // One allocation each serves an ordinary payload.
+        // One allocation each suffices for an ordinary payload.
         Payload { elements: Vec::with_capacity(16), texts: Vec::with_capacity(32), ..Payload::empty() }
     }
 
-    /// One that holds little, if anything.
+    /// Creates a payload without allocating.
     pub(crate) fn empty() -> Payload<'a> {
         Payload {
             slots: [Value::Absent; SLOTS],
@@ -116,7 +117,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// The same, borrowing nothing.
+    /// Copies borrowed texts.
     pub(crate) fn into_owned(self) -> Payload<'static> {
         let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
         let stray = |stray: UnknownKey<'a>| UnknownKey {
@@ -136,12 +137,13 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// How many elements and texts are kept, those among them that no slot names any more.
+    /// Returns the number of retained elements and texts, including those that no slot refers to
+    /// any more.
     pub(crate) fn kept(&self) -> usize {
         self.elements.len() + self.texts.len()
     }
 
-    /// Lets the texts of a value go. Their numbers stay taken, so that other texts keep theirs.
+    /// Releases the texts of a value. Their indices stay in use, so that other texts keep theirs.
     pub(crate) fn release(&mut self, value: Value) {
         let values = match value {
             Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
@@ -155,29 +157,29 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Forgets a field, its members too.
+    /// Removes a field and its members.
     pub(crate) fn forget(&mut self, key: FieldId) {
         self.release(self.value(key));
         self.clear_members(key);
         self.fill(key.slot(), Value::Absent);
     }
 
-    /// The fields that hold a value, a bit for each.
+    /// Returns the fields with a value, as bits.
     pub(crate) fn given(&self) -> u64 {
         self.given.fields()
     }
 
-    /// The fields that hold prose.
+    /// Returns the fields with free text.
     pub(crate) fn free_text(&self) -> u64 {
         self.free_text.fields()
     }
 
-    /// A record's members that hold a value, a bit for each.
+    /// Returns a record's members with a value, as bits.
     pub(crate) fn given_members(&self, record: FieldId) -> u64 {
         self.given.members(record)
     }
 
-    /// A record's members that hold prose.
+    /// Returns a record's members with free text.
     pub(crate) fn free_text_members(&self, record: FieldId) -> u64 {
         self.free_text.members(record)
     }
@@ -194,7 +196,7 @@ impl<'a> Payload<'a> {
         self.at(record.member_slot(member))
     }
 
-    /// The elements of an array of words.
+    /// Returns the elements of an array of words.
     pub(crate) fn elements_of(&self, value: Value) -> &[Value] {
         match value {
             Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
@@ -202,7 +204,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// The text of a value, where one is kept.
+    /// Returns the text of a value if it was retained.
     pub(crate) fn text(&self, value: Value) -> Option<&str> {
         match value {
             Value::Text(number) => self.texts.get(number as usize).map(|text| &**text),
@@ -216,12 +218,12 @@ impl<'a> Payload<'a> {
         Value::Text(number)
     }
 
-    /// Whether any known key came more than once.
+    /// Returns `true` if any known key occurs more than once.
     pub(crate) fn has_repeated(&self) -> bool {
         self.repeated_slots != 0
     }
 
-    /// Whether the key of a slot came more than once.
+    /// Returns `true` if the key of a slot occurs more than once.
     pub(crate) fn is_repeated(&self, slot: usize) -> bool {
         self.repeated_slots & (1 << slot) != 0
     }
@@ -235,7 +237,8 @@ impl<'a> Payload<'a> {
         self.fill(slot, value);
     }
 
-    /// Marks a slot whose key comes again, and forgets what it held. Apart, so that a key that comes once does not pay for it.
+    /// Marks the slot of a repeated key and drops its old value. The function is separate, so that
+    /// unique keys do not pay for it.
     #[cold]
     #[inline(never)]
     fn replace(&mut self, slot: usize, old: Value, value: Value) {
@@ -246,7 +249,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Every change of a slot comes by here.
+    /// Every change of a slot goes through this function.
     pub(crate) fn fill(&mut self, slot: usize, value: Value) {
         if let Some(kept) = self.slots.get_mut(slot) {
             *kept = value;
@@ -255,7 +258,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Takes over a field that was read alone.
+    /// Absorbs a field that was read on its own.
     pub(crate) fn absorb(&mut self, key: FieldId, alone: Payload<'a>) {
         let (texts, elements) = (index(self.texts.len()), index(self.elements.len()));
         let objects = self.objects;
@@ -275,13 +278,13 @@ impl<'a> Payload<'a> {
         self.texts.extend(alone.texts);
     }
 
-    /// A number for one more object that holds known or unknown keys.
+    /// Returns the number of a new object.
     pub(crate) fn next_object(&mut self) -> u32 {
         self.objects = self.objects.saturating_add(1);
         self.objects
     }
 
-    /// Forgets the members of a record that is about to be read again.
+    /// Clears the members of a record before it is re-read.
     pub(crate) fn clear_members(&mut self, record: FieldId) {
         if self.value(record) == Value::Absent {
             return;
@@ -295,7 +298,7 @@ impl<'a> Payload<'a> {
     }
 }
 
-/// Texts are shorter than 4 GiB, and so are their parts' counts.
+/// Texts are shorter than 4 GiB, so indices and counts fit.
 pub(crate) fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -1,8 +1,9 @@
-//! Reads a payload that a binding walked and sent as marks: no text is made of it, and none is scanned.
+//! Reads a payload that a binding walked and sent as marks, without JSON text.
 //!
-//! A mark tells of a value where it belongs and what it is, and of a text that is read how long it is; these texts lie side by
-//! side in the order of their marks. Lengths are those of JavaScript, in UTF-16. The binding promises that the payload has a JSON text with no half of a surrogate pair in
-//! it. It knows no field by itself: the [`outline`] tells it what to look at.
+//! A mark has the slot and the type of a value and, for a text that is read, its length. The texts are
+//! concatenated in the order of their marks. Lengths are those of JavaScript, in UTF-16. The binding
+//! guarantees that the payload has a JSON text without lone surrogates. It knows no fields; the
+//! [`outline`] names those to send.
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -14,35 +15,36 @@ use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
 use crate::text::json::writer;
 
-/// What a mark says; `pkg/src/walk.ts` writes them. A mark has four bytes: a slot, one of these, and the length of a text or the
-/// number of elements that follow, the lower byte first.
+/// The content of a mark; `pkg/src/walk.ts` writes them. A mark has four bytes: a slot, one of
+/// these constants, and the length of a text or the number of following elements, low byte first.
 mod mark {
     pub(crate) const NULL: u8 = 0;
     pub(crate) const FALSE: u8 = 1;
     pub(crate) const TRUE: u8 = 2;
     pub(crate) const INTEGER: u8 = 3;
     pub(crate) const FRACTION: u8 = 4;
-    /// A text that says something, and is not read.
+    /// A non-blank text that no rule reads.
     pub(crate) const PROSE: u8 = 5;
-    /// A text that is read.
+    /// A text that a rule reads.
     pub(crate) const TEXT: u8 = 6;
-    /// A text that is not read, and of which only its characters tell whether it says anything.
+    /// A text that no rule reads, of which only the characters can tell if it is blank.
     pub(crate) const UNSURE: u8 = 7;
     pub(crate) const EMPTY_ARRAY: u8 = 8;
-    /// An array whose elements nothing reads.
+    /// An array whose elements no rule reads.
     pub(crate) const ARRAY: u8 = 9;
     /// An array of words; the marks of its elements follow.
     pub(crate) const WORDS: u8 = 10;
-    /// An object whose members nothing reads.
+    /// An object whose members no rule reads.
     pub(crate) const OBJECT: u8 = 11;
-    /// A record; the marks of its members follow, then an end.
+    /// A record; the marks of its members follow, then an end mark.
     pub(crate) const RECORD: u8 = 12;
     pub(crate) const END: u8 = 13;
-    /// A key that the catalogue does not know. Its name is the text, and its value is not told of.
+    /// An unknown key. Its name is the text, and its value is not sent.
     pub(crate) const STRAY: u8 = 14;
 }
 
-/// Reads marks and their texts into the slots of an empty payload; `None` where they do not fit together.
+/// Reads marks and their texts into the slots of an empty payload. Returns `None` if they do not
+/// fit together.
 pub(crate) fn read<'t>(marks: &[u8], texts: &'t str, payload: &mut Payload<'t>) -> Option<()> {
     let mut reader = Reader { marks: marks.chunks_exact(4), texts, is_ascii: texts.is_ascii(), payload };
     let mut object = PAYLOAD;
@@ -101,7 +103,7 @@ impl<'t> Reader<'_, '_, 't> {
         for _ in 0..count {
             let Mark { what, length, .. } = self.next()?;
             let element = match what {
-                // A blank element is a word like any other, and unlisted (D41).
+                // A blank element counts as an unlisted word (D41).
                 mark::TEXT => {
                     let word = self.text(length)?;
                     self.payload.keep(word.into())
@@ -138,7 +140,8 @@ impl<'t> Reader<'_, '_, 't> {
     }
 }
 
-/// How many bytes so much UTF-16 has at the start of a text; `None` where that ends inside a character.
+/// Returns the number of bytes that this length in UTF-16 has at the start of a text, and `None` if
+/// it ends inside a character.
 fn bytes_of(text: &str, length: usize) -> Option<usize> {
     let (mut left, mut bytes) = (length, 0);
     for letter in text.chars() {
@@ -151,10 +154,16 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
     (left == 0).then_some(bytes)
 }
 
-/// What to look at, a line for each field: its slot, a letter, and its name. `t` is a field whose text is read, `w` one whose
-/// text or array of words is, `r` a record, after which its members come, indented; of `-` it is only told what it is.
+/// Returns the outline that a binding walks by: a line for each field with its slot, a letter and
+/// its name. The letters are:
 ///
-/// `retained_text` has a bit for each slot whose free text is read besides those that the book's rules read.
+/// - `t`: the text is read;
+/// - `w`: the text or the array of words is read;
+/// - `r`: a record, whose members follow, indented;
+/// - `-`: only the type of the value is sent.
+///
+/// `retained_text` has the slots whose free text is read in addition to those that the rulebook's
+/// rules read.
 pub(crate) fn outline(retained_text: u128) -> String {
     let mut lines = String::new();
     let mut line = |indent: &str, slot: usize, field: &Field| {
@@ -164,7 +173,7 @@ pub(crate) fn outline(retained_text: u128) -> String {
             _ if (retained_text | RETAINED) & (1 << slot) != 0 => 't',
             _ => '-',
         };
-        // `writeln!` would be kilobytes of every module.
+        // `writeln!` would add kilobytes to every module.
         lines.push_str(indent);
         writer::number(&mut lines, slot as u64);
         lines.push(' ');
@@ -173,7 +182,7 @@ pub(crate) fn outline(retained_text: u128) -> String {
         lines.push_str(field.name);
         lines.push('\n');
     };
-    // `base_product` has two rows and one key.
+    // `base_product` has two rows and one id.
     for key in (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
         line("", key.slot(), key.field());
         for (at, member) in key.field().kind.members().iter().enumerate() {

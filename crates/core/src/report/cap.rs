@@ -1,9 +1,11 @@
-//! The context's limit on the number of issues (D44). Past it an answer has the errors first, then warnings.
+//! The context's limit on the number of issues (D44). A capped answer has its errors first, then
+//! warnings.
 
 use crate::report::issue::Issue;
 use crate::rulebook::params::Severity;
 
-/// Counts issues as they are found. At most twice as many as the limit are admitted: errors and warnings, each up to it.
+/// Counts issues as they are found. It admits errors and warnings up to the limit each, so at most
+/// twice the limit.
 #[derive(Debug)]
 pub(crate) struct Cap {
     limit: usize,
@@ -16,7 +18,7 @@ impl Cap {
         Cap { limit, errors: 0, warnings: 0 }
     }
 
-    /// Counts an issue. `false` where no answer has a place for it, so that it needs no message.
+    /// Counts an issue. Returns `false` if no answer has room for it, so that it needs no message.
     pub(crate) fn admits(&mut self, severity: Severity) -> bool {
         let count = match severity {
             Severity::Error => &mut self.errors,
@@ -30,7 +32,7 @@ impl Cap {
         self.errors > 0
     }
 
-    /// The worst severity among the issues that are left out.
+    /// Returns the greatest severity among the omitted issues.
     pub(crate) fn cut(&self) -> Option<Severity> {
         if self.errors > self.limit {
             return Some(Severity::Error);
@@ -38,7 +40,7 @@ impl Cap {
         (self.errors + self.warnings > self.limit).then_some(Severity::Warning)
     }
 
-    /// Tells of each admitted issue, in order, whether it is kept.
+    /// Returns a function that decides for each admitted issue, in order, if it is kept.
     pub(crate) fn retains(&self) -> impl FnMut(&Issue) -> bool + use<> {
         let mut left = self.limit.saturating_sub(self.errors);
         move |issue| {

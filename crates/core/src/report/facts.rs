@@ -1,6 +1,5 @@
-//! What follows from a payload besides the verdict: product, reporter, coverage family, carrier fee.
-//!
-//! A fact never repeats a submitted value; it names the field that holds it.
+//! Facts that follow from a payload besides the verdict: product, reporter, family of coverage,
+//! carrier fee. A fact never repeats a submitted value; it names the field that contains it.
 
 use crate::context::Context;
 use crate::context::carriers::{CarrierList, Likeness};
@@ -13,75 +12,76 @@ use crate::rulebook::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
 use crate::text::email::{entries, is_email_address};
 use serde::Serialize;
 
-/// What follows from a payload. `None` where it cannot be known.
+/// The facts about a payload. A fact is `None` if it cannot be known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// The product that was judged.
     pub case_type: Option<Product>,
-    /// Whether it is a test case.
+    /// `true` for a test case.
     pub test: bool,
-    /// Who becomes the reporting requester (D13).
+    /// The reporting requester (D13).
     pub reporter: Option<Reporter>,
-    /// Which family of coverage is asked for (D15).
+    /// The family of coverage (D15).
     pub family: Option<Family>,
     /// Whether the context gave a list of refused carriers (D19).
     pub refused_carriers: CarrierCheck,
     /// Whether the context gave a list of specialty carriers (D19).
     pub specialty_carriers: CarrierCheck,
-    /// How the fee for specialty carriers stands (rule 5, D50). `None` where no list was checked or no company is named.
+    /// The fee for specialty carriers (rule 5, D50). `None` if no list was checked or no company is
+    /// named.
     pub carrier_fee: Option<CarrierFee>,
-    /// The fee that applies, in US dollars with two places. `None` also where it is only possible.
+    /// The fee that applies, in US dollars with two places. `None` if a fee is only possible.
     pub carrier_fee_usd: Option<&'static str>,
 }
 
-/// Where the reporting requester's address comes from.
+/// The source of the reporting requester's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reporter {
     /// The first entry of `cc_emails`.
     CcEmails,
-    /// The token's name, which is an address.
+    /// The token's name, if it is an address.
     TokenName,
-    /// Nowhere: the case has no reporter.
+    /// The case has no reporter.
     None,
 }
 
-/// A family of coverage, by the words' prefixes.
+/// A family of coverage, given by the prefixes of the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
-    /// All that has a family is commercial.
+    /// All words with a family are commercial.
     Commercial,
-    /// All that has a family is personal.
+    /// All words with a family are personal.
     Personal,
-    /// Nothing has a family.
+    /// No word has a family.
     Neither,
 }
 
-/// Whether carriers were looked up.
+/// Whether carriers were compared with a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierCheck {
-    /// In the context's list.
+    /// They were compared with the context's list.
     Checked,
     /// The context gave no list.
     NotChecked,
 }
 
-/// How the fee for specialty carriers stands.
+/// The fee for specialty carriers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierFee {
-    /// The company is none of the context's list.
+    /// The company is not in the context's list.
     None,
-    /// The company is on the context's list.
+    /// The company is in the context's list.
     Applies,
-    /// The company contains or nearly equals a name of the context's list, or is a part of it.
+    /// The company contains a name of the context's list, is a part of one, or nearly equals one.
     Possible,
 }
 
@@ -125,7 +125,7 @@ impl Facts {
         }
     }
 
-    /// What is known when the payload could not be read.
+    /// Returns the facts about an unreadable payload.
     pub(crate) fn unknown(context: &Context) -> Facts {
         Facts {
             case_type: None,

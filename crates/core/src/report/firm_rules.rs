@@ -1,4 +1,4 @@
-//! What reports say of house rules.
+//! The parts of a report about firm rules.
 
 use crate::context::firm_rules::House;
 use crate::context::firm_rules::waiver::Waiver;
@@ -16,7 +16,8 @@ use crate::report::{LONGEST_LIST, RuleResult, path, rule_outcome};
 use crate::rulebook::params::{Param, Severity};
 use std::borrow::Cow;
 
-/// The issue of a house rule's finding, in the words of the firm; none for findings of the book.
+/// Returns the issue for a firm rule's finding, with the firm's message, and `None` for findings of
+/// the rulebook.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Option<Issue> {
     let Detail::House { rule, then, entries } = &finding.detail else { return None };
     let context: &Context = judge.case.context;
@@ -37,41 +38,42 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     })
 }
 
-/// How a house rule came out.
+/// Returns the trace entry of a firm rule.
 pub(crate) fn entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<RuleResult> {
     let rule = judge.case.context.house.rules.get(come.number)?;
     let (state, _) = rule_outcome(come.outcome);
     Some(RuleResult { rule: rule.id.clone().into(), state, by: come.by.map(FieldPath::pointer).into_iter().collect() })
 }
 
-/// The list of what is waived, where the context has waivers.
+/// Returns the list for waived findings if the context has waivers.
 pub(crate) fn waivable(context: &Context) -> Option<Vec<Waived>> {
     (!context.house.waivers.is_empty()).then(Vec::new)
 }
 
-/// A warning that a waiver took out of a report's issues.
+/// A warning that a waiver removed from a report's issues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Waived {
-    /// What was found.
+    /// The code of the finding.
     pub code: Code,
-    /// Where: a JSON Pointer.
+    /// The place: a JSON Pointer.
     pub at: String,
-    /// The rule that found it, where one did.
+    /// The rule of the finding, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Why the firm sets it aside.
+    /// The firm's reason.
     pub reason: String,
-    /// The last day on which it does.
+    /// The last day of the waiver.
     pub until: Date,
 }
 
 impl Waiver {
-    /// Whether it sets a finding aside on a day. Errors are never set aside, also those that the context raised.
+    /// Returns `true` if the waiver suppresses a finding on a day. Errors are never suppressed,
+    /// including those that the context raised.
     pub(crate) fn covers(&self, issue: &Issue, today: Date) -> bool {
         let at = |at: &String| {
             let rest = issue.at.strip_prefix(at.as_str());
-            // What lies below a place lies in it.
+            // A waiver for a place covers everything below it.
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         issue.severity == Severity::Warning
@@ -81,14 +83,14 @@ impl Waiver {
             && self.rule.as_ref().is_none_or(|rule| issue.rule.as_deref() == Some(rule))
     }
 
-    /// The finding, set aside.
+    /// Converts the finding to a waived one.
     pub(crate) fn waive(&self, issue: Issue) -> Waived {
         Waived { code: issue.code, at: issue.at, rule: issue.rule, reason: self.reason.clone(), until: self.until }
     }
 }
 
 impl House {
-    /// The waiver that takes a finding out of the way on a day, where one does.
+    /// Returns the waiver that suppresses a finding on a day.
     pub(crate) fn waiver(&self, issue: &Issue, today: crate::text::date::Date) -> Option<&Waiver> {
         self.waivers.iter().find(|waiver| waiver.covers(issue, today))
     }

@@ -1,4 +1,4 @@
-//! The input of an operation, read within the limits of the context.
+//! Reads the input of an operation within the limits of the context.
 
 use crate::context::Context;
 use crate::report::issue::Issue;
@@ -8,7 +8,7 @@ use crate::rulebook::params::{Param, Params};
 use crate::text::json::document::{Document, JsonError};
 
 impl Document {
-    /// Reads what an operation is given, within the context's limits; the fault is an issue at the root.
+    /// Reads the input of an operation. The error is an issue at the root.
     pub(crate) fn input(text: &str, context: &Context) -> Result<Document, Box<Issue>> {
         let (code, params) = if text.len() > context.limits.text_bytes {
             (Code::TooLarge, Params::default().with("limit", Param::from(context.limits.text_bytes)))
@@ -23,7 +23,7 @@ impl Document {
 }
 
 impl JsonError {
-    /// The code and parameters of the issue that says so.
+    /// Returns the code and the parameters of the issue.
     pub(crate) fn to_finding(self) -> (Code, Params) {
         let place = |line: usize, column: usize| {
             Params::default().with("line", Param::from(line)).with("column", Param::from(column))
@@ -36,7 +36,7 @@ impl JsonError {
     }
 }
 
-/// The one issue of a text that could not be read.
+/// Returns the issue for an unreadable text.
 pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Issue {
     at_root(context.language, code, code.severity(), params)
 }

@@ -1,4 +1,4 @@
-//! What a finding looks like: a code to match on, a place, a rule, and words for people.
+//! Issues: a code for programs, a place, a rule, and a message for people.
 
 use crate::messages::catalogue::MessageVariant;
 use crate::messages::fill::MessageContext;
@@ -12,23 +12,23 @@ use crate::messages::{Language, Words};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// An edit that would mend an issue, where there is one that invents nothing.
+/// An edit that corrects an issue. An issue has a fix only if it invents nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fix {
     /// Remove the value.
     Remove,
-    /// Put the same letters in upper case.
+    /// Convert the text to upper case.
     Uppercase,
     /// Move the value to another field.
     Rename {
         /// The pointer of that field.
         to: String,
     },
-    /// Make the value an array with the one element that it is.
+    /// Wrap the value in an array of one element.
     WrapInArray,
-    /// Put a known word in its place.
+    /// Replace the value by a known word.
     Replace {
         /// The word.
         value: String,
@@ -39,39 +39,40 @@ pub enum Fix {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Issue {
-    /// What was found.
+    /// The code for programs.
     pub code: Code,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
-    /// Where: a JSON Pointer (RFC 6901); empty for the whole payload. A missing field has its own place (D10).
+    /// The place: a JSON Pointer (RFC 6901), empty for the whole payload. A missing field has its
+    /// own place (D10).
     pub at: String,
     /// The same place as a list of keys and positions.
     pub path: Vec<Segment>,
-    /// The rule that was broken, where it was one of [`crate::rulebook::rules`] or a house rule.
+    /// The violated rule, if it is one of [`crate::rulebook::rules`] or a firm rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// The statement of the specification that was broken.
+    /// The id of the violated statement of the specification.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirement_id: Option<&'static str>,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
-    /// What a translated message needs.
+    /// The parameters of the message, for translations.
     pub params: Params,
-    /// What is wrong, why, and what to do, in the context's language.
+    /// The message in the context's language: what is wrong, why, and what to do.
     pub message: String,
-    /// An edit that mends it.
+    /// An edit that corrects the issue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
 }
 
 impl Issue {
-    /// An issue whose message needs nothing but its parameters.
+    /// Creates an issue whose message depends only on its parameters.
     pub(crate) fn render(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
         let message = words.message(language, code, &params);
         Issue::in_words(code, path, params, message)
     }
 
-    /// An issue with a message of its own.
+    /// Creates an issue with a message of its own.
     pub(crate) fn in_words(code: Code, path: Vec<Segment>, params: Params, message: String) -> Issue {
         Issue {
             code,
@@ -87,12 +88,12 @@ impl Issue {
         }
     }
 
-    /// The same at another place.
+    /// Moves the issue to another place.
     pub(crate) fn moved(self, path: Vec<Segment>) -> Issue {
         Issue { at: pointer(&path), path, ..self }
     }
 
-    /// With the statement of the specification that was broken.
+    /// Adds the id of the violated statement.
     pub(crate) fn breaks(mut self, requirement_id: &'static str) -> Issue {
         self.requirement_id = Some(requirement_id);
         self

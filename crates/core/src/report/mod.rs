@@ -1,4 +1,4 @@
-//! The verdict on a payload, with its words.
+//! The report on a payload, with its messages.
 
 pub(crate) mod cap;
 pub(crate) mod facts;
@@ -35,23 +35,23 @@ use std::borrow::Cow;
 
 pub use facts::{CarrierCheck, CarrierFee, Facts, Family, Reporter};
 
-/// The version of the report's shape.
+/// The version of the report's JSON form.
 pub const FORMAT: u32 = 1;
 
-/// Which rulebook gave the verdict.
+/// The rulebook behind a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Rulebook {
     /// The version of this library.
     pub version: &'static str,
-    /// A digest of the tables: it changes when they do.
+    /// A digest of the tables, which changes with them.
     pub digest: &'static str,
 }
 
 /// The rulebook of this library.
 pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), digest: crate::rulebook::digest::DIGEST };
 
-/// The verdict on a payload.
+/// The report on a payload.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
@@ -59,55 +59,57 @@ pub struct Report {
     pub format: u32,
     /// [`RULEBOOK`].
     pub rulebook: Rulebook,
-    /// Whether there is no error among the issues. Warnings do not count.
+    /// `true` if no issue is an error.
     pub ok: bool,
-    /// What was found, in catalogue order. Where there is more than the context's limit: the errors in this order, then warnings
-    /// up to the limit, and at last [`Code::FindingsCapped`].
+    /// The findings in catalogue order. If there are more than the context's limit: the errors in
+    /// this order, then warnings up to the limit, and finally [`Code::FindingsCapped`].
     pub issues: Vec<Issue>,
-    /// What follows from the payload.
+    /// Facts that follow from the payload.
     pub facts: Facts,
-    /// The payload as it should be sent, where the context asked for it; `null` where it could not be read.
+    /// The payload as it should be sent, if the context includes it; `null` if it could not be
+    /// read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared: Option<Option<Box<RawValue>>>,
-    /// How each rule came out, where the context asked for it.
+    /// The outcome of each rule, if the context includes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<RuleResult>>,
-    /// Warnings that the context's waivers took out of the issues, where the context has waivers.
+    /// Warnings that waivers removed from the issues, if the context has waivers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waived: Option<Vec<Waived>>,
 }
 
-/// How a rule came out.
+/// The outcome of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RuleResult {
     /// The rule.
     pub rule: Cow<'static, str>,
-    /// How it came out.
+    /// The outcome.
     pub state: RuleOutcome,
-    /// For a blocked rule, the pointer of the field that it waits for.
+    /// The pointer of the field that a blocked rule waits for.
     pub by: Vec<String>,
 }
 
-/// How a rule came out.
+/// The outcome of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RuleOutcome {
-    /// It applies and is kept.
+    /// The rule applies and is satisfied.
     Satisfied,
-    /// It applies and is not kept.
+    /// The rule applies and is violated.
     Violated,
-    /// Its conditions are not met.
+    /// The conditions are not met.
     NotApplicable,
-    /// It reads a field that is missing or malformed.
+    /// The rule reads a field that is missing or malformed.
     Blocked,
-    /// The context gave no list to check against, or the rule requires files, which a case alone does not tell.
+    /// The context has no list to check against, or the rule requires files, which a case alone
+    /// does not show.
     NotChecked,
 }
 
 impl Report {
-    /// The report on a judged payload.
+    /// Returns the report on a judged payload.
     pub(crate) fn of(judge: &Judge<'_>) -> Report {
         let context = judge.case.context;
         let mut ok = true;
@@ -149,7 +151,7 @@ impl Report {
         }
     }
 
-    /// The report on a payload that could not be read: one finding at the root.
+    /// Returns the report on an unreadable payload: one finding at the root.
     pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Report {
         Report {
             format: FORMAT,
@@ -179,15 +181,15 @@ pub(crate) fn rule_outcome(outcome: Outcome) -> (RuleOutcome, Option<FieldId>) {
     }
 }
 
-/// A parameter lists no more than this: what helps a person, and keeps a report in proportion to its findings.
+/// The most entries of a list in a parameter, so that a report stays in proportion to its findings.
 pub(crate) const LONGEST_LIST: usize = 100;
 
-/// The row that a place is about, where there is one.
+/// The row of a place, if there is one.
 struct Target<'p> {
     key: Option<FieldId>,
     member: Option<&'static Field>,
     kind: Kind,
-    /// The submitted word, for suggestions only.
+    /// The submitted word, used for suggestions only.
     text: Option<&'p str>,
 }
 
@@ -238,7 +240,7 @@ pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
     }
 }
 
-/// A finding in words.
+/// Returns the issue for a finding, with its message.
 pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
     if let Some(issue) = firm_rules::issue(judge, finding, severity) {
         return issue;
@@ -317,7 +319,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     }
 }
 
-/// Whether the clause takes only `true` at the place of the finding.
+/// Returns `true` if the clause accepts only `true` at the place of the finding.
 fn must_be_true(finding: &Finding) -> bool {
     let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
     clause
@@ -326,7 +328,7 @@ fn must_be_true(finding: &Finding) -> bool {
         .any(|(then, _)| matches!(then, Requirement::MustBeTrue(key) if finding.place == Place::Field(*key)))
 }
 
-/// The fields that the conditions of the clause read.
+/// Returns the fields that the conditions of the clause read.
 fn because(finding: &Finding) -> Vec<String> {
     let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
     clause
@@ -363,7 +365,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         Code::WrongType => match (finding.place, target(judge, finding.place)) {
             (Place::Field(_), Target { kind: Kind::WordArray(words), text: Some(text), .. }) => {
                 let list = words.of(judge.case.product);
-                // In a closed list a word that is not listed is an error in an array, too.
+                // An unlisted word of a closed list stays an error inside an array.
                 (list.open || judge.case.context.lists(list, text)).then_some(Fix::WrapInArray)
             }
             _ => None,
@@ -385,7 +387,8 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
     }
 }
 
-/// Whether a field that an unknown one may have meant is neither given itself nor what another one may have meant.
+/// Returns `true` if a field that an unknown key may mean is neither given nor meant by another
+/// unknown key.
 fn is_free(judge: &Judge<'_>, record: Option<FieldId>, stray: usize, name: &str) -> bool {
     let payload = judge.case.payload;
     let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
@@ -395,7 +398,7 @@ fn is_free(judge: &Judge<'_>, record: Option<FieldId>, stray: usize, name: &str)
             .map(|member| record.member_slot(member)),
     };
     let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
-    // Two that may both have meant it are left to a person.
+    // If two unknown keys may mean it, a person must decide.
     absent
         && !payload.unknown.iter().enumerate().any(|(at, other)| {
             at != stray

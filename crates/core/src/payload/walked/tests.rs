@@ -1,4 +1,4 @@
-//! Marks and texts, and the walk of a binding beside the text of the same payload.
+//! Marks and texts, and the walk of a binding compared with the text of the same payload.
 
 use crate::context::Context;
 use crate::payload::walked::*;
@@ -23,7 +23,7 @@ fn the_outline_names_each_slot_once() {
     slots.sort_unstable();
     slots.dedup();
     assert_eq!(slots.len(), outline.lines().count());
-    // The second row of `base_product` has a slot that nothing uses.
+    // The second row of `base_product` has an unused slot.
     assert_eq!(slots.len(), SLOTS - 1);
     for line in ["0 w case_type", "1 t cc_emails", "2 - summary", "25 w base_product", "14 r defendant_information"] {
         assert!(outline.lines().any(|known| known == line), "{line}");
@@ -52,9 +52,9 @@ fn marks_and_texts_must_fit_together() {
     assert_eq!(read(&[[0, u8::MAX, 0, 0]], ""), None);
 }
 
-/// The binding's walk of an object, as `pkg/src/walk.ts` goes.
+/// The binding's walk of an object, like `pkg/src/walk.ts`.
 struct Walk {
-    /// The slot and the letter of each field, by its record's slot and its name.
+    /// The slot and the letter of each field, by the slot of its record and its name.
     outline: BTreeMap<(Option<u8>, String), (u8, char)>,
     marks: Vec<u8>,
     texts: String,
@@ -123,7 +123,7 @@ impl Walk {
         }
     }
 
-    /// What is no text, and of which nothing is read.
+    /// Writes the mark of a value that is no text, and of which nothing is read.
     fn plain(&mut self, slot: u8, value: &Json, depth: usize) {
         let what = match value {
             Json::Null => 0,
@@ -133,14 +133,14 @@ impl Walk {
             Json::Number(_) => 4,
             Json::Array(elements) if elements.is_empty() => 8,
             Json::Array(_) => 9,
-            // Texts are told of where they are found.
+            // Texts are marked where they are found.
             _ => 11,
         };
         self.put(slot, what, 0);
         self.pass(value, depth);
     }
 
-    /// How deep it is inside a value that is not looked at.
+    /// Tracks the depth inside a value that is not walked.
     fn pass(&mut self, value: &Json, depth: usize) {
         let inside: Vec<&Json> = match value {
             Json::Array(elements) => elements.iter().collect(),
@@ -153,14 +153,15 @@ impl Walk {
         }
     }
 
-    /// The report as text, or nothing where the payload's text is needed.
+    /// Returns the report as text, or `None` if the payload's text is needed.
     fn report(&self, bytes: usize, context: &Context) -> Option<String> {
         let walked = Walked { marks: &self.marks, texts: &self.texts, depth: self.depth, bytes };
         wire::judge_walked(walked, context).map(|report| wire::report_text(&report))
     }
 }
 
-/// Whether a payload is judged alike by its text and by a walk; `false` where the context or the payload asks for the text.
+/// Returns `true` if a payload has the same report by its text and by a walk, and `false` if the
+/// context or the payload needs the text.
 fn is_judged_alike(payload: &Json, context: &Context) -> bool {
     let (Some(outline), Some(object)) = (wire::outline(context), payload.as_object()) else { return false };
     let text = payload.to_string();
@@ -170,7 +171,8 @@ fn is_judged_alike(payload: &Json, context: &Context) -> bool {
     assert_eq!(report.is_some(), is_within, "{text}");
     if let Some(report) = &report {
         assert_eq!(*report, wire::check_case_with(&text, context), "{text}");
-        // Where a mark with a text is cut off, and where texts are cut off or go on, they do not fit together.
+        // A mark with a truncated text, and texts that are truncated or continue, do not fit
+        // together.
         let has_text = |mark: &[u8]| matches!(mark[1], 6 | 7 | 14) && mark[2..] != [0, 0];
         let mut other = Walk::of(object, &outline);
         if let Some(last) = walk.marks.chunks(4).rposition(has_text) {
@@ -191,7 +193,7 @@ fn context(settings: &str) -> Context {
     Context::from_json(settings).unwrap()
 }
 
-/// The payloads of all vectors of a check, with their contexts.
+/// Returns the payloads of all check vectors with their contexts.
 fn vectors() -> Vec<(Json, Json)> {
     fn visit(folder: &Path, bases: &Json, found: &mut Vec<(Json, Json)>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -208,7 +210,8 @@ fn vectors() -> Vec<(Json, Json)> {
             }
         }
     }
-    /// As `tests/vectors/README.md` says; nothing for a text that is no JSON.
+    /// Expands a vector as described in `tests/vectors/README.md`. Returns `None` for a text that
+    /// is not JSON.
     fn expanded(file: &Json, case: &Json, bases: &Json) -> Option<(Json, Json)> {
         let base = case["base"].as_str().or(file["base"].as_str());
         let mut payload = match case["text"].as_str() {
@@ -250,7 +253,8 @@ fn the_vectors_are_judged_alike_by_text_and_by_a_walk() {
     assert!(walked > 500 && by_text > 0, "{walked} {by_text}");
 }
 
-/// A value for each mark, where each kind of field stands: text that is read or is not, words, a record and its members.
+/// A value for each mark at each kind of field: texts that are read and that are not, words, a
+/// record and its members.
 #[test]
 fn every_mark_is_judged_as_its_text_is() {
     let values = [
@@ -315,7 +319,7 @@ fn a_mark_that_has_no_place_in_an_array_of_words_is_refused() {
     }
     assert_eq!(read(&[[25, mark::WORDS, 2, 0], [0, mark::TEXT, 1, 0]], "a"), None);
     assert_eq!(read(&[[25, mark::WORDS, 0, 1], [0, mark::TEXT, 1, 0]], "a"), None);
-    // Two bytes of length, the lower first.
+    // The length has two bytes, the low one first.
     assert_eq!(read(&[[0, mark::TEXT, 1, 1]], &"a".repeat(257)), Some(()));
 }
 
