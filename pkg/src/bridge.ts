@@ -356,7 +356,7 @@ function makeRoom(bytes: number): void {
 
 function ensureBuffer(wasm: InitOutput, bytes: number): boolean {
   const length = Math.max(bytes, smallestBuffer);
-  const at = wasm.room(length) >>> 0;
+  const at = wasm.buffer(length) >>> 0;
   if (at === 0) return false;
   buffer = new Uint8Array(wasm.memory.buffer as ArrayBuffer, at, length);
   walking = undefined;

@@ -1,4 +1,4 @@
-//! A case that a request carries.
+//! The extractor for a case in a request body.
 
 use crate::problem::Problem;
 use axum_core::body::Body;
@@ -12,14 +12,15 @@ use std::error::Error;
 use std::iter::successors;
 use std::sync::Arc;
 
-/// A server's state that knows the settings by which a request's case is judged.
+/// A server state that provides the settings for a request's case.
 pub trait GivesContext {
-    /// The settings at this moment: today changes, and the head of the request tells who asks. What a layer before it has
-    /// found out about the caller, such as the kind and the name of a token, is in the extensions of the head.
+    /// Returns the current settings. Today changes, and the head of the request identifies the
+    /// caller. Earlier layers can put what they know about the caller, such as the kind and the
+    /// name of a token, into the extensions of the head.
     ///
     /// # Errors
     ///
-    /// A [`Problem`] is the answer where there are no settings, as for a caller that is not known.
+    /// The [`Problem`] is the answer if there are no settings, for example for an unknown caller.
     fn context(&self, head: &Parts) -> Result<Context, Problem>;
 }
 
@@ -29,19 +30,20 @@ impl<T: GivesContext + ?Sized> GivesContext for Arc<T> {
     }
 }
 
-/// A case that came as a request's body, and was accepted.
+/// A case from a request body that was accepted.
 ///
-/// A body that is refused never reaches the handler. The answer is a [`Problem`]:
+/// A refused body never reaches the handler. The answer is a [`Problem`]:
 ///
-/// | status | why |
+/// | status | reason |
 /// |---|---|
-/// | 400 | the case is refused, or the body is no JSON: the report's issues |
-/// | 408 | the body broke off |
-/// | 413 | it is longer than [`Limits::text_bytes`](casegate::context::Limits), or a layer before has limited the body; the rest of it is not read |
-/// | 415 | its content type is not JSON's |
-/// | 422 | the case is accepted, and [`Case`] cannot hold it ([`CaseError::NotRepresentable`]) |
+/// | 400 | the case is refused, or the body is not JSON: the report's issues |
+/// | 408 | the body is incomplete |
+/// | 413 | the body is longer than [`Limits::text_bytes`](casegate::context::Limits), or an earlier layer limits it; the rest is not read |
+/// | 415 | the content type is not JSON |
+/// | 422 | the case is accepted, but [`Case`] cannot represent it ([`CaseError::NotRepresentable`]) |
 ///
-/// axum's `DefaultBodyLimit`, which limits no body itself, is not asked: the settings' limit stands in its place.
+/// The limit of the settings replaces axum's `DefaultBodyLimit`, which limits only its own
+/// extractors.
 ///
 /// ```
 /// use casegate_axum::{CaseJson, GivesContext, Problem};
@@ -80,9 +82,9 @@ impl<T: GivesContext + ?Sized> GivesContext for Arc<T> {
 pub struct CaseJson {
     /// The case as it should be sent.
     pub case: Case,
-    /// The verdict: warnings, and what follows from the case.
+    /// The report: warnings, and facts about the case.
     pub report: Report,
-    /// The body as it came.
+    /// The body, as received.
     pub text: String,
 }
 
@@ -108,19 +110,19 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseJson {
     }
 }
 
-/// Whether the content type is `application/json`, or another kind of JSON by its suffix.
+/// Returns `true` for `application/json` and for types with the suffix `+json`.
 fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     essence.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 
-/// Reads a body of at most so many bytes; no more of it is read than that.
+/// Reads a body up to the limit, and no further.
 async fn text(body: Body, limit: usize) -> Result<String, Problem> {
     let bytes = match Limited::new(body, limit).collect().await {
         Ok(whole) => whole.to_bytes(),
         Err(error) => {
-            // A layer may have set a limit of its own: its error then stands behind another one.
+            // The limit of a layer appears as the source of another error.
             let mut causes = successors(Some(&*error as &dyn Error), |&error| error.source());
             let problem = if error.is::<LengthLimitError>() {
                 too_long().detail(format!("At most {limit} bytes of it are read."))
@@ -133,7 +135,8 @@ async fn text(body: Body, limit: usize) -> Result<String, Problem> {
         }
     };
     Ok(String::from_utf8(bytes.into()).unwrap_or_else(|error| {
-        // Ended by a character that no JSON holds, so that the finding is at the first byte that is no text.
+        // The text ends with a character that JSON does not allow, so that the finding is at the
+        // first byte that is not UTF-8.
         let readable = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         String::from_utf8_lossy(readable).into_owned() + "\0"
     }))
@@ -246,7 +249,7 @@ mod tests {
         assert_eq!((status, &problem["code"]), (413, &json!("body_too_long")));
     }
 
-    /// A layer before the extractor may read less of a body, and a client may go away.
+    /// A layer before the extractor may limit a body, and a client may disconnect.
     #[test]
     fn a_body_that_breaks_off_is_told_from_one_that_is_too_long() {
         let short = || Limited::new(Body::from(CASE), 3);

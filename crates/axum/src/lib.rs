@@ -1,5 +1,7 @@
-//! Casegate for servers built with axum: the extractor [`CaseJson`] checks a case in a request's body, and [`Problem`]
-//! answers with the issues of one that is refused.
+//! Casegate for servers built with axum.
+//!
+//! The extractor [`CaseJson`] checks a case in a request body, and [`Problem`] answers with the
+//! issues of a refused case.
 
 pub(crate) mod case_json;
 pub(crate) mod problem;

@@ -1,4 +1,4 @@
-//! The answer to what is refused.
+//! The answer to a refused request.
 
 use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
@@ -6,11 +6,11 @@ use casegate::{Issue, Report, Severity};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
 
-/// An answer of `application/problem+json` (RFC 9457) that carries issues unchanged.
+/// An answer of type `application/problem+json` (RFC 9457) with the library's issues.
 ///
-/// `{"type","title","status","code","detail","errors","warnings"}`: issues that refuse are `errors`, the others
-/// `warnings`; each is the library's own with its place once more as `pointer`, a URI fragment. `code` and `detail` are
-/// there where they are known. No submitted value is repeated.
+/// Its JSON is `{"type","title","status","code","detail","errors","warnings"}`. Issues that refuse
+/// are `errors`, the others `warnings`. Each has the library's members and its place as `pointer`,
+/// a URI fragment. `code` and `detail` are optional. No submitted value is repeated.
 ///
 /// ```
 /// use casegate::{Date, Context, check_case};
@@ -33,32 +33,33 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem with a status of 400 or above, and a title: the same words for every problem of its kind.
+    /// Creates a problem with a status of at least 400 and a title, which is the same for every
+    /// problem of its kind.
     pub fn new(status: StatusCode, title: &'static str) -> Problem {
         Problem { status, title, code: None, detail: None, issues: Vec::new() }
     }
 
-    /// The answer to a case that is refused: 400 with the report's issues.
+    /// Creates the answer to a refused case: 400 with the report's issues.
     pub fn of(report: Report) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "The case is refused").issues(report.issues)
     }
 
-    /// With a word that programs act on.
+    /// Sets the code for programs.
     pub fn code(self, code: &'static str) -> Problem {
         Problem { code: Some(code), ..self }
     }
 
-    /// With words on this occurrence, for people.
+    /// Sets the description of this occurrence, for people.
     pub fn detail(self, detail: impl Into<String>) -> Problem {
         Problem { detail: Some(detail.into()), ..self }
     }
 
-    /// With issues.
+    /// Sets the issues.
     pub fn issues(self, issues: Vec<Issue>) -> Problem {
         Problem { issues, ..self }
     }
 
-    /// Its status.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -104,7 +105,7 @@ impl Serialize for Problem {
     }
 }
 
-/// A JSON Pointer as a URI fragment (RFC 6901, section 6).
+/// Returns a JSON Pointer as a URI fragment (RFC 6901, section 6).
 fn fragment(pointer: &str) -> String {
     use std::fmt::Write;
     let mut out = String::from("#");

@@ -1,8 +1,9 @@
-//! The rulebook behind one reused buffer: text goes in by [`room`] and an operation, and comes out by [`reply`].
+//! The rulebook behind one reused buffer.
 //!
-//! wasm-bindgen's own passing of strings copies and allocates on both sides at every call; here JavaScript writes
-//! UTF-8 straight into [`room`] and reads the reply where it lies. An operation answers with the length of its reply, or
-//! with 0 when it is the last one again, which JavaScript has decoded already. What they do: [`casegate::wire`].
+//! wasm-bindgen's own passing of strings copies and allocates on both sides at every call. Here
+//! JavaScript writes UTF-8 into the [`buffer`], calls an operation, and reads the reply in place
+//! ([`reply`]). An operation returns the length of its reply, or 0 if it is the last one again, which
+//! JavaScript has decoded already. [`casegate::wire`] describes the operations.
 
 #[cfg(feature = "session")]
 use casegate::Session;
@@ -18,31 +19,31 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The standard library's allocator is some kilobytes larger, and no quicker here.
+/// The standard library's allocator is some kilobytes larger, and not faster here.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// What stays in the module between two calls.
+/// The state of the module between calls.
 struct Bridge {
     buffer: Vec<u8>,
     context: Result<Context, ContextError>,
     reply: String,
-    /// Reports that say nothing but their facts, by these. There are few.
+    /// The facts of reports without issues, with their texts. There are few.
     clean: Vec<(Facts, String)>,
     #[cfg(feature = "interning")]
-    /// Issues that come again, [`MOST_TOLD`] at most, each with its [`mark`].
+    /// Recurring issues, at most [`MOST_TOLD`], each with its [`mark`].
     interned: Vec<(u32, Issue)>,
-    /// The last outline that was handed out.
+    /// The last outline that was returned.
     outline: String,
     #[cfg(feature = "session")]
-    /// Open sessions; one that was closed leaves its place.
+    /// Open sessions; a closed session leaves its slot empty.
     sessions: Vec<Option<Session>>,
 }
 
-/// Answers beside the length of a reply. [`FIRST_KNOWN`] and the numbers below are reports in parts that JavaScript has decoded, or
-/// can ask for by [`recall`]: how many issues, whose numbers are in the room, two bytes each; whether one is an error; and the number
-/// of a clean report.
+/// Results other than the length of a reply. [`FIRST_KNOWN`] and lower numbers are reports in parts
+/// that JavaScript has decoded, or can request by [`recall`]: the number of issues, whose numbers
+/// are in the buffer, two bytes each; whether one is an error; and the number of a clean report.
 const SEND_TEXT: isize = -1;
 const FIRST_KNOWN: isize = -2;
 const ISSUES: usize = 1 << 11;
@@ -50,7 +51,7 @@ const ISSUES: usize = 1 << 11;
 #[cfg(feature = "interning")]
 const MOST_TOLD: usize = 512;
 
-/// Of the text of an issue that is kept, in bytes: a context may have words of its own, of any length.
+/// The greatest length of an interned issue in bytes. A context may have words of any length.
 #[cfg(feature = "interning")]
 const LONGEST_TOLD: usize = 1 << 12;
 
@@ -70,7 +71,8 @@ thread_local! {
 }
 
 impl Bridge {
-    /// The text that JavaScript wrote; it is UTF-8, as `TextEncoder` has nothing else.
+    /// Returns the text that JavaScript wrote. It is UTF-8, because `TextEncoder` writes nothing
+    /// else.
     fn text(&self, length: usize) -> &str {
         text(&self.buffer, length)
     }
@@ -83,7 +85,7 @@ impl Bridge {
         self.reply.len()
     }
 
-    /// The length of a report, or its parts, where all of them are kept.
+    /// Returns the length of a report, or its parts if all of them are interned.
     fn hand_out(&mut self, report: Result<Report, String>) -> isize {
         let mut report = match report {
             Ok(report) => report,
@@ -95,7 +97,7 @@ impl Bridge {
         }
     }
 
-    /// The parts of a report as a number; what is left of the report says no more then.
+    /// Returns the parts of a report as a number.
     fn parts(&mut self, report: &mut Report) -> Option<usize> {
         let is_bare = report.prepared.is_none() && report.trace.is_none() && report.waived.is_none();
         let most = if cfg!(feature = "interning") { ISSUES } else { 1 };
@@ -117,7 +119,7 @@ impl Bridge {
         Some(2 * ISSUES * facts + said)
     }
 
-    /// The number of an issue that is kept, from now on if need be.
+    /// Returns the number of an interned issue, interning it if necessary.
     #[cfg(feature = "interning")]
     fn number(&mut self, issue: &Issue) -> Option<u16> {
         if !comes_again(issue) {
@@ -135,7 +137,7 @@ impl Bridge {
         u16::try_from(number).ok()
     }
 
-    /// The text of a part that is kept.
+    /// Returns the text of an interned part.
     fn part(&self, number: usize) -> Option<String> {
         #[cfg(feature = "interning")]
         if number % 2 == 1 {
@@ -145,35 +147,36 @@ impl Bridge {
     }
 }
 
-/// Whether an issue says nothing that a payload or a rule of a firm made up, and counts nothing but the first elements: such are not
-/// many, and they come again and again.
+/// Returns `true` if an issue contains nothing made up by a payload or a firm rule, and no index
+/// but that of the first elements. There are few such issues, and they recur.
 #[cfg(feature = "interning")]
 fn comes_again(issue: &Issue) -> bool {
-    // Both may be about a key that the catalogue does not know.
+    // Both may be about an unknown key.
     let is_ours = !matches!(issue.code, Code::UnknownField | Code::DuplicateKey);
     let of_a_firm = matches!(issue.rule, Some(Cow::Owned(_)));
     let is_first = |segment: &Segment| !matches!(segment, Segment::Index(8..));
-    // What is said of the whole text counts its lines.
+    // Findings about the whole text have line numbers.
     let is_inside = !issue.path.is_empty() && issue.path.iter().all(is_first);
     is_ours && !of_a_firm && is_inside && !issue.params.iter().any(|(_, param)| matches!(param, Param::Positions(_)))
 }
 
-/// Tells most issues apart at a glance.
+/// Returns a hash that distinguishes most issues.
 #[cfg(feature = "interning")]
 fn mark(issue: &Issue) -> u32 {
     issue.at.bytes().fold(issue.code as u32, |mark, byte| mark.wrapping_mul(31).wrapping_add(u32::from(byte)))
 }
 
-fn text(room: &[u8], length: usize) -> &str {
-    std::str::from_utf8(room.get(..length).unwrap_or_default()).unwrap_or_default()
+fn text(buffer: &[u8], length: usize) -> &str {
+    std::str::from_utf8(buffer.get(..length).unwrap_or_default()).unwrap_or_default()
 }
 
-/// Memory is shorter than a signed number.
+/// Memory is smaller than the greatest signed number.
 fn signed(length: usize) -> isize {
     isize::try_from(length).unwrap_or_default()
 }
 
-/// What the module can do: each feature is a group, so that a module has what its users need.
+/// The operations of the module. Each feature is a group, so that a module has only what its users
+/// need.
 static OPERATIONS: &[Operation] = &[
     wire::CHECK_CASE,
     wire::PREPARE_CASE,
@@ -213,7 +216,7 @@ static OPERATIONS: &[Operation] = &[
     wire::MIGRATE_LEGACY,
 ];
 
-/// The text in [`room`] is the name of an operation, of so many bytes, and what the operation is given.
+/// Runs an operation. The buffer has its name, of `name` bytes, and its input.
 #[wasm_bindgen]
 pub fn call(name: usize, length: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -229,8 +232,8 @@ pub fn call(name: usize, length: usize) -> usize {
     })
 }
 
-/// Checks the payload in [`room`], bytes that may be no text among them. Answers with the length of its report, or below
-/// zero: see [`recall`].
+/// Checks the payload in the buffer, which may not be UTF-8. Returns the length of its report, or a
+/// negative number; see [`recall`].
 #[wasm_bindgen]
 pub fn check(length: usize) -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -244,8 +247,9 @@ pub fn check(length: usize) -> isize {
     })
 }
 
-/// Checks a payload that JavaScript walked by the [`outline`]: its marks, of so many bytes, are in [`room`], its texts there too,
-/// from `start` to `end`. Answers as [`check`] does, or with `SEND_TEXT` where only its text will do.
+/// Checks a payload that JavaScript walked by the [`outline`]. The buffer has its marks, of `marks`
+/// bytes, and its texts, from `start` to `end`. Returns the same as [`check`], or `SEND_TEXT` if the
+/// text is needed.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes: usize) -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -259,8 +263,8 @@ pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes:
     })
 }
 
-/// What JavaScript looks at when it walks a payload for this context: the length of the outline as a reply, 0 for the last one once
-/// more, or `SEND_TEXT` where it must send text.
+/// Returns the outline by which JavaScript walks a payload for this context, as the length of a
+/// reply; 0 if it is the last one again, or `SEND_TEXT` if the context needs the text.
 #[wasm_bindgen]
 pub fn outline() -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -274,7 +278,8 @@ pub fn outline() -> isize {
     })
 }
 
-/// Makes a part of a report that is kept the reply: a clean report, by twice its number, or an issue, by twice its number and one.
+/// Makes an interned part of a report the reply: a clean report by twice its number, an issue by
+/// twice its number plus one.
 #[wasm_bindgen]
 pub fn recall(number: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -284,8 +289,8 @@ pub fn recall(number: usize) -> usize {
 }
 
 #[cfg(feature = "session")]
-/// Opens a session on the payload in [`room`], and answers with its number, from 1, or else with the length of a
-/// reply, negative.
+/// Opens a session on the payload in the buffer. Returns its number, from 1, or the negative length
+/// of a reply.
 #[wasm_bindgen(js_name = openSession)]
 pub fn open_session(length: usize) -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -308,7 +313,8 @@ pub fn open_session(length: usize) -> isize {
 }
 
 #[cfg(feature = "session")]
-/// The text in [`room`] is a step, of so many bytes, then a pointer, a line feed, and a value without one.
+/// Runs a step of a session. The buffer has the step, of `step` bytes, then a pointer, a line feed,
+/// and a value without line feeds.
 #[wasm_bindgen]
 pub fn step(session: usize, step: usize, length: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -321,8 +327,9 @@ pub fn step(session: usize, step: usize, length: usize) -> usize {
 }
 
 #[cfg(feature = "session")]
-/// The text in [`room`] is a pointer, a line feed, and a value without one, or none to clear what is there. Answers with the length
-/// of a reply; where only the verdict is to be told, with -1 for an error and -2 for none.
+/// Edits a session. The buffer has a pointer, a line feed, and a value without line feeds, or no
+/// value to clear the place. Returns the length of a reply; if only the verdict is reported, -1 for
+/// an error and -2 for none.
 #[wasm_bindgen]
 pub fn edit(session: usize, length: usize) -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -347,10 +354,10 @@ pub fn close_session(session: usize) {
     });
 }
 
-/// Makes room for so many bytes and answers where it is, or 0 when the memory cannot hold them, so that a giant text
-/// does not end the module. A growing memory detaches JavaScript's views of it.
+/// Grows the buffer to `bytes` and returns its address, or 0 if the memory is not sufficient, so that
+/// a giant text does not end the module. Growing memory detaches JavaScript's views of it.
 #[wasm_bindgen]
-pub fn room(bytes: usize) -> usize {
+pub fn buffer(bytes: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
         let length = bytes.max(bridge.buffer.len());
         if bridge.buffer.try_reserve_exact(length - bridge.buffer.len()).is_err() {
@@ -361,14 +368,14 @@ pub fn room(bytes: usize) -> usize {
     })
 }
 
-/// Where the last reply is.
+/// Returns the address of the last reply.
 #[wasm_bindgen]
 pub fn reply() -> usize {
     BRIDGE.with_borrow(|bridge| bridge.reply.as_ptr().expose_provenance())
 }
 
-/// Takes the text in [`room`] as the context of all further calls. One that is unreadable is their answer. Answers with how many
-/// bytes of a payload are read.
+/// Makes the text in the buffer the context of all further calls. An invalid one is their answer.
+/// Returns the number of bytes of a payload that are read.
 #[wasm_bindgen(js_name = setContext)]
 pub fn set_context(length: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -377,7 +384,8 @@ pub fn set_context(length: usize) -> usize {
     })
 }
 
-/// The text in [`room`] is a rule's id, of the book or of the context's house rules.
+/// Returns the description of a rule, whose id is in the buffer, of the rulebook or of the
+/// context's firm rules.
 #[cfg(feature = "explain")]
 #[wasm_bindgen]
 pub fn explain(length: usize) -> usize {

@@ -1,4 +1,4 @@
-//! Judges a payload: text → slots → rules → report.
+//! Checks a payload: text → slots → rules → report.
 
 use crate::case::prepare;
 use crate::context::Context;
@@ -8,9 +8,8 @@ use crate::payload::open::read;
 use crate::payload::slots::Payload;
 use crate::report::Report;
 
-/// Judges a payload given as JSON text.
-///
-/// Cost grows linearly with the text; nothing panics, whatever it holds.
+/// Checks a payload given as JSON text. The cost is linear in the length of the text, and no input
+/// causes a panic.
 ///
 /// ```
 /// use casegate::{Code, Date, Context, check_case};

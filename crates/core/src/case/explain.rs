@@ -1,4 +1,4 @@
-//! Every rule in words, with where it comes from.
+//! Descriptions of rules, with their sources.
 
 use crate::context::Context;
 use crate::context::firm_rules::HouseRule;
@@ -15,49 +15,49 @@ use crate::text::suggest::nearest;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// A rule in words.
+/// The description of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// The rule.
+    /// The id of the rule.
     pub id: Cow<'static, str>,
-    /// Its number among the specification's conditional rules, where it has one.
+    /// The number among the specification's conditional rules, if it is one of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
-    /// The product that it is for; both where absent.
+    /// The product that the rule applies to; absent for both.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<Product>,
-    /// What holds when it is kept, in a few words.
+    /// A short statement of what holds if the rule is satisfied.
     pub title: Cow<'static, str>,
-    /// The whole of it.
+    /// The full description.
     pub text: Cow<'static, str>,
-    /// Of a firm's own rule, a sentence for each condition, made from the rule.
+    /// For a firm rule, a sentence for each condition.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
-    /// Of a firm's own rule, a sentence for each thing that it asks for.
+    /// For a firm rule, a sentence for each requirement.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub requirements: Vec<String>,
-    /// How the surface ends that it is for, where that is so.
+    /// The end of the rule's surface, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
-    /// Pointers of the fields that decide whether it applies.
+    /// Pointers of the fields that decide if the rule applies.
     pub reads: Vec<String>,
-    /// Pointers of the fields that are at fault when it is broken.
+    /// Pointers of the fields of its findings.
     pub targets: Vec<String>,
-    /// The statements of the specification that it encodes.
+    /// The statements of the specification that the rule encodes.
     pub requirement_ids: Vec<&'static str>,
     /// The decisions that settle what the specification leaves open.
     pub decisions: &'static [&'static str],
 }
 
-/// There is no rule of this name.
+/// No rule has this id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no such rule{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
 pub struct UnknownRule {
-    /// A rule of a similar name.
+    /// A rule with a similar id.
     pub near: Option<String>,
 }
 
-/// Explains a rule, by its id, in English.
+/// Returns the description of a rule in English.
 ///
 /// ```
 /// let rule = casegate::explain("pl.policyholder_named")?;
@@ -67,16 +67,17 @@ pub struct UnknownRule {
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest name that there is.
+/// [`UnknownRule`], with the nearest known id.
 pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
     explain_in(id, Language::English)
 }
 
-/// Explains a rule of the book or one of the context's house rules, which are in the words of the firm.
+/// Returns the description of a rule of the rulebook, or of one of the context's firm rules, which
+/// has the firm's own texts.
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest name that there is.
+/// [`UnknownRule`], with the nearest known id.
 pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRule> {
     if let Some(rule) = context.house.rules.iter().find(|rule| rule.id == id) {
         return Ok(rule.explanation(context.language));
@@ -87,7 +88,7 @@ pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownR
     })
 }
 
-/// Explains a rule, by its id, in a language.
+/// Returns the description of a rule in a language.
 ///
 /// ```
 /// let rule = casegate::explain::explain_in("legacy.sunset", casegate::Language::Spanish)?;
@@ -97,18 +98,18 @@ pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownR
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest name that there is.
+/// [`UnknownRule`], with the nearest known id.
 pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRule> {
     let found = RULES.iter().find(|rule| rule.id == id).map(|rule| explanation(rule, language));
     found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
 }
 
-/// Every rule, in the order in which they are judged, in English.
+/// Returns the descriptions of all rules in English, in the order of evaluation.
 pub fn rules() -> Vec<Explanation> {
     rules_in(Language::English)
 }
 
-/// Every rule, in the order in which they are judged, in a language.
+/// Returns the descriptions of all rules in a language, in the order of evaluation.
 pub fn rules_in(language: Language) -> Vec<Explanation> {
     RULES.iter().map(|rule| explanation(rule, language)).collect()
 }
@@ -116,7 +117,7 @@ pub fn rules_in(language: Language) -> Vec<Explanation> {
 pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanation {
     let catalogue = language.catalogue();
     let words = language.labels().rule(rule.id);
-    // Facts of the tables stand in the words by name only, so that no language can tell another one.
+    // The texts refer to facts of the tables by name, so that no language can state another value.
     let facts = Params::default()
         .with("date", Param::Day(LEGACY_SUNSET))
         .with("days", Param::Number(DATE_OF_LOSS_DAYS.unsigned_abs().into()))
@@ -154,7 +155,7 @@ fn once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 impl HouseRule {
-    /// The rule in the words of the firm.
+    /// Returns the description of the rule with the firm's texts.
     pub(crate) fn explanation(&self, language: Language) -> Explanation {
         Explanation {
             id: Cow::Owned(self.id.clone()),

@@ -1,4 +1,4 @@
-//! What a case is asked: the verdict, its preparation, form states, sessions, repairs and files.
+//! Operations on a case: check, preparation, form states, sessions, repairs, files.
 
 pub(crate) mod check;
 pub mod explain;

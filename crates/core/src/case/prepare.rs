@@ -1,7 +1,8 @@
 //! The payload as it should be sent (D16, D18, D43).
 //!
-//! What is not set, deprecated, ignored or read-only is left out; everything else is kept as it came, unknown fields
-//! and fields of the other product among it. Numbers and texts are copied letter by letter, never read and rewritten.
+//! Values that are not set, deprecated, ignored or read-only are omitted. All others are retained
+//! as submitted, including unknown fields and fields of the other product. Numbers and texts are
+//! copied verbatim.
 
 use crate::context::{Context, Limits};
 use crate::judge::evaluate::{Case, Shape, shape};
@@ -18,39 +19,39 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// A payload made ready for sending.
+/// A prepared payload.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prepared {
-    /// The payload; `None` where it could not be read.
+    /// The payload; `None` if it could not be read.
     pub prepared: Option<Box<RawValue>>,
-    /// What was left out or moved.
+    /// The values that were omitted or moved.
     pub omitted: Vec<Omitted>,
 }
 
-/// Something that the prepared payload lacks.
+/// A value that the prepared payload lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Omitted {
     /// Its JSON Pointer.
     pub at: String,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why something was left out.
+/// The reason why a value was omitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// It said nothing (D1).
+    /// The value is empty (D1).
     NotSet,
-    /// It is deprecated and has no effect.
+    /// The field is deprecated and has no effect.
     Deprecated,
-    /// The service ignores it.
+    /// The service ignores the field.
     Ignored,
-    /// It is present only on records that are read.
+    /// The field occurs only in records that the service returns.
     ReadOnly,
-    /// Its value stands under the current name.
+    /// The value moved to the current name.
     Renamed,
-    /// An earlier value of a key that came again.
+    /// A repeated key has a later value.
     Duplicate,
 }
 
@@ -115,7 +116,7 @@ impl Preparation<'_> {
         Some(())
     }
 
-    /// Why a field is left out, where it is.
+    /// Returns the reason why a field is omitted, if it is.
     fn reason(&self, key: FieldId) -> Option<Reason> {
         let field = self.case.field(key);
         let foreign = self.is_foreign(key);
@@ -134,7 +135,7 @@ impl Preparation<'_> {
         }
     }
 
-    /// The current name of an alias that counts.
+    /// Returns the current name of an alias that counts.
     fn renamed(&self, key: FieldId) -> Option<FieldId> {
         match self.case.field(key).status {
             FieldStatus::AliasOf(current) if !self.is_foreign(key) => lookup(current),
@@ -221,10 +222,10 @@ fn compact(raw: &str, out: &mut String) {
     out.push_str(raw.get(kept..).unwrap_or_default());
 }
 
-/// A member of an object: its name, the text of its last value, and whether it came again.
+/// A member of an object: its name, the text of its last value, and `true` if the key is repeated.
 pub(crate) type Member<'t> = (Cow<'t, str>, &'t str, bool);
 
-/// The members of an object, each name once, where it first came.
+/// Returns the members of an object, each name once, in the order of first occurrence.
 pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     let mut scanner = Scanner::new(text, Limits::MAX_DEPTH);
     let mut members: Vec<Member<'_>> = Vec::new();

@@ -1,4 +1,4 @@
-//! What a form must ask: the state of every field, also while the form is half filled.
+//! The state of every field for forms, including half-filled ones.
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
@@ -22,29 +22,31 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRequirement {
-    /// It must be given; a record's member, when the record is.
+    /// The field must be given; a member, if its record is given.
     Required,
-    /// It may be given.
+    /// The field may be given.
     Optional,
-    /// A rule does not allow it here.
+    /// A rule forbids the field here.
     Forbidden,
-    /// The service has no use for it here: it is not current, nothing reads it, or it is the other product's.
+    /// The service does not use the field here: it is not current, no rule reads it, or it belongs
+    /// to the other product.
     Irrelevant,
 }
 
 /// The state of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FieldState {
-    /// Its JSON Pointer.
+    /// The JSON Pointer.
     pub at: String,
     /// The same as a list of keys.
     pub path: Vec<Segment>,
-    /// What a form does with it.
+    /// What a form does with the field.
     pub state: FieldRequirement,
-    /// The rule that decides it, where one does.
+    /// The rule that decides the state, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// It is optional, and no rule asks for it now: a form may order it behind the others.
+    /// `true` if the field is optional and no rule asks for it now. A form may show it after the
+    /// others.
     #[serde(skip_serializing_if = "is_false")]
     pub unprompted: bool,
     /// Only `true` is accepted.
@@ -52,29 +54,29 @@ pub struct FieldState {
     pub must_be_true: bool,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
-    /// Pointers of the fields, besides `case_type`, that a rule reads to decide the state; a member has its record's.
+    /// Pointers of the fields, besides `case_type`, that rules read to decide the state. A member
+    /// includes those of its record.
     pub depends_on: Vec<String>,
-    /// Whether it still has to be filled in.
+    /// `true` if the field still has to be filled in.
     pub needed: bool,
-    /// Pointers of fields of which one must be given, this one among them, where a firm rule asks so. While none is, each
-    /// is [`FieldRequirement::Required`] and needed.
+    /// Pointers of the fields of which a firm rule requires one, including this field. Until one is
+    /// given, each is [`FieldRequirement::Required`] and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// The words to choose from, for fields that have a list; the context's further words are among them.
+    /// The choices of fields with a word list, including additional words of the context.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
 }
 
-// serde calls it with a reference.
+// serde passes a reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// The state of every field, in catalogue order: common, the product's own, the other product's; a record's members
-/// follow their record.
-///
-/// A payload that cannot be read counts as an empty one: a form that has nothing yet is asked everything.
+/// Returns the state of every field in catalogue order: common, the product's own, the other
+/// product's. The members of a record follow it. An unreadable payload counts as empty, because a
+/// form starts without answers.
 ///
 /// ```
 /// use casegate::{Date, Context, field_states};
@@ -94,23 +96,24 @@ pub fn field_states(payload: &str, context: &Context) -> Vec<FieldState> {
     groups(case.product).flat_map(|group| group.states(&case, &effects)).collect()
 }
 
-/// A field with its members, as a product has it.
+/// A field with its members, as in a product's table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Group {
     pub(crate) key: FieldId,
     field: &'static Field,
-    /// Another product's.
+    /// `true` for a field of the other product.
     is_foreign: bool,
 }
 
-/// Every field: common, the product's own, the other product's; before one is chosen, both products' own fields.
+/// Returns every field: common, the product's own, the other product's. Without a product, both
+/// products' own fields.
 pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
     let own = FieldId::of_product(product).map(|(key, field)| Group { key, field, is_foreign: false });
     let others = Product::ALL.into_iter().filter(move |other| product != Some(*other));
     let rows = others.flat_map(|other| other.fields().iter().map(move |field| (other, field)));
     let foreign = rows.filter_map(move |(other, field)| {
         let key = lookup(field.name)?;
-        // One key is in both tables, and stands where it comes first.
+        // One key is in both tables, and is listed once.
         let is_listed = key == BASE_PRODUCT && (product.is_some() || other != Product::PolicyLimit);
         (!is_listed).then_some(Group { key, field, is_foreign: true })
     });
@@ -118,7 +121,7 @@ pub(crate) fn groups(product: Option<Product>) -> impl Iterator<Item = Group> {
 }
 
 impl Group {
-    /// The states of the field and of its members.
+    /// Returns the states of the field and its members.
     pub(crate) fn states(&self, case: &Case<'_>, effects: &[FieldEffect<'_>]) -> Vec<FieldState> {
         let Group { key, field, is_foreign } = *self;
         if is_foreign {
@@ -133,38 +136,38 @@ impl Group {
     }
 }
 
-/// What a rule says of a field.
+/// The effect of a rule on a field.
 #[derive(Debug)]
 pub(crate) struct FieldEffect<'r> {
     spot: FieldPath,
     rule: Cow<'static, str>,
     asks: Asks<'r>,
-    /// Whether the rule applies; `None` where it waits for a field.
+    /// `true` if the rule applies; `None` if it waits for a field.
     applies: Option<bool>,
-    /// Pointers of the fields that its conditions read.
+    /// Pointers of the fields that the conditions read.
     reads: Vec<String>,
 }
 
-/// What it asks for where it applies.
+/// The effect if the rule applies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Asks<'r> {
     Required,
     MustBeTrue,
     Forbidden,
-    /// The same by a house rule, which does not make a field current where it does not apply.
+    /// Forbidden by a firm rule, which does not make a field current where it does not apply.
     HouseForbidden,
-    /// One of these is given, or something else is asked by the rule; whether one is.
+    /// One of these fields must be given, with a flag if one is.
     OneOf {
         fields: &'r [FieldPath],
         is_met: bool,
     },
-    /// Not to be given: nothing reads it.
+    /// No rule reads the field, so it should not be given.
     Unused,
-    /// What is given passes this.
+    /// A given value must pass this test.
     Holds(&'r Condition),
 }
 
-/// What the rules say about which fields are to be given, and with which words.
+/// Returns the effects of all rules on required and forbidden fields and on words.
 pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
     let mut effects: Vec<FieldEffect<'r>> = Vec::new();
     let required = |effects: &[FieldEffect<'_>], spot: FieldPath| {
@@ -192,7 +195,7 @@ pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
             }
         }
     }
-    // Advice asks nothing of a form.
+    // A rule with severity `warning` has no effect on forms.
     let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.is_of(case.product);
     for rule in case.context.house.rules.iter().filter(decides) {
         let applies = match case.house_applies(rule, |spot| required(&effects, spot)) {
@@ -229,7 +232,7 @@ impl FieldEffect<'_> {
         self.applies == Some(true) && requires
     }
 
-    /// The fields of which one is asked.
+    /// Returns the fields of which one is required.
     fn one_of(&self) -> Option<Vec<String>> {
         match self.asks {
             Asks::OneOf { fields, .. } if self.applies == Some(true) => {
@@ -247,12 +250,12 @@ impl FieldEffect<'_> {
         self.applies == Some(true) && self.asks == Asks::Unused
     }
 
-    /// The rule would forbid the field elsewhere, and does not here.
+    /// Returns `true` if the rule forbids the field elsewhere, but not here.
     fn allows(&self) -> bool {
         self.applies == Some(false) && self.asks == Asks::Forbidden
     }
 
-    /// Whether it leaves a word among the choices.
+    /// Returns `true` if the effect permits a word as a choice.
     fn leaves(&self, word: &str, kind: Kind) -> bool {
         match self.asks {
             Asks::Holds(condition) if self.applies == Some(true) => {
@@ -267,7 +270,7 @@ impl FieldEffect<'_> {
     }
 }
 
-/// Pointers of all that the rules about a field read, each once.
+/// Returns the pointers of all fields that the rules about a field read, each once.
 fn depends_on<'v>(effects: impl Iterator<Item = &'v FieldEffect<'v>>, extra: &[String]) -> Vec<String> {
     let mut depends_on: Vec<String> = extra.to_vec();
     for read in effects.flat_map(|effect| &effect.reads) {
@@ -300,7 +303,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         state == FieldRequirement::Optional && field.need == Requiredness::Conditional && !about().any(is_prompted);
     let rule_effects = match state {
         FieldRequirement::Required | FieldRequirement::Forbidden => rule_effects,
-        // A rule that would forbid the field elsewhere is why it is asked here.
+        // A rule that forbids the field elsewhere explains why it is asked here.
         FieldRequirement::Optional => about().find(|effect| effect.allows()),
         FieldRequirement::Irrelevant => None,
     };
@@ -342,7 +345,7 @@ fn members(
     record: &FieldState,
 ) -> Vec<FieldState> {
     let given = matches!(case.payload.value(key), Value::Object { .. });
-    // A record that nothing asks for is judged all the same when it is given.
+    // A record that no rule asks for is judged if it is given.
     let judged = record.state != FieldRequirement::Forbidden && (record.state != FieldRequirement::Irrelevant || given);
     let state = |(at, member): (usize, &Field)| {
         let spot = FieldPath { key, member: Some(at) };

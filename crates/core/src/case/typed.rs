@@ -1,6 +1,5 @@
-//! The cases as Rust types, for servers that work with what they have checked.
-//!
-//! The field tables say what each field means; a test holds these types to them.
+//! Accepted cases as Rust types, for servers. The field tables describe the fields, and a test
+//! compares these types with them.
 
 use crate::case::check::check_case;
 use crate::context::Context;
@@ -10,7 +9,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A case that was accepted.
+/// An accepted case.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -21,20 +20,21 @@ pub enum Case {
     PolicyExistence(Box<PolicyExistenceCase>),
 }
 
-/// Why there is no [`Case`].
+/// The reason why there is no [`Case`].
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseError {
     /// The payload is refused.
     #[error("the case is refused, with {} findings", .0.issues.len())]
     Refused(Box<Report>),
-    /// The payload is accepted, and holds what these types cannot: a number that is no `i64` (as `vehicle_year`; beyond
-    /// 2^53 also one written with a point or an exponent) or no `f64` (elsewhere), or no `case_type`, as legacy cases may.
+    /// The payload is accepted, but these types cannot represent it. It contains a number that is
+    /// not an `i64` (as `vehicle_year`; beyond 2^53 also one with a point or an exponent) or not an
+    /// `f64` (elsewhere), or no `case_type`, as is allowed for legacy cases.
     #[error("the case is accepted, and these types cannot hold it")]
     NotRepresentable,
 }
 
-/// Judges a payload and reads it: the payload as it should be sent, as a Rust value.
+/// Checks a payload, and returns the payload as it should be sent as a Rust value.
 ///
 /// ```
 /// use casegate::{Case, Date, Context, accept_case};
@@ -52,16 +52,16 @@ pub enum CaseError {
 ///
 /// # Errors
 ///
-/// [`CaseError::Refused`] with the report where there is an error among the issues.
+/// [`CaseError::Refused`] with the report if an issue is an error.
 pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> {
     accept(payload, context).map(|(case, _)| case)
 }
 
-/// [`accept_case`], with the report of the same check.
+/// The same as [`accept_case`], with the report of the check.
 ///
 /// # Errors
 ///
-/// As [`accept_case`].
+/// The same as [`accept_case`].
 pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
     let mut asked = context.clone();
     asked.include.prepared = true;
@@ -87,8 +87,7 @@ macro_rules! records {
     ($($(#[$doc:meta])+ $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)+ })+) => {
         $(
             $(#[$doc])+
-            ///
-            /// The fields have the specification's names; its tables tell what they mean.
+            /// The fields have the names and meanings of the specification's tables.
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
             #[expect(missing_docs, reason = "the names are the specification's")]
@@ -97,8 +96,8 @@ macro_rules! records {
                     $(#[$attribute])*
                     pub $field: $type,
                 )+
-                /// Fields that the specification does not know. Numbers among them become 64-bit ones or doubles; the
-                /// prepared payload of [`crate::case::prepare::prepare_case`] has them digit by digit.
+                /// Unknown fields. Numbers in them are converted to 64-bit integers or doubles. The
+                /// prepared payload of [`crate::case::prepare::prepare_case`] has them verbatim.
                 #[serde(flatten)]
                 pub extra: Map<String, Value>,
             }
@@ -107,7 +106,7 @@ macro_rules! records {
 }
 
 records! {
-    /// PersonalInformation, as it is sent.
+    /// PersonalInformation, as sent.
     PersonalInformation {
         first_name: String,
         last_name: String,
@@ -123,7 +122,7 @@ records! {
         #[serde(skip_serializing_if = "Option::is_none")] license_state: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")] state_or_province: Option<String>,
     }
-    /// VehicleInformation, as it is sent.
+    /// VehicleInformation, as sent.
     VehicleInformation {
         #[serde(skip_serializing_if = "Option::is_none")] description: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "whole_number")] vehicle_year: Option<i64>,
@@ -132,7 +131,7 @@ records! {
         #[serde(skip_serializing_if = "Option::is_none")] vin: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")] license_plate: Option<String>,
     }
-    /// AddressInformation, as it is sent.
+    /// AddressInformation, as sent.
     AddressInformation {
         address: String,
         city: String,
@@ -173,9 +172,7 @@ records! {
     }
 }
 
-/// Fields of both products.
-///
-/// The fields have the specification's names; its tables tell what they mean.
+/// Fields of both products, with the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
@@ -223,7 +220,7 @@ pub struct CommonFields {
     pub crash_state: Option<String>,
 }
 
-/// `2020.0` is an integer (D2), which serde reads as a float.
+/// `2020.0` is an integer (D2), but serde reads it as a float.
 pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     let number = serde_json::Number::deserialize(from)?;
     if let Some(whole) = number.as_i64() {
@@ -235,7 +232,7 @@ pub(crate) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<
     exact.map(|value| Some(value as i64)).ok_or_else(|| D::Error::custom("no whole number of 64 bits"))
 }
 
-/// One word, or an array of one (D15).
+/// Reads one word, or an array of one word (D15).
 fn one_word<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

@@ -13,7 +13,7 @@ use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::writer;
 
-/// A context that cannot be used: a mistake of the program, not of the person who fills in the form.
+/// An invalid context: an error in the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -27,33 +27,35 @@ pub enum ContextError {
     },
     /// A setting that does not exist.
     Unknown {
-        /// Its name, with the names around it.
+        /// The name, preceded by the names of the enclosing settings.
         name: String,
-        /// A setting of a similar name.
+        /// A setting with a similar name.
         near: Option<&'static str>,
     },
     /// A setting that must be given.
     Missing {
-        /// Its name.
+        /// The name.
         name: &'static str,
-        /// What it must be.
+        /// The expected value.
         needs: &'static str,
     },
-    /// The settings are no object.
+    /// The settings are not an object.
     NotAnObject,
-    /// A setting of another kind than it must be.
+    /// A setting with an invalid value.
     Unusable {
-        /// Its name, with the names around it.
+        /// The name, preceded by the names of the enclosing settings.
         name: String,
-        /// What it must be.
+        /// The expected value.
         needs: &'static str,
     },
-    /// A house rule or a waiver that cannot be used; [`crate::config::firm_rules::read::check_house`] tells all of them.
+    /// An invalid firm rule or waiver. [`crate::config::firm_rules::read::check_house`] reports all
+    /// of them.
     House(Box<Issue>),
 }
 
 impl ContextError {
-    /// In words; put together by hand, as a module has no other use for the standard library's formatting.
+    /// Returns the message. It is concatenated by hand, because a module does not need the standard
+    /// library's formatting otherwise.
     pub(crate) fn message(&self) -> String {
         match self {
             ContextError::NotJson { line, column } => {
@@ -79,7 +81,7 @@ impl ContextError {
 }
 
 impl Context {
-    /// Reads settings from JSON text; the keys are those of the documentation, and others are refused.
+    /// Reads settings from JSON text. Unknown keys are refused.
     ///
     /// ```
     /// use casegate::Context;
@@ -95,19 +97,20 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// [`ContextError`] tells which setting cannot be used and what it must be.
+    /// [`ContextError`] names the invalid setting and the expected value.
     pub fn from_json(text: &str) -> Result<Context, ContextError> {
         let context = settings::read(text)?;
         context.on_a_day()?;
         Ok(context)
     }
 
-    /// Settings for operations that depend on no day; no text is no settings.
+    /// Reads settings for operations that do not depend on the day. An empty text means no
+    /// settings.
     pub(crate) fn from_json_of_any_day(text: &str) -> Result<Context, ContextError> {
         if text.trim().is_empty() { Ok(Context::of_no_day()) } else { settings::read(text) }
     }
 
-    /// Refuses settings that name no day.
+    /// Refuses settings without a day.
     pub(crate) fn on_a_day(&self) -> Result<(), ContextError> {
         let missing = ContextError::Missing { name: "today", needs: settings::NEEDS_TODAY };
         if self.has_today { Ok(()) } else { Err(missing) }
@@ -117,7 +120,8 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// [`ContextError::Unusable`] names the first text that names no carrier, such as `Insurance Company`.
+    /// [`ContextError::Unusable`] is at the first text that identifies no carrier, such as
+    /// `Insurance Company`.
     pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
         self.refused = settings::carrier_list("carriers.refused", carriers)?;
         Ok(self)
@@ -127,7 +131,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// As [`Context::refused_carriers`].
+    /// The same as [`Context::refused_carriers`].
     pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
         self.specialty = settings::carrier_list("carriers.specialty", carriers)?;
         Ok(self)
@@ -135,7 +139,7 @@ impl Context {
 
     /// Sets the firm's own rules and waivers, given as JSON text.
     ///
-    /// They are held against the words, severities and surface that were set before.
+    /// They are checked against the words, severities and surface that were set before.
     ///
     /// ```
     /// use casegate::{Date, Context, check_case};
@@ -152,7 +156,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// [`ContextError::House`] tells the first rule or waiver that cannot be used, and why.
+    /// [`ContextError::House`] has the first invalid rule or waiver, and the reason.
     #[cfg(feature = "house")]
     pub fn house_rules(mut self, json: &str) -> Result<Context, ContextError> {
         let document = Document::read_to(json, settings::DEPTH).map_err(settings::unread)?;

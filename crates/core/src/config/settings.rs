@@ -1,4 +1,4 @@
-//! Context from JSON.
+//! Reads a context from JSON.
 
 use crate::config::ContextError;
 use crate::context::carriers::{Carrier, CarrierList};
@@ -14,10 +14,10 @@ use crate::text::json::document::{Document, JsonError, Members};
 use crate::text::json::writer;
 use crate::text::suggest::nearest;
 
-/// Settings are not deeper than this.
+/// The deepest nesting of settings.
 pub(crate) const DEPTH: usize = 16;
 
-/// The settings, by name.
+/// The names of the settings.
 pub(crate) const SETTINGS: [&str; 14] = [
     "today",
     "surface",
@@ -35,27 +35,26 @@ pub(crate) const SETTINGS: [&str; 14] = [
     "house",
 ];
 
-/// The largest limit of bytes and of findings, and the largest tolerance of the clocks.
+/// The greatest limits of bytes and findings, and the greatest tolerance of clocks.
 pub(crate) const MOST_BYTES: usize = 1 << 30;
 pub(crate) const MOST_FINDINGS: usize = 1_000_000;
 pub(crate) const MOST_SECONDS: u32 = 86_400;
 
-/// What `today` must be.
+/// The expected value of `today`.
 pub(crate) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
 
-/// What `language` must be.
+/// The expected value of `language`.
 const NEEDS_LANGUAGE: &str =
     if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
 
-/// What the texts of a carrier must be.
+/// The expected texts of a carrier.
 const NEEDS_CARRIER: &str = "a text with more than words such as \"insurance\" and \"company\"";
 
-/// A setting's name, after the name of the setting that it is in.
+/// The name of the enclosing setting, and the setting's own name.
 type Name<'n> = (&'n str, &'n str);
 
-/// Reads settings, also such that name no day.
-///
-/// Names are joined only for a mistake, and one function chooses among words: this is code of every module.
+/// Reads settings, also without a day. Names are concatenated only for an error, and one function
+/// selects among words, because this code is in every module.
 pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
     let settings = Document::read_to(text, DEPTH).map_err(unread)?;
     let settings = settings.as_object().ok_or(ContextError::NotAnObject)?;
@@ -129,7 +128,7 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         let needs = "a whole number from 0 to 86400";
         context.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
     }
-    // They are held against the settings above.
+    // Firm rules are checked against the settings above.
     if let Some(value) = settings.get("house") {
         context.set_house(value)?;
     }
@@ -162,7 +161,7 @@ fn carriers(name: &str, list: &Document) -> Result<CarrierList, ContextError> {
     carrier_list(name, &carriers)
 }
 
-/// A list to compare with; a text that names no carrier is told by its place.
+/// Creates a list of carriers. The error has the place of a text that identifies no carrier.
 pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, ContextError> {
     let mut list = CarrierList::default();
     for (at, carrier) in carriers.iter().enumerate() {
@@ -229,7 +228,7 @@ fn object<'v>(name: Name<'_>, value: &'v Document) -> Result<&'v Members, Contex
     value.as_object().ok_or_else(|| unusable(name, "an object"))
 }
 
-/// Which of some words a value is.
+/// Returns which of some words a value is.
 fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> Result<usize, ContextError> {
     let word = value.as_str();
     words.iter().position(|known| Some(*known) == word).ok_or_else(|| unusable(("", name), needs))

@@ -12,10 +12,12 @@ use crate::report::issue::Issue;
 use crate::text::json::pointer::Segment;
 use std::borrow::Cow;
 
-/// The findings of firm rules on the files. Only accepted files count, since no other file reaches the case.
+/// Returns the findings of firm rules on the files.
 ///
-/// `case` is the text of the case. Without one, or if it cannot be read, only rules without a product and conditions are
-/// judged. None is judged if it is [`Read::Wrong`]. A rule whose conditions depend on the day is not judged without one.
+/// Only accepted files count, because no other file reaches the case. `case` is the text of the
+/// case. Without one, or if it is unreadable, only rules without a product and conditions are
+/// evaluated. If it is [`Read::Wrong`], none is. A rule whose conditions depend on the day is
+/// skipped without a day.
 pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, context: &Context) -> Vec<Issue> {
     let rules = &context.house.rules;
     if case == Read::Wrong || !has_rules_on_files(context) {

@@ -1,4 +1,5 @@
-//! The judge: one file's own faults in the order label, extension, size, then the count, then the total (D24, D47).
+//! Judges files. The findings of one file are in the order label, extension, size, then the number
+//! of files, then their total size (D24, D47).
 
 use crate::case::files::firm_rules::of_house;
 use crate::case::files::limits::Within;
@@ -14,7 +15,8 @@ use crate::rulebook::tokens::{FileErrorCode, Label};
 use crate::rulebook::vocabulary::FILE_LABEL;
 use crate::text::json::pointer::Segment;
 
-/// Judges files before they are sent: each by itself, and in order against the limits of the endpoint.
+/// Judges files before they are sent: each on its own, and in order against the limits of the
+/// endpoint.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -60,13 +62,14 @@ impl<T> From<Option<T>> for Read<T> {
 }
 
 impl<'i> Part<'i> {
-    /// A file of a request, whose size may be untold.
+    /// Creates a part for a file of a request, whose size may be unknown.
     pub(crate) fn of_request(name: &'i str, size: Read<u64>, label: Read<&'i str>) -> Part<'i> {
         Part { is_entry: true, needs_size: false, name: Read::Is(name), size, label, unknown: Vec::new() }
     }
 }
 
-/// Judges the files of a request to an endpoint, firm rules left out. `labels` are the separate ones.
+/// Judges the files of a request to an endpoint, without firm rules. `labels` are the separate
+/// ones.
 pub(crate) fn judge_parts<'i>(
     endpoint: FileEndpoint,
     parts: impl ExactSizeIterator<Item = Part<'i>>,
@@ -77,7 +80,7 @@ pub(crate) fn judge_parts<'i>(
     judge(FileSink::new(context, endpoint), parts, labels, sent, Read::Wrong)
 }
 
-/// Judges parts in order. `labels` are the separate ones, `case` is as in `of_house`.
+/// Judges parts in order. `labels` are the separate ones, and `case` is as in `of_house`.
 pub(crate) fn judge<'i>(
     mut sink: FileSink<'_>,
     parts: impl ExactSizeIterator<Item = Part<'i>>,
@@ -86,7 +89,7 @@ pub(crate) fn judge<'i>(
     case: Read<&str>,
 ) -> FileVerdicts {
     let endpoint = sink.endpoint;
-    // Append has no such part, and before create there is no case to have sent anything to.
+    // Append has no separate labels, and no file can precede a create request.
     let (labels, sent, ignored) = match endpoint {
         FileEndpoint::Create => (labels, FilesSent::default(), (sent != FilesSent::default()).then_some("sent")),
         FileEndpoint::Append => (&[] as &[_], sent, (!labels.is_empty()).then_some("labels")),
@@ -130,7 +133,7 @@ pub(crate) fn judge<'i>(
     FileVerdicts { files, accepted_bytes, ok, issues }
 }
 
-/// The label that counts (D26), and what is to be said of it.
+/// Returns the label that counts (D26), and the findings about it.
 fn of_label<'i>(context: &Context, part: &Part<'i>, paired: Read<&'i str>) -> (Option<String>, Vec<Finding<'i>>) {
     let mut findings = Vec::new();
     let (given, place) = match part.label {
@@ -143,7 +146,7 @@ fn of_label<'i>(context: &Context, part: &Part<'i>, paired: Read<&'i str>) -> (O
             findings.push(Finding::wrong(Kind::Text, place));
             None
         }
-        // A form that asks nothing sends a blank (D47).
+        // A form without a label input sends a blank (D47).
         Read::Is(label) if label.trim().is_empty() => {
             findings.push(Finding::new(Code::BlankLabel, place));
             Some(Label::Other.name())
@@ -165,22 +168,22 @@ fn of_label<'i>(context: &Context, part: &Part<'i>, paired: Read<&'i str>) -> (O
     (label.map(str::to_owned), findings)
 }
 
-/// What the limits are held against.
+/// The counters that are compared with the limits.
 struct Tally {
     limits: &'static FileLimits,
-    /// Every file of the request, whatever its verdict (D47).
+    /// All files of the request, whatever their verdict (D47).
     parts: u64,
-    /// The accepted ones, with those that were sent before.
+    /// The accepted files, including those sent before.
     accepted: FilesSent,
 }
 
 impl Tally {
-    /// The bytes that the accepted files may still grow by.
+    /// Returns the bytes that are left for accepted files.
     fn room(&self) -> u64 {
         self.limits.total.binary().saturating_sub(self.accepted.bytes)
     }
 
-    /// What is to be said of a file besides its label; gives its name.
+    /// Adds the findings on a file besides its label. Returns its name.
     fn of_rest<'i>(&self, part: &Part<'i>, findings: &mut Vec<Finding<'i>>) -> Option<String> {
         let name = if let Read::Is(name) = part.name { Some(sanitized_file_name(name)) } else { None };
         if !part.is_entry {
@@ -209,7 +212,7 @@ impl Tally {
                 Within::No => findings.push(Finding::new(Code::FileTooLarge, size)),
             },
         }
-        // One request of append is one file, and what it refuses is not of the case.
+        // Each append request has one file, and a rejected file does not reach the case.
         let before = if self.limits.endpoint == FileEndpoint::Create { self.parts } else { self.accepted.count };
         if before >= self.limits.files {
             findings.push(Finding::new(Code::TooManyFiles, Place::File));
@@ -217,7 +220,7 @@ impl Tally {
         if let Read::Is(bytes) = part.size {
             match self.limits.total.holds(self.accepted.bytes.saturating_add(bytes)) {
                 Within::Surely => {}
-                // Nothing comes to a total by a file without bytes.
+                // An empty file does not change the total.
                 _ if bytes == 0 => {}
                 Within::Perhaps => findings.push(Finding::new(Code::TotalNearLimit, Place::File)),
                 Within::No => findings.push(Finding::new(Code::TotalTooLarge, Place::File)),
@@ -235,7 +238,7 @@ impl Tally {
     fn count(&mut self, size: Read<u64>, is_rejected: bool) {
         self.parts += 1;
         if !is_rejected {
-            // A size that is not told counts for nothing, the file for one.
+            // A file of unknown size counts as one file without bytes.
             let bytes = if let Read::Is(bytes) = size { bytes } else { 0 };
             self.accepted.count = self.accepted.count.saturating_add(1);
             self.accepted.bytes = self.accepted.bytes.saturating_add(bytes);
@@ -243,7 +246,7 @@ impl Tally {
     }
 }
 
-/// The service's code for an error, a raised warning among them.
+/// Returns the service's error code for an error or a raised warning.
 fn error_code(code: Code) -> FileErrorCode {
     match code {
         Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileErrorCode::UnknownLabel,
@@ -251,12 +254,13 @@ fn error_code(code: Code) -> FileErrorCode {
         Code::FileTooLarge | Code::FileNearLimit | Code::TotalTooLarge | Code::TotalNearLimit => {
             FileErrorCode::FileTooLarge
         }
-        // None of the four fits the count (D25), an empty file, or an entry that cannot be read.
+        // No other code fits the number of files (D25), an empty file or an unreadable entry.
         _ => FileErrorCode::InternalError,
     }
 }
 
-/// Where a rejected file can be sent again. `room` is what the case could still take.
+/// Returns how a rejected file can be sent again. `room` is the number of bytes that the case can
+/// still take.
 fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<FileRetry> {
     let is_append = sink.endpoint == FileEndpoint::Append;
     let mut change = Vec::new();
@@ -266,11 +270,11 @@ fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<Fil
             Code::ExtensionNotAllowed | Code::UnlistedExtension => FileChange::OtherExtension,
             Code::FileTooLarge | Code::FileNearLimit => FileChange::SmallerFile,
             Code::FileEmpty => FileChange::FileWithContent,
-            // The case is full.
+            // The case has all the files that it can have.
             Code::TooManyFiles if is_append => return None,
             Code::TotalTooLarge if is_append && room == 0 => return None,
             Code::TotalTooLarge | Code::TotalNearLimit if is_append => FileChange::SmallerFile,
-            // Append has a count and a total of its own.
+            // Append has a limit of its own for number and total.
             Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit => continue,
             _ => FileChange::RepairedEntry,
         };

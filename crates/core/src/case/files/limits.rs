@@ -1,44 +1,44 @@
-//! How many files, how large, and of which kinds: the one table that the judge, messages and forms read.
+//! The limits on files: number, size and type. The judge, messages and forms read this table.
 
 use crate::rulebook::tokens::tokens;
 
 tokens! {
     /// The endpoint that files are sent to.
     FileEndpoint {
-        /// With the case, in the one request that creates it.
+        /// With the case, in the request that creates it.
         Create "create",
-        /// To a case that is there, one file a request.
+        /// To an existing case, one file per request.
         Append "append",
     }
 }
 
-/// A size that the specification gives in MB, without saying which (D23).
+/// A size that the specification gives in MB, without defining MB (D23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Megabytes(pub u64);
 
-/// How a number of bytes stands to a limit in MB (D23).
+/// The relation of a number of bytes to a limit in MB (D23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Within {
-    /// At most the limit, whichever MB is meant.
+    /// At most the limit, for both meanings of MB.
     Surely,
-    /// Over it when an MB is 10^6 bytes, not when it is 2^20.
+    /// Over the limit if an MB is 10^6 bytes, but not if it is 2^20.
     Perhaps,
-    /// Over it, whichever MB is meant.
+    /// Over the limit, for both meanings of MB.
     No,
 }
 
 impl Megabytes {
-    /// The bytes when an MB is 10^6 of them.
+    /// Returns the bytes if an MB is 10^6 bytes.
     pub const fn decimal(self) -> u64 {
         self.0.saturating_mul(1_000_000)
     }
 
-    /// The bytes when an MB is 2^20 of them.
+    /// Returns the bytes if an MB is 2^20 bytes.
     pub const fn binary(self) -> u64 {
         self.0.saturating_mul(1 << 20)
     }
 
-    /// How so many bytes stand to it; a limit itself is within.
+    /// Compares a number of bytes with the limit. The limit itself is within.
     ///
     /// ```
     /// use casegate::files::{Megabytes, Within};
@@ -58,18 +58,19 @@ impl Megabytes {
     }
 }
 
-/// What an endpoint takes, and the statements of the specification that say so.
+/// The limits of an endpoint, with the statements of the specification behind them.
 #[derive(Debug)]
 pub struct FileLimits {
     /// The endpoint.
     pub endpoint: FileEndpoint,
-    /// How many files: of one request of [`FileEndpoint::Create`], of one case through [`FileEndpoint::Append`].
+    /// The greatest number of files: of one request for [`FileEndpoint::Create`], of one case for
+    /// [`FileEndpoint::Append`].
     pub files: u64,
-    /// How large one file may be.
+    /// The greatest size of one file.
     pub file: Megabytes,
-    /// How large the accepted files of that request or case may be together.
+    /// The greatest total size of the accepted files of that request or case.
     pub total: Megabytes,
-    /// Whether the specification names the accepted extensions for this endpoint, and not only for the other.
+    /// `true` if the specification lists the accepted extensions for this endpoint.
     pub names_extensions: bool,
     pub(crate) label_requirement_id: &'static str,
     pub(crate) count_requirement_id: &'static str,
@@ -97,7 +98,7 @@ const APPEND: FileLimits = FileLimits {
     files: 25,
     file: Megabytes(25),
     total: Megabytes(100),
-    // The list of types stands among the rules of create.
+    // The list of types is in the section on create.
     names_extensions: false,
     label_requirement_id: "FA-label-enum",
     count_requirement_id: "LIM-append-count",
@@ -106,7 +107,7 @@ const APPEND: FileLimits = FileLimits {
 };
 
 impl FileLimits {
-    /// The limits of an endpoint.
+    /// Returns the limits of an endpoint.
     ///
     /// ```
     /// use casegate::files::{FileEndpoint, FileLimits};
@@ -121,6 +122,7 @@ impl FileLimits {
     }
 }
 
-/// The extensions that create accepts, as the specification spells and orders them; case does not count (`FILE-ext`).
+/// The extensions that create accepts, in the specification's spelling and order; case-insensitive
+/// (`FILE-ext`).
 pub static ACCEPTED_EXTENSIONS: [&str; 15] =
     ["PDF", "DOC", "DOCX", "XLS", "XLSX", "JPG", "JPEG", "PNG", "GIF", "TIFF", "TIF", "TXT", "CSV", "MSG", "EML"];

@@ -1,6 +1,8 @@
-//! Files: which of them create or append takes, under which name and label, and where to send the others again.
+//! Files: which of them create or append accepts, under which name and label, and how the others
+//! can be sent again.
 //!
-//! A file never makes a case unacceptable (`CREATE-201-always`): each is judged by itself, and the limits in order.
+//! A file never makes a case unacceptable (`CREATE-201-always`). Each is judged on its own, and the
+//! limits apply in order.
 
 pub(crate) mod firm_rules;
 pub(crate) mod judge;
@@ -19,18 +21,19 @@ use crate::report::issue::Issue;
 use crate::rulebook::tokens::{FileErrorCode, tokens};
 use serde::Serialize;
 
-/// The files of one create request, or files for a case that is there.
+/// The files of one create request, or files for an existing case.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileRequest {
-    /// Where they are sent.
+    /// The endpoint.
     pub endpoint: FileEndpoint,
-    /// The files, in the order in which they are sent.
+    /// The files, in the order of sending.
     pub files: Vec<FileToSend>,
-    /// The parts `labels` of a create request: the first belongs to the first file. A file's own label goes before.
+    /// The parts `labels` of a create request: the first belongs to the first file. A file's own
+    /// label takes precedence.
     pub labels: Vec<Option<String>>,
-    /// What was appended to the case before; of no meaning for create.
+    /// The files that were appended to the case before; ignored for create.
     pub sent: FilesSent,
-    /// The case that create sends them with, as JSON text: firm rules on files depend on it, and nothing else does.
+    /// The case of the create request as JSON text. Only firm rules on files depend on it.
     pub case: Option<String>,
 }
 
@@ -41,103 +44,106 @@ impl Default for FileEndpoint {
     }
 }
 
-/// A file, as far as its verdict depends on it; its content is not looked at (D24).
+/// The properties of a file that its verdict depends on. Its content is not read (D24).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileToSend {
-    /// Its name, also with folders before it.
+    /// The name, which may include folders.
     pub name: String,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Its label; `None` and blank count as `other`.
+    /// The label; `None` and blank count as `other`.
     pub label: Option<String>,
 }
 
 impl FileToSend {
-    /// A file without a label.
+    /// Creates a file without a label.
     pub fn new(name: impl Into<String>, size: u64) -> FileToSend {
         FileToSend { name: name.into(), size, label: None }
     }
 
-    /// With a label.
+    /// Sets the label.
     pub fn label(mut self, label: impl Into<String>) -> FileToSend {
         self.label = Some(label.into());
         self
     }
 }
 
-/// What was appended to a case before.
+/// The files that were appended to a case before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FilesSent {
-    /// How many files.
+    /// The number of files.
     pub count: u64,
-    /// Their bytes together.
+    /// Their total size in bytes.
     pub bytes: u64,
 }
 
-/// The answer: a verdict for each file, and what concerns no single one.
+/// The verdict on each file, and the findings about no single file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileVerdicts {
-    /// One for each file, in order.
+    /// The verdicts, in the order of the files.
     pub files: Vec<FileVerdict>,
-    /// The bytes of the accepted files together, without those sent before.
+    /// The total size of the accepted files in bytes, without those sent before.
     pub accepted_bytes: u64,
-    /// Whether no file is rejected and there is no error among the issues.
+    /// `true` if no file is rejected and no issue is an error.
     pub ok: bool,
-    /// What concerns no single file: surplus labels, an unreadable input, firm rules on files.
+    /// Findings about no single file: surplus labels, unreadable input, firm rules on files.
     pub issues: Vec<Issue>,
 }
 
 /// The verdict on one file. Its first members are those of the service's attachment result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileVerdict {
-    /// Whether the service takes it.
+    /// Whether the service accepts the file.
     pub status: FileStatus,
-    /// Why not: the code of the first error.
+    /// The code of the first error.
     pub error_code: Option<FileErrorCode>,
-    /// Its name, sanitized; `None` where the input has none that can be read.
+    /// The sanitized name; `None` if the input has no readable name.
     pub filename: Option<String>,
-    /// The label that counts, as it was sent, or `other`; `None` where the input has one that is no text.
+    /// The label that counts, as sent, or `other`; `None` if the label in the input is not a
+    /// string.
     pub label: Option<String>,
-    /// The words of the first error.
+    /// The message of the first error.
     pub error: Option<String>,
-    /// Where it can be sent again, and what must change before; `None` for an accepted file and for one that the case
-    /// has no room for.
+    /// How the file can be sent again, and what must change before; `None` for an accepted file,
+    /// and for one that the case has no room for.
     pub retry: Option<FileRetry>,
-    /// All findings: on its label, its name, its size, then the count and the total of the files.
+    /// All findings: on the label, the name, the size, then the number and the total size of the
+    /// files.
     pub issues: Vec<Issue>,
 }
 
 tokens! {
-    /// Whether a file is taken (`ATT-status`).
+    /// Whether a file is accepted (`ATT-status`).
     FileStatus {
-        /// It is.
+        /// The file is accepted.
         Accepted "accepted",
-        /// It is not; the case is created all the same.
+        /// The file is rejected; the case is created all the same.
         Rejected "rejected",
     }
 }
 
-/// How a rejected file gets to the case after all.
+/// How a rejected file can still reach the case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileRetry {
-    /// The endpoint: always append, since another create would make another case (`CREATE-retry-append`).
+    /// The endpoint: always append, because another create would create another case
+    /// (`CREATE-retry-append`).
     pub through: FileEndpoint,
-    /// What must change before; empty where the same file may be sent as it is.
+    /// What must change before; empty if the file can be sent unchanged.
     pub change: Vec<FileChange>,
 }
 
 tokens! {
-    /// What must change before a file is sent again.
+    /// A change that is needed before a file is sent again.
     FileChange {
-        /// It needs one of the labels that the service knows.
+        /// The file needs a label that the service knows.
         KnownLabel "known_label",
-        /// It must be saved as a file of a kind that the service takes.
+        /// The file must have a type that the service accepts.
         OtherExtension "other_extension",
-        /// It must become smaller.
+        /// The file must be smaller.
         SmallerFile "smaller_file",
-        /// It must not be empty.
+        /// The file must not be empty.
         FileWithContent "file_with_content",
-        /// Its entry in the input must be repaired: its name or its size is missing or unreadable.
+        /// The entry in the input must be repaired: its name or its size is missing or unreadable.
         RepairedEntry "repaired_entry",
     }
 }

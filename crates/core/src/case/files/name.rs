@@ -1,16 +1,17 @@
-//! What a file is called once the service has it, and what kind its name says it is (D27, D47).
+//! The name of a file at the service, and the extension in it (D27, D47).
 
 use crate::case::files::limits::ACCEPTED_EXTENSIONS;
 use std::borrow::Cow;
 
-/// More bytes of UTF-8 than this no common file system takes for a name.
+/// The longest file name in bytes of UTF-8 that common file systems allow.
 const LONGEST: usize = 255;
 
-/// What a file is called when nothing is left of its name.
+/// The name of a file if nothing is left of its own.
 const NAMELESS: &str = "file";
 
-/// The name that the service reports and keeps for a file: without folders, control characters and leading dots, at
-/// most 255 bytes of UTF-8, and never empty (`ATT-filename`, D27). A name that is cut keeps its extension.
+/// Returns the name that the service reports and stores: without folders, control characters and
+/// leading dots, at most 255 bytes of UTF-8, and never empty (`ATT-filename`, D27). A truncated
+/// name keeps its extension.
 ///
 /// ```
 /// use casegate::files::sanitized_file_name;
@@ -21,7 +22,8 @@ const NAMELESS: &str = "file";
 /// ```
 pub fn sanitized_file_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    // Most names need nothing; control characters go first, since a dot behind one would lead after it.
+    // Most names need no change. Control characters are removed first, because a dot behind one
+    // becomes a leading dot.
     let clean = if last.contains(char::is_control) {
         Cow::Owned(last.chars().filter(|letter| !letter.is_control()).collect())
     } else {
@@ -34,25 +36,25 @@ pub fn sanitized_file_name(name: &str) -> String {
     }
 }
 
-/// Cuts the part before the extension, or, where that is not enough, the name.
+/// Truncates the part before the extension, or the whole name if that is not enough.
 fn shortened(name: &str) -> String {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let room = LONGEST.saturating_sub(extension.len() + 1);
     match first_bytes(stem, room) {
-        // A name of nothing but an extension would have none (D47).
+        // A name that consists of an extension has none (D47).
         "" => first_bytes(name, LONGEST).to_owned(),
         _ if extension.is_empty() => first_bytes(name, LONGEST).to_owned(),
         kept => format!("{kept}.{extension}"),
     }
 }
 
-/// As many whole characters as fit.
+/// Returns the whole characters that fit.
 fn first_bytes(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     text.get(..end).unwrap_or_default()
 }
 
-/// Whether a sanitized name has one of the accepted extensions: what follows its last dot.
+/// Returns `true` if the part after the last dot of a sanitized name is an accepted extension.
 pub(crate) fn has_accepted_extension(sanitized: &str) -> bool {
     let extension = sanitized.rsplit_once('.').map(|(_, extension)| extension);
     extension.is_some_and(|extension| ACCEPTED_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)))
@@ -65,12 +67,12 @@ mod tests {
     #[test]
     fn a_long_name_keeps_its_extension_where_there_is_room_for_more() {
         assert_eq!(sanitized_file_name(&format!("{}.pdf", "a".repeat(300))), format!("{}.pdf", "a".repeat(251)));
-        // Two bytes a letter: 251 bytes of room hold 125 of them.
+        // With two bytes per letter, 251 bytes have room for 125 letters.
         assert_eq!(sanitized_file_name(&format!("{}.pdf", "é".repeat(300))), format!("{}.pdf", "é".repeat(125)));
         let exact = format!("{}.pdf", "a".repeat(251));
         assert_eq!(sanitized_file_name(&exact), exact);
         assert_eq!(sanitized_file_name(&format!("a.{}", "b".repeat(300))), format!("a.{}", "b".repeat(253)));
-        // No room for a whole letter before the extension: cutting it away would leave a name that begins with a dot.
+        // No whole letter fits before the extension. Without it the name would begin with a dot.
         let cut = sanitized_file_name(&format!("é.{}", "b".repeat(253)));
         assert_eq!(cut, format!("é.{}", "b".repeat(252)));
         assert_eq!(sanitized_file_name(&format!("{}.", "a".repeat(300))), "a".repeat(255));

@@ -1,25 +1,25 @@
-//! A file of a request as it was read, before it is judged.
+//! A file of a request before it is judged.
 
 /// A value of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read<T> {
     /// It is absent or `null`.
     Missing,
-    /// It is of another kind than it must be.
+    /// The value has a wrong type.
     Wrong,
-    /// It is this.
+    /// The value.
     Is(T),
 }
 
-/// A file of the input, which may lack what a file must have.
+/// A file of the input, which may lack required members.
 pub(crate) struct Part<'i> {
-    /// Whether it has members at all.
+    /// `true` if the entry is an object.
     pub(crate) is_entry: bool,
-    /// Whether it is a fault that the size is not told.
+    /// `true` if a missing size is an error.
     pub(crate) needs_size: bool,
     pub(crate) name: Read<&'i str>,
     pub(crate) size: Read<u64>,
     pub(crate) label: Read<&'i str>,
-    /// The names of its members that mean nothing here.
+    /// The names of unknown members.
     pub(crate) unknown: Vec<&'i str>,
 }

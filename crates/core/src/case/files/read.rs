@@ -1,4 +1,5 @@
-//! The input as JSON text. What cannot be read is a finding at its place, and the rest is judged all the same.
+//! Reads the input from JSON text. An unreadable part is a finding at its place, and the rest is
+//! judged all the same.
 
 use crate::case::files::firm_rules::has_rules_on_files;
 use crate::case::files::judge::judge;
@@ -17,7 +18,7 @@ use crate::text::json::pointer::Segment;
 /// The members of the input.
 const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
 
-/// The members of what was sent before, where it is not a list.
+/// The members of `sent` if it is not a list.
 const SENT: &[&str] = &["count", "bytes"];
 
 /// [`crate::case::files::judge::judge_files`] of JSON text.
@@ -41,14 +42,14 @@ pub(crate) fn judge_files_text(text: &str, context: &Context) -> FileVerdicts {
     unknown(&mut sink, &input, &[], MEMBERS);
     let case = case(&mut sink, &input);
     let is_list = |name| given(&input, name).map(|value| value.as_list().is_some());
-    // Which files there are, and which label belongs to which, is open (D7).
+    // The files, or the assignment of their labels, are unknown (D7).
     let is_open = is_list("files") != Some(true) || is_list("labels") == Some(false);
     let case = if is_open { Read::Wrong } else { case };
     let labels: Vec<Read<&str>> = labels.iter().map(text_of).collect();
     judge(sink, files.iter().map(part), &labels, sent, case.as_str())
 }
 
-/// The text of the case. Only firm rules on files read it.
+/// Returns the text of the case. Only firm rules on files read it.
 fn case(sink: &mut FileSink<'_>, input: &Members) -> Read<String> {
     match given(input, "case") {
         Some(case) if case.as_object().is_none() => {
@@ -69,7 +70,7 @@ fn at(path: &[Segment]) -> Place<'static> {
     Place::At(path.to_vec())
 }
 
-/// A member that is there and not `null`.
+/// Returns a member that is present and not `null`.
 fn given<'i>(members: &'i Members, name: &str) -> Option<&'i Document> {
     members.get(name).filter(|value| !value.is_null())
 }
@@ -91,7 +92,7 @@ fn endpoint(sink: &mut FileSink<'_>, input: &Members) -> FileEndpoint {
     FileEndpoint::default()
 }
 
-/// The elements of a list, none where it is something else.
+/// Returns the elements of a list, and none for other types.
 fn list<'i>(sink: &mut FileSink<'_>, input: &'i Members, name: &'static str) -> &'i [Document] {
     let Some(value) = given(input, name) else { return &[] };
     value.as_list().unwrap_or_else(|| {
@@ -100,7 +101,7 @@ fn list<'i>(sink: &mut FileSink<'_>, input: &'i Members, name: &'static str) -> 
     })
 }
 
-/// What was sent before: a list of files, or their count and bytes.
+/// Returns the files that were sent before: a list of files, or their number and total size.
 fn sent(sink: &mut FileSink<'_>, input: &Members) -> FilesSent {
     let Some(value) = given(input, "sent") else { return FilesSent::default() };
     let mut sent = FilesSent::default();
@@ -130,7 +131,7 @@ fn sent(sink: &mut FileSink<'_>, input: &Members) -> FilesSent {
     sent
 }
 
-/// A whole number that must be there; zero where it is not.
+/// Returns a required whole number, and zero if it is invalid.
 fn number(sink: &mut FileSink<'_>, members: &Members, path: &[Segment], name: &'static str) -> u64 {
     let place = || Place::At(path.iter().cloned().chain([name.into()]).collect());
     match whole_of(members.get(name)) {
@@ -172,7 +173,7 @@ fn text_of(value: &Document) -> Read<&str> {
     }
 }
 
-/// A number of bytes or of files, as far as it is one.
+/// Returns a number of bytes or files.
 pub(crate) fn whole_of(value: Option<&Document>) -> Read<u64> {
     match value {
         None | Some(Document::Null) => Read::Missing,

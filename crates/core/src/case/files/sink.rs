@@ -1,4 +1,4 @@
-//! From findings to issues: places, words, severities, and the cap on their number.
+//! Converts findings to issues: places, messages, severities, and the limit on their number.
 
 use crate::case::files::FileVerdict;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
@@ -12,18 +12,18 @@ use crate::rulebook::vocabulary::FILE_LABEL;
 use crate::text::json::pointer::Segment;
 use crate::text::suggest::nearest;
 
-/// A kind of value that the input must have somewhere.
+/// A type that a value of the input must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
     Whole,
     List,
     Set,
-    /// What was sent before: a list of files, or their count and bytes.
+    /// The files sent before: a list of files, or their number and total size.
     Sent,
 }
 
-/// Where a finding is.
+/// The place of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Place<'i> {
     /// The file.
@@ -36,16 +36,16 @@ pub(crate) enum Place<'i> {
     At(Vec<Segment>),
 }
 
-/// A finding before it has words.
+/// A finding before its message is written.
 #[derive(Debug)]
 pub(crate) struct Finding<'i> {
     pub(crate) code: Code,
     pub(crate) place: Place<'i>,
-    /// What [`Code::WrongType`] misses.
+    /// The expected type for [`Code::WrongType`].
     pub(crate) kind: Kind,
     /// The submitted word, for suggestions only.
     pub(crate) word: Option<&'i str>,
-    /// The words that could stand there instead.
+    /// The allowed words.
     pub(crate) words: &'static [&'static str],
 }
 
@@ -62,13 +62,13 @@ impl<'i> Finding<'i> {
 /// The members of a file's entry.
 pub(crate) const FILE_MEMBERS: &[&str] = &["name", "size", "label"];
 
-/// What is said of one file.
+/// The findings on one file.
 pub(crate) struct FileFindings {
     pub(crate) first_error: Option<(Code, String)>,
     pub(crate) issues: Vec<Issue>,
 }
 
-/// Gives findings words, and counts them.
+/// Writes the messages of findings, and counts them.
 pub(crate) struct FileSink<'h> {
     pub(crate) context: &'h Context,
     pub(crate) endpoint: FileEndpoint,
@@ -85,7 +85,7 @@ impl<'h> FileSink<'h> {
         self.context.severity_of(finding.code) == Severity::Error
     }
 
-    /// Tells what concerns no single file.
+    /// Adds a finding that concerns no single file.
     pub(crate) fn push(&mut self, finding: Finding<'_>) {
         if self.may_tell(finding.code) {
             let issue = self.issue(0, finding);
@@ -93,14 +93,15 @@ impl<'h> FileSink<'h> {
         }
     }
 
-    /// Takes over a finding that has words.
+    /// Adds an issue.
     pub(crate) fn take(&mut self, issue: Issue) {
         if self.cap.admits(issue.severity) {
             self.issues.push(issue);
         }
     }
 
-    /// Tells what concerns the file at a position. The words of its first error are there also beyond the cap.
+    /// Adds the findings on the file at a position. The message of its first error is written even
+    /// beyond the limit.
     pub(crate) fn push_file(&mut self, at: usize, findings: Vec<Finding<'_>>) -> FileFindings {
         let mut found = FileFindings { first_error: None, issues: Vec::new() };
         for finding in findings {
@@ -119,8 +120,8 @@ impl<'h> FileSink<'h> {
         found
     }
 
-    /// The issues that concern no single file, and whether there is an error among all. Past the cap warnings are left out,
-    /// those of the files after these.
+    /// Returns the issues that concern no single file, and `true` if any issue is an error. Beyond
+    /// the limit, warnings are omitted, first those of files.
     pub(crate) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
         let FileSink { context, cap, mut issues, .. } = self;
         let mut has_error = cap.has_error();
@@ -213,7 +214,7 @@ impl<'h> FileSink<'h> {
     }
 }
 
-/// The statement that is broken; a size between the two readings of MB breaks none for sure.
+/// Returns the violated statement. A size between the two meanings of MB violates none for certain.
 fn requirement_id(limits: &FileLimits, code: Code) -> Option<&'static str> {
     match code {
         Code::UnknownLabel => Some(limits.label_requirement_id),

@@ -1,4 +1,5 @@
-//! Values that are known although they are not in the form that the service reads: the same value, written otherwise.
+//! Values in a form that the service does not read, but whose meaning is known: the same value in
+//! another form.
 
 use crate::case::repair::Place;
 use crate::context::Context;
@@ -10,7 +11,7 @@ use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
 use crate::text::date::Date;
 use crate::text::json::document::Document;
 
-/// The same value in the form that the field takes.
+/// Returns the same value in the form of the field.
 pub(crate) fn value(
     place: &Place,
     code: Code,
@@ -63,7 +64,7 @@ fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// A whole number as JSON writes it.
+/// Returns a whole number as JSON writes it.
 fn integer(text: &str) -> Option<String> {
     let number = text.trim();
     let digits = number.strip_prefix('-').unwrap_or(number);
@@ -71,7 +72,8 @@ fn integer(text: &str) -> Option<String> {
     (is_plain && (digits == "0" || !digits.starts_with('0'))).then(|| number.to_owned())
 }
 
-/// The listed word that differs in case, in the space around it, or in spaces or hyphens for its underscores.
+/// Returns the listed word that differs only in case, in surrounding space, or in spaces or hyphens
+/// instead of underscores.
 fn word(text: &str, list: &WordList, context: &Context) -> Option<String> {
     let fold = |letter: char| match letter {
         ' ' | '-' => '_',

@@ -1,8 +1,9 @@
-//! The smallest edits that make a payload acceptable: JSON Patch where the value is known, a question where it is not.
+//! The smallest edits that make a payload acceptable: a JSON Patch where the value is known, a
+//! question otherwise.
 //!
-//! Nothing is invented: an edit removes what may not be there, moves a value to the name that it belongs to, or writes
-//! the same value in the form that the service reads. Each edit leaves fewer errors than there were before it. Whatever
-//! else is wrong is asked.
+//! Edits invent nothing. An edit removes a forbidden value, moves a value to the right name, or
+//! writes the same value in the form that the service reads. Each edit reduces the number of
+//! errors. All other errors become questions.
 
 pub(crate) mod known;
 pub(crate) mod patch;
@@ -28,22 +29,22 @@ use crate::text::json::writer;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// How to make a payload acceptable.
+/// The repair of a payload.
 #[derive(Debug, Clone, Serialize)]
 pub struct Repair {
-    /// Whether the patch alone makes it acceptable.
+    /// `true` if the patch alone makes the payload acceptable.
     pub ok: bool,
-    /// Edits to make in this order, as JSON Patch (RFC 6902).
+    /// The edits in order, as a JSON Patch (RFC 6902).
     pub patch: Vec<PatchOperation>,
-    /// What a person has to say, in the order of the report. An answer may lead to further questions.
+    /// Questions to a person, in the order of the report. An answer may lead to further questions.
     pub questions: Vec<Question>,
-    /// Errors that no edit of the payload can mend.
+    /// Errors that no edit of the payload can correct.
     pub beyond: Vec<Issue>,
-    /// The payload after the patch; `None` where it could not be read.
+    /// The payload after the patch; `None` if it could not be read.
     pub payload: Option<Box<RawValue>>,
 }
 
-/// Repairs a payload as far as that needs nobody, and asks for the rest.
+/// Repairs a payload as far as no person is needed, and asks for the rest.
 ///
 /// ```
 /// use casegate::{Date, Context, repair_case};
@@ -61,7 +62,7 @@ pub fn repair_case(payload: &str, context: &Context) -> Repair {
     };
     let mut patch = twice_given(&first.issues, &session);
     let mut report = session.report();
-    // An edit may lay open what it hid; it never makes a new mistake, so that a few rounds are enough.
+    // An edit may uncover a hidden error, but never causes a new one, so a few rounds suffice.
     for _ in 0..MOST_ROUNDS {
         let mut patching = Patching::of(&mut session);
         let product = report.facts.case_type;
@@ -95,15 +96,15 @@ pub fn repair_case(payload: &str, context: &Context) -> Repair {
     Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&session.payload()) }
 }
 
-/// Far more than what can hide behind each other.
+/// Far more rounds than errors can hide each other.
 const MOST_ROUNDS: usize = 8;
 
 fn errors(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
     issues.iter().filter(|issue| issue.severity == Severity::Error)
 }
 
-/// Whether a warning may be what an error comes from: a misspelt name of a field that is missing, or a word by which a rule
-/// forbids something.
+/// Returns `true` if a warning may be the cause of an error: a misspelled name of a missing field,
+/// or a word through which a rule forbids something.
 fn is_meant(issue: &Issue, report: &Report) -> bool {
     match (issue.code, &issue.fix) {
         (Code::UnknownField, Some(Fix::Rename { to })) => {
@@ -114,7 +115,8 @@ fn is_meant(issue: &Issue, report: &Report) -> bool {
     }
 }
 
-/// The word that may be a mistake and by which a rule forbids a value. Nothing is removed before the word is known.
+/// Returns the doubtful word through which a rule forbids a value. Nothing is removed before the
+/// word is settled.
 fn doubtful_cause<'r>(error: &Issue, report: &'r Report) -> Option<&'r Issue> {
     if error.code != Code::Forbidden {
         return None;
@@ -123,7 +125,7 @@ fn doubtful_cause<'r>(error: &Issue, report: &'r Report) -> Option<&'r Issue> {
     report.issues.iter().filter(is_doubtful).find(|issue| forbids_by(error, issue))
 }
 
-/// Whether a value is forbidden because of what stands at another issue's place.
+/// Returns `true` if a value is forbidden because of the value at another issue's place.
 fn forbids_by(error: &Issue, cause: &Issue) -> bool {
     let is_at = |field: &String| {
         cause.at.strip_prefix(field.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -131,7 +133,7 @@ fn forbids_by(error: &Issue, cause: &Issue) -> bool {
     error.code == Code::Forbidden && error.because.iter().any(is_at)
 }
 
-/// A key that came again is no error unless the context says so; its last value then is made the only one.
+/// A repeated key is an error only if the context says so. Then only its last value remains.
 fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
     let twice = errors(issues).filter(|issue| issue.code == Code::DuplicateKey);
     let last = twice.filter_map(|issue| {
@@ -141,7 +143,7 @@ fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
     last.collect()
 }
 
-/// The edit that mends an issue, where the value is known.
+/// Returns the edit that corrects an issue, if the value is known.
 fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut Patching<'_>) -> Option<PatchOperation> {
     let path = issue.at.clone();
     let replace = |value: Document| Some(PatchOperation::Replace { path: path.clone(), value });
@@ -160,12 +162,13 @@ fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut P
         },
         Some(Fix::WrapInArray) => replace(Document::List(vec![form.value(&issue.path)?])),
         Some(Fix::Rename { to }) => Some(PatchOperation::Move { from: path, path: to.clone() }),
-        // A word that resembles another may have been meant to be a third: that is asked.
+        // A word that resembles another may have been meant to be a third, so it becomes a
+        // question.
         Some(Fix::Replace { .. }) | None => None,
     }
 }
 
-/// What stands at a place of the payload.
+/// The row and value of a place in the payload.
 pub(crate) struct Place {
     key: FieldId,
     field: &'static Field,
@@ -174,7 +177,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The row of what is at fault.
+    /// Returns the row of the place.
     fn row(&self) -> &'static Field {
         self.member.unwrap_or(self.field)
     }

@@ -1,4 +1,4 @@
-//! JSON Patch (RFC 6902), and a session that takes it.
+//! JSON Patch (RFC 6902), and its application to a session.
 
 use crate::case::session::{Session, within};
 use crate::text::json::document::Document;
@@ -9,33 +9,34 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum PatchOperation {
-    /// Takes a value away.
+    /// Removes a value.
     Remove {
-        /// Its pointer.
+        /// The pointer of the value.
         path: String,
     },
-    /// Puts another value in a value's place.
+    /// Replaces a value.
     Replace {
         /// The pointer.
         path: String,
         /// The value.
         value: Document,
     },
-    /// Gives a value another name.
+    /// Moves a value to another name.
     Move {
-        /// Where it is.
+        /// The old pointer.
         from: String,
-        /// Where it comes.
+        /// The new pointer.
         path: String,
     },
 }
 
-/// The operations of a round. They are made at its end, elements from the last to the first, so that the places that
-/// the report names hold until then.
+/// The operations of a round. They are applied at its end, elements from last to first, so that the
+/// places in the report stay valid until then.
 pub(crate) struct Patching<'s> {
     session: &'s mut Session,
     operations: Vec<PatchOperation>,
-    /// The field that was read last: a thousand of its elements may be at fault, and each would read all of it.
+    /// The field that was read last. A thousand of its elements may have errors, and each would
+    /// read the whole field.
     read: Option<(String, Document)>,
 }
 
@@ -55,13 +56,13 @@ impl Patching<'_> {
         value
     }
 
-    /// Takes an operation, unless one of this round is about the same place or one around it.
+    /// Adds an operation, unless this round has one at the same place or around it.
     pub(crate) fn push(&mut self, operation: PatchOperation) {
         let is_near = |one: &str, other: &str| {
             let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
             long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        // Issues come in order, so that those about one place follow each other.
+        // Issues are in order, so those about one place are adjacent.
         let is_taken = self.operations.last().is_some_and(|last| is_near(last.place(), operation.place()));
         let goal = operation.goal();
         let is_goal_taken = goal.is_some() && self.operations.iter().any(|made| made.goal() == goal);
@@ -70,7 +71,7 @@ impl Patching<'_> {
         }
     }
 
-    /// Makes the operations that leave fewer errors each, and answers with them.
+    /// Applies the operations that reduce the number of errors, and returns them.
     pub(crate) fn finish(self) -> Vec<PatchOperation> {
         let Patching { session, operations, .. } = self;
         let mut made = Vec::new();
@@ -89,7 +90,8 @@ impl Patching<'_> {
     }
 }
 
-/// So many elements of an array are edited one by one, each of which reads the array anew; more are edited as one.
+/// Up to this number of elements are edited one by one, each of which re-reads the array. More are
+/// edited together.
 const FEW: usize = 16;
 
 fn edit_elements<'o>(
@@ -123,7 +125,8 @@ fn edit_elements<'o>(
     }
 }
 
-/// Makes an operation that leaves fewer errors. What was mended may turn out to be forbidden: then it goes instead.
+/// Applies an operation if it reduces the number of errors. If the corrected value turns out to be
+/// forbidden, it is removed instead.
 fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperation> {
     let to = operation.goal().and_then(|goal| Some(split(goal)?.0));
     let fields: Vec<String> = to.into_iter().chain([operation.field()]).collect();
@@ -141,7 +144,7 @@ fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperat
     (is_forbidden && leaves_fewer_errors(session, &fields, |session| apply(session, &removal))).then_some(removal)
 }
 
-/// Makes an edit of some fields, and undoes it where it leaves as many errors as before.
+/// Applies an edit of some fields, and undoes it unless it reduces the number of errors.
 fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce(&mut Session) -> bool) -> bool {
     let errors = session.errors();
     let before: Vec<Option<String>> = fields.iter().map(|field| session.raw(field)).collect();
@@ -153,7 +156,7 @@ fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce
     }
     for (field, raw) in fields.iter().zip(before) {
         let at = pointer(&[Segment::from(*field)]);
-        // They fitted before.
+        // The values fitted before.
         let _ = match raw {
             Some(raw) => session.set(&at, &raw),
             None => session.clear(&at),
@@ -163,7 +166,7 @@ fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce
 }
 
 impl PatchOperation {
-    /// The place that it changes.
+    /// Returns the place that the operation changes.
     fn place(&self) -> &str {
         match self {
             PatchOperation::Remove { path } | PatchOperation::Replace { path, .. } => path,
@@ -171,12 +174,12 @@ impl PatchOperation {
         }
     }
 
-    /// The field that the place is in.
+    /// Returns the field of the place.
     fn field(&self) -> String {
         split(self.place()).map(|(field, _)| field).unwrap_or_default()
     }
 
-    /// The element of an array that the place is, if it may be one.
+    /// Returns the index of the array element at the place, if it can be one.
     fn element(&self) -> Option<usize> {
         split(self.place())?.1?.parse().ok()
     }
@@ -194,7 +197,7 @@ fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation)
     }
 }
 
-/// Whether the operation could be made.
+/// Returns `true` if the operation was applied.
 fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
     match operation {
         PatchOperation::Remove { path } => session.clear(path).is_ok(),
@@ -205,7 +208,7 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
             if session.set(path, &value).is_ok() {
                 return session.clear(from).is_ok();
             }
-            // With both names the payload may be longer than it may be; without the old one it may not.
+            // With both names the payload may exceed its limit; without the old one it does not.
             let before = session.clone();
             let is_made = session.clear(from).is_ok() && session.set(path, &value).is_ok();
             if !is_made {
@@ -216,7 +219,7 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
     }
 }
 
-/// The field of a pointer, and what stands after it.
+/// Splits a pointer into the field and the rest.
 fn split(at: &str) -> Option<(String, Option<String>)> {
     let mut names = at.strip_prefix('/')?.split('/').map(|name| name.replace("~1", "/").replace("~0", "~"));
     Some((names.next()?, names.next()))

@@ -1,4 +1,4 @@
-//! What a person has to say.
+//! Questions that a person must answer.
 
 use crate::case::repair::place;
 use crate::context::Context;
@@ -16,29 +16,29 @@ use crate::text::json::pointer::{Segment, pointer};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// Something that only a person can say.
+/// A question that only a person can answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// Where the answer goes.
+    /// The place of the answer.
     pub at: String,
     /// The same as a list of keys and positions.
     pub path: Vec<Segment>,
-    /// What was found there.
+    /// The code of the finding.
     pub code: Code,
-    /// The rule that asks, where one does.
+    /// The rule behind the question, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// The kind of answer.
     pub answer: Answer,
-    /// Only `true` is accepted: where that is not so, the case cannot be sent like this.
+    /// `true` if only `true` is accepted. Otherwise the case cannot be sent like this.
     pub must_be_true: bool,
-    /// The words to choose from, where there is a list.
+    /// The choices, if there is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
     /// The word of the list that may have been meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
-    /// The question in words.
+    /// The question for people.
     pub message: String,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
@@ -70,11 +70,11 @@ pub enum Answer {
     Record,
 }
 
-/// Asks what mends an issue; `false` where no answer can.
+/// Adds the questions that correct an issue. Returns `false` if no answer can.
 pub(crate) fn of(issue: &Issue, product: Option<Product>, context: &Context, questions: &mut Vec<Question>) -> bool {
     let Some(found) = place(&issue.path, product) else { return false };
     let field = found.row();
-    // A record that is missing is asked for member by member.
+    // A missing record becomes a question for each of its members.
     let members = if issue.code == Code::Required { field.kind.members() } else { &[] };
     if members.is_empty() {
         let (path, message) = (issue.path.clone(), issue.message.clone());
@@ -97,7 +97,7 @@ fn ask(
     (context, product): (&Context, Option<Product>),
     questions: &mut Vec<Question>,
 ) {
-    // One answer mends all that is wrong at a place.
+    // One answer corrects everything at a place.
     if questions.last().is_some_and(|last| last.path == path) {
         return;
     }
@@ -123,7 +123,7 @@ fn ask(
     });
 }
 
-/// "Enter the insured property's city."
+/// Returns, for example, "Enter the insured property's city."
 fn member_message(record: FieldId, member: &'static Field, context: &Context) -> String {
     let subject = Subject { key: record, member: Some(member), kind: member.kind };
     let params = Params::default();
@@ -153,7 +153,7 @@ fn answer(kind: Kind) -> Answer {
     }
 }
 
-/// Whether only `true` mends it.
+/// Returns `true` if only `true` corrects the issue.
 fn must_be_true(issue: &Issue) -> bool {
     let at = &issue.at;
     let rule = RULES.iter().find(|rule| Some(rule.id) == issue.rule.as_deref());

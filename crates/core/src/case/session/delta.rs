@@ -1,4 +1,4 @@
-//! What an edit changes.
+//! The effects of an edit.
 
 use crate::case::states::{FieldRequirement, FieldState};
 use crate::judge::{Order, in_order};
@@ -8,45 +8,46 @@ use crate::text::dedup::{earlier, once};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// What an edit changed.
+/// The effects of an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Delta {
-    /// Whether the payload has no error now, touched or not.
+    /// `true` if the payload has no error now, at touched or other places.
     pub ok: bool,
-    /// Findings at touched places that are new, or say something else than before.
+    /// Findings at touched places that are new or have changed.
     pub shown: Vec<Issue>,
-    /// Findings at touched places that are gone, or say something else now.
+    /// Findings at touched places that are gone or have changed.
     pub hidden: Vec<Hidden>,
     /// The new states of the fields whose state changed.
     pub states: Vec<FieldState>,
-    /// Answers whose field was required or optional before the edit, and is forbidden or irrelevant now: a form offers to remove them.
+    /// Answers whose field was required or optional before the edit, and is forbidden or irrelevant
+    /// now. A form offers to remove them.
     pub stale: Vec<Stale>,
 }
 
-/// A finding that is gone. Several at a place may be of one code: when one of them changes, all are hidden, and those that
-/// are there now are shown.
+/// A finding that is gone. A place may have several findings with one code: if one of them changes,
+/// all are hidden, and the current ones are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hidden {
-    /// Where it was.
+    /// The place of the finding.
     pub at: String,
-    /// What it was.
+    /// The code of the finding.
     pub code: Code,
-    /// The rule that was broken, where it was one.
+    /// The violated rule, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
 }
 
-/// An answer to a question that is not asked any more.
+/// An answer to a question that is no longer asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stale {
-    /// Its field.
+    /// The field of the answer.
     pub at: String,
-    /// What the field is now: forbidden or irrelevant.
+    /// The new state of the field: forbidden or irrelevant.
     pub state: FieldRequirement,
-    /// The rule that forbids it, where one does.
+    /// The rule that forbids the field, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Pointers of the values that decided it.
+    /// Pointers of the values behind the decision.
     pub because: Vec<String>,
 }
 
@@ -61,13 +62,13 @@ impl Delta {
         Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
     }
 
-    /// Whether there is nothing to tell but the verdict.
+    /// Returns `true` if nothing but the verdict is reported.
     pub(crate) fn is_quiet(&self) -> bool {
         self.shown.is_empty() && self.hidden.is_empty() && self.states.is_empty() && self.stale.is_empty()
     }
 }
 
-/// What was found anew and what is gone, as it comes to light.
+/// The findings that are new and those that are gone, as they become known.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     shown: Vec<(Order, Issue)>,
@@ -75,20 +76,20 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Tells how findings of one rule or field differ from those before.
+    /// Compares the findings of one rule or field with the previous ones.
     pub(crate) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
         if before != now {
             self.report_changes(orders.zip(now.iter().cloned()).collect(), before);
         }
     }
 
-    /// Tells how all findings, which are new, differ from those before.
+    /// Compares all findings with the previous ones; all of them are new.
     pub(crate) fn compare_all(&mut self, before: Vec<Issue>) {
         let now = std::mem::take(&mut self.shown);
         self.report_changes(now, before);
     }
 
-    /// Tells what is in one and not in the other.
+    /// Records the findings that only one of the two has.
     fn report_changes(&mut self, now: Vec<(Order, Issue)>, before: Vec<Issue>) {
         let before = before.into_iter().map(|issue| Alike { before: vec![issue], now: Vec::new() });
         let now = now.into_iter().map(|issue| Alike { before: Vec::new(), now: vec![issue] });
@@ -106,14 +107,15 @@ impl Changes {
         }
     }
 
-    /// The findings in the order of a report.
+    /// Returns the effects, with findings in the order of a report.
     pub(crate) fn finish(self, ok: bool) -> Delta {
         let shown = in_order(self.shown, |(order, _)| *order).into_iter().map(|(_, issue)| issue).collect();
         Delta { shown, hidden: self.hidden.into_iter().map(Hidden::of).collect(), ..Delta::unchanged(ok) }
     }
 }
 
-/// Findings of one code at one place: a form knows what is hidden by no more, so that they change together.
+/// The findings with one code at one place. A form identifies a hidden finding by these two, so
+/// that they change together.
 struct Alike {
     before: Vec<Issue>,
     now: Vec<(Order, Issue)>,

@@ -1,31 +1,31 @@
-//! Edits that cannot be made.
+//! Errors of edits.
 
-/// An edit that cannot be made: a mistake of the program. Nothing has changed.
+/// An edit that is impossible, because of an error in the program. Nothing has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// The payload to start from is no JSON object.
+    /// The payload to start from is not a JSON object.
     #[error("a session starts from one JSON object")]
     NotAnObject,
-    /// The text is no JSON value.
+    /// The text is not a JSON value.
     #[error("the value is not JSON text")]
     NotAValue,
-    /// The pointer names no field and no member of a field.
+    /// The pointer is neither a field nor a member of a field.
     #[error("an edit is made at a field or at a member of a record, such as /defendant_information/city")]
     NoSuchPlace,
-    /// What is to be done is no edit.
+    /// The step is not an edit.
     #[error("an edit is {{\"set\": pointer, \"value\": value}} or {{\"clear\": pointer}}")]
     NotAnEdit,
-    /// The pointer names a member, and the field holds something else than a record.
+    /// The pointer is a member, but the field's value is not a record.
     #[error("the field holds no record that could have members")]
     NotARecord,
-    /// The payload would be nested deeper than the context's limit.
+    /// With the edit, the payload would be nested deeper than the context's limit.
     #[error("the payload would be nested deeper than the context's limit")]
     TooDeep,
-    /// The payload would be longer than the context's limit.
+    /// With the edit, the payload would be longer than the context's limit.
     #[error("the payload would be longer than the context's limit")]
     TooLarge,
-    /// The steps of a script before have told as much as one answer may hold.
+    /// The output limit is reached; the remaining steps are skipped.
     #[error("the steps before have told as much as one answer may hold")]
     OutputLimitReached,
 }

@@ -1,4 +1,5 @@
-//! The payload of a session: the text of each field's value, in the order in which the fields came.
+//! The payload of a session: the text of each field's value, in the order in which the fields first
+//! occurred.
 
 use crate::case::prepare::members;
 use crate::case::session::error::SessionError;
@@ -12,13 +13,13 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone)]
 pub(crate) struct EditablePayload {
     entries: Vec<Entry>,
-    /// Where the catalogue's fields stand among them.
+    /// The positions of the catalogue's fields.
     known: [Option<u32>; FieldId::COUNT],
-    /// Where the others do.
+    /// The positions of other fields.
     places: BTreeMap<String, usize>,
-    /// How long the entries are together, each with a comma.
+    /// The total length of the entries, each with a comma.
     bytes: usize,
-    /// How long the text may be.
+    /// The greatest length of the text.
     most: usize,
 }
 
@@ -26,7 +27,7 @@ pub(crate) struct EditablePayload {
 struct Entry {
     /// The name as JSON text.
     name: String,
-    /// A field that was cleared keeps its place.
+    /// The value; a cleared field keeps its position.
     value: Option<Written>,
 }
 
@@ -34,25 +35,25 @@ struct Entry {
 #[derive(Debug, Clone)]
 enum Written {
     Whole(String),
-    /// A record that is edited member by member.
+    /// A record that is edited by members.
     Record(Vec<Member>),
 }
 
-/// A record's member.
+/// A member of a record.
 #[derive(Debug, Clone)]
 struct Member {
     name: String,
     /// The name as JSON text.
     quoted: String,
-    /// The text of its value.
+    /// The text of the value.
     raw: String,
 }
 
-/// The name of a field, looked up once.
+/// The name of a field with its id, looked up once.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<'n> {
     name: &'n str,
-    /// `None` where the catalogue does not know it.
+    /// `None` for unknown fields.
     pub(crate) key: Option<FieldId>,
 }
 
@@ -63,19 +64,19 @@ impl Name<'_> {
 }
 
 impl EditablePayload {
-    /// Takes a payload apart; of a key that came again the last value counts.
+    /// Splits a payload into its fields. The last value of a repeated key counts.
     pub(crate) fn open(payload: &str, most: usize) -> Result<EditablePayload, SessionError> {
         let (entries, places) = (Vec::new(), BTreeMap::new());
         let mut form = EditablePayload { entries, known: [None; FieldId::COUNT], places, bytes: 0, most };
         for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
             form.put(Name::of(&name), Some(raw))?;
         }
-        // Braces alone may be too long.
+        // The braces alone may exceed the limit.
         fitting(form.bytes, 0, 0, most)?;
         Ok(form)
     }
 
-    /// The payload's text.
+    /// Returns the payload's text.
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(braced(self.bytes));
         let given = self.entries.iter().filter_map(|entry| Some((&*entry.name, entry.value.as_ref()?)));
@@ -83,7 +84,7 @@ impl EditablePayload {
         text
     }
 
-    /// The text of a field's value.
+    /// Returns the text of a field's value.
     pub(crate) fn get(&self, name: Name<'_>) -> Option<Cow<'_, str>> {
         let value = self.entries.get(self.place(name)?)?.value.as_ref()?;
         if let Written::Whole(text) = value {
@@ -101,7 +102,7 @@ impl EditablePayload {
         }
     }
 
-    /// Sets the text of a field, or takes it away. A payload that would be too long stays as it is.
+    /// Sets or clears the text of a field. A payload that would be too long stays unchanged.
     pub(crate) fn put(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
         let place = self.place(name);
         let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, raw) };
@@ -126,7 +127,8 @@ impl EditablePayload {
         Ok(())
     }
 
-    /// Sets the text of a record's member, or takes it away; where nothing or `null` was given, a record begins.
+    /// Sets or clears the text of a record's member. A record starts where nothing or `null` was
+    /// given.
     pub(crate) fn put_member(&mut self, name: Name<'_>, member: &str, raw: Option<&str>) -> Result<(), SessionError> {
         let place = self.place(name);
         let entry = place.and_then(|at| self.entries.get_mut(at)).filter(|entry| entry.is_given());
@@ -155,7 +157,7 @@ impl EditablePayload {
         match (at, raw) {
             (Some(at), Some(raw)) => {
                 if let Some(given) = members.get_mut(at) {
-                    // In the old one's place there would be as much room as it ever took.
+                    // Assigning to the old string would keep its greatest capacity.
                     given.raw = String::from(raw);
                 }
             }
@@ -172,7 +174,7 @@ impl EditablePayload {
 }
 
 impl Entry {
-    /// Whether it has a value, other than `null`.
+    /// Returns `true` if the value is present and not `null`.
     fn is_given(&self) -> bool {
         match &self.value {
             None => false,
@@ -181,7 +183,7 @@ impl Entry {
         }
     }
 
-    /// How long it is in a payload, with a comma.
+    /// Returns the length in a payload, with a comma.
     fn bytes(&self) -> usize {
         self.value.as_ref().map_or(0, |value| bytes(&self.name, value.bytes()))
     }
@@ -192,7 +194,7 @@ impl Member {
         Member { name: name.to_owned(), quoted: quoted(name), raw: raw.to_owned() }
     }
 
-    /// How long it is in a record, with a comma.
+    /// Returns the length in a record, with a comma.
     fn bytes(&self) -> usize {
         bytes(&self.quoted, self.raw.len())
     }
@@ -217,7 +219,7 @@ impl Written {
     }
 }
 
-/// The members of a record.
+/// Splits a record into its members.
 fn apart(record: &str) -> Option<Vec<Member>> {
     let is_record = record.starts_with('{');
     let members = members(record).filter(|_| is_record)?;
@@ -243,28 +245,29 @@ fn write_object<'n, V>(out: &mut String, members: impl Iterator<Item = (&'n str,
     out.push('}');
 }
 
-/// How long an entry is, with a comma behind it.
+/// Returns the length of an entry with a comma.
 fn bytes(name: &str, value: usize) -> usize {
     name.len() + value + 2
 }
 
-/// How long members are together, each with a comma behind it.
+/// Returns the total length of members, each with a comma.
 fn joined(members: &[Member]) -> usize {
     members.iter().map(Member::bytes).sum()
 }
 
-/// How long an object is: braces come to its parts, and the last comma goes.
+/// Returns the length of an object: its parts and the braces, without the last comma.
 fn braced(parts: usize) -> usize {
     2 + parts.saturating_sub(1)
 }
 
-/// The length of all parts once one of them has another length.
+/// Returns the total length after one part changes its length.
 fn fitting(all: usize, old: usize, new: usize, most: usize) -> Result<usize, SessionError> {
     let parts = all - old + new;
     if braced(parts) > most { Err(SessionError::TooLarge) } else { Ok(parts) }
 }
 
-/// The text of a value without the space around it, if it is one that a payload can hold at this depth.
+/// Returns the text of a value without surrounding white space, if a payload can contain it at this
+/// depth.
 pub(crate) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
     let mut scanner = Scanner::new(text, depth);
     let read = scanner.start().and_then(|start| match start {
@@ -278,7 +281,7 @@ pub(crate) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
     }
 }
 
-/// The field and the member that a pointer names.
+/// Splits a pointer into a field and a member.
 pub(crate) fn parse(at: &str) -> Result<(Cow<'_, str>, Option<Cow<'_, str>>), SessionError> {
     let path = at.strip_prefix('/').ok_or(SessionError::NoSuchPlace)?;
     let (name, member) = path.split_once('/').map_or((path, None), |(name, member)| (name, Some(member)));

@@ -1,4 +1,4 @@
-//! What was judged, rule by rule and field by field, and which of it an edit undoes.
+//! The results for each rule and each field, and which of them an edit invalidates.
 
 use crate::case::session::delta::Changes;
 use crate::case::session::delta::{Delta, Stale};
@@ -22,14 +22,14 @@ use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
 
-/// What has to be judged again.
+/// The parts that must be judged again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// Fields whose value changed, a bit for each.
+    /// Fields whose value changed, as bits.
     fields: u64,
-    /// Those among them that, themselves or a member, are set now and were not, or the other way about.
+    /// Those of them that have become set or unset, themselves or in a member.
     shapes: u64,
-    /// Keys changed that the catalogue does not know.
+    /// `true` if unknown keys changed.
     strays: bool,
 }
 
@@ -41,7 +41,7 @@ impl Change {
         Change { fields, shapes: fields, strays: false }
     }
 
-    /// Another value, but set as before.
+    /// Creates a change of a value that stays set.
     pub(crate) fn in_shape(self) -> Change {
         Change { shapes: 0, ..self }
     }
@@ -60,14 +60,14 @@ impl Change {
 #[derive(Debug, Clone, Default)]
 struct Found {
     findings: Vec<Finding>,
-    /// With words, and without those that a waiver sets aside; as many as a report shows.
+    /// The issues without those that a waiver suppresses, up to the report's limit.
     issues: Vec<Issue>,
-    /// The issues' places in a report.
+    /// The positions of the issues in a report.
     orders: Vec<Order>,
     errors: usize,
 }
 
-/// How much is found in the whole.
+/// The number of findings in total.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     all: usize,
@@ -75,7 +75,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Whether a report has no error; that it tells no more may be one.
+    /// Returns `true` if a report has no error. The issue about the limit may itself be an error.
     fn is_ok(self, context: &Context) -> bool {
         let is_capped = self.all > context.limits.findings;
         self.errors == 0 && !(is_capped && context.severity_of(Code::FindingsCapped) == Severity::Error)
@@ -86,9 +86,9 @@ impl Tally {
 struct JudgedRule {
     rule: &'static Rule,
     number: usize,
-    /// The fields that it reads, a bit for each.
+    /// The fields that the rule reads, as bits.
     reads: u64,
-    /// The fields that the rules before it required.
+    /// The fields that earlier rules require.
     required_before: u64,
     ruling: RuleJudgement,
     found: Found,
@@ -99,7 +99,7 @@ struct JudgedHouseRule {
     number: usize,
     reads: u64,
     required_before: (u64, u128),
-    /// `None` where it is not for the product.
+    /// `None` if the rule is not for the product.
     ruling: Option<HouseRuleJudgement>,
     found: Found,
 }
@@ -109,7 +109,7 @@ struct JudgedField {
     key: FieldId,
     field: &'static Field,
     is_foreign: bool,
-    /// The field and its aliases: whose values its findings come from.
+    /// The field and its aliases, whose values its findings depend on.
     reads: u64,
     found: Found,
 }
@@ -117,14 +117,14 @@ struct JudgedField {
 #[derive(Debug, Clone)]
 struct Asking {
     group: Group,
-    /// The fields whose values decide the state.
+    /// The fields that decide the state.
     reads: u64,
-    /// The field and its aliases: whether it is still needed.
+    /// The field and its aliases, which decide if it is still needed.
     own: u64,
     states: Vec<FieldState>,
 }
 
-/// All that is known of a payload.
+/// All results for a payload.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Judged {
     product: Option<Product>,
@@ -149,7 +149,7 @@ impl Judged {
         self.tally.errors
     }
 
-    /// Whether a rule finds a field or its member forbidden.
+    /// Returns `true` if a rule forbids a field or its member.
     pub(crate) fn forbids(&self, name: &str, member: Option<&str>) -> bool {
         let Some(key) = lookup(name) else { return false };
         match member {
@@ -175,20 +175,20 @@ impl Judged {
         self.asking.iter().flat_map(|asking| &asking.states)
     }
 
-    /// All findings in words, in the order of a report.
+    /// Returns all issues in the order of a report.
     pub(crate) fn issues(&self) -> Vec<&Issue> {
         let issues = self.found().flat_map(|found| found.orders.iter().zip(&found.issues)).collect();
         in_order(issues, |(order, _)| **order).into_iter().map(|(_, issue)| issue).collect()
     }
 
-    /// In the order in which a whole payload is judged.
+    /// Returns all findings in the order of a full check.
     fn found(&self) -> impl Iterator<Item = &Found> {
         let rules = self.rules.iter().map(|rule| &rule.found);
         let rules = rules.chain(self.house.iter().map(|rule| &rule.found));
         rules.chain(self.fields.iter().map(|field| &field.found)).chain([&self.strays])
     }
 
-    /// The report on all of it.
+    /// Returns the report on the payload.
     pub(crate) fn report(&self, payload: &Payload<'_>, context: &Context) -> Report {
         let mut judge = Judge::new(Case::new(payload, context));
         judge.findings = self.found().flat_map(|found| found.findings.iter().cloned()).collect();
@@ -200,7 +200,7 @@ impl Judged {
         Report::of(&judge)
     }
 
-    /// Judges again what reads what changed.
+    /// Judges everything again that depends on a change.
     pub(crate) fn judge(&mut self, payload: &Payload<'_>, context: &Context, change: Change) -> Delta {
         let case = Case::new(payload, context);
         let mut change = change;
@@ -251,7 +251,7 @@ impl Judged {
             field.found.replace(&mut judge, &mut changes, &mut self.tally);
             self.work.fields += 1;
         }
-        // What an unknown key may have meant depends on what is given.
+        // The suggestion for an unknown key depends on the given fields.
         if change.strays || !payload.unknown.is_empty() {
             judge.strays();
             self.strays.replace(&mut judge, &mut changes, &mut self.tally);
@@ -265,7 +265,7 @@ impl Judged {
         delta
     }
 
-    /// Another product has other rules and fields.
+    /// The other product has other rules and fields.
     fn start_over(&mut self, case: &Case<'_>) {
         let aliases = |key: FieldId| {
             let named = move |(alias, field): (FieldId, &'static Field)| {
@@ -319,14 +319,14 @@ impl Judged {
         self.asking = groups(case.product)
             .map(|group| {
                 let reads = decides.iter().filter(|(key, _)| *key == group.key).fold(0, |set, (_, reads)| set | reads);
-                // What is compared with, once the states are known.
+                // The old states, for a comparison with the new ones.
                 let states = old.iter().filter(|state| is_of(state, group.key)).cloned().collect();
                 Asking { group, reads, own: aliases(group.key), states }
             })
             .collect();
     }
 
-    /// Tells anew what the form asks.
+    /// Updates the field states.
     fn ask(&mut self, case: &Case<'_>, change: Change, delta: &mut Delta) {
         let is_changed = |asking: &Asking| asking.reads & change.fields != 0 || asking.own & change.shapes != 0;
         if !self.asking.iter().any(is_changed) {
@@ -368,7 +368,8 @@ fn is_of(state: &FieldState, key: FieldId) -> bool {
     name == key.name()
 }
 
-/// For each field that rules may require or forbid, the fields that decide it, also by deciding another that decides.
+/// Returns, for each field that rules may require or forbid, the fields that decide it directly or
+/// through other fields.
 fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
     let mut decides: Vec<(FieldId, u64)> = Vec::new();
     for (_, rule) in case.rules() {
@@ -393,7 +394,7 @@ fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
 }
 
 impl Found {
-    /// Takes what the judge has found, tells how it differs, and counts it with the whole.
+    /// Replaces findings by those of the judge, records the differences, and updates the total.
     fn replace(&mut self, judge: &mut Judge<'_>, changes: &mut Changes, tally: &mut Tally) {
         let findings = std::mem::take(&mut judge.findings);
         if findings.is_empty() && self.findings.is_empty() {
@@ -414,7 +415,8 @@ impl Found {
     }
 }
 
-/// The findings that a report may have room for: past the context's limit the errors, then warnings.
+/// Returns the findings that fit into a report: beyond the context's limit, errors first, then
+/// warnings.
 fn shown<'f>(findings: &'f [Finding], context: &'f Context) -> impl Iterator<Item = &'f Finding> {
     let is_capped = findings.len() > context.limits.findings;
     let is_first = move |finding: &&Finding| !is_capped || context.severity_of(finding.code) == Severity::Error;
@@ -422,7 +424,7 @@ fn shown<'f>(findings: &'f [Finding], context: &'f Context) -> impl Iterator<Ite
     findings.iter().filter(is_first).chain(rest).take(context.limits.findings)
 }
 
-/// How much a session has judged since it was opened.
+/// The amount of judging since the session was opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SessionStats {
     /// Rules.
@@ -431,7 +433,8 @@ pub struct SessionStats {
     pub fields: usize,
 }
 
-/// A form was readable part by part, and within the limits; so it is as a whole.
+/// Reads the payload of a form. Its parts were readable and within the limits, so the whole is as
+/// well.
 pub(crate) fn reread(form: &EditablePayload, context: &Context) -> Payload<'static> {
     let text = form.text();
     let mut payload = Payload::new();

@@ -1,7 +1,8 @@
-//! A form being filled: what an edit changes, and no more than that.
+//! A form being filled in.
 //!
-//! A session is always equal to [`check_case`](crate::case::check::check_case) of its payload, but judges anew only the rules and
-//! fields that read what an edit changed.
+//! An edit returns its effects only. A session always equals
+//! [`check_case`](crate::case::check::check_case) of its payload, but re-evaluates only the rules
+//! and fields that depend on an edit.
 
 pub(crate) mod delta;
 pub(crate) mod error;
@@ -27,7 +28,7 @@ use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 use std::collections::BTreeSet;
 
-/// A form being filled.
+/// A form being filled in.
 ///
 /// ```
 /// use casegate::{Date, Context, Session};
@@ -53,35 +54,35 @@ pub struct Session {
     form: EditablePayload,
     payload: Payload<'static>,
     judged: Judged,
-    /// Pointers of what was touched; the empty one is everything.
+    /// Pointers of touched places; the empty pointer means everything.
     touched: BTreeSet<String>,
 }
 
-/// An edit of a form, by JSON Pointer of a field or of a record's member.
+/// An edit of a form, at the JSON Pointer of a field or of a record's member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Puts a value there.
+    /// Sets a value.
     Set {
-        /// Where.
+        /// The pointer.
         at: String,
         /// The value as JSON text.
         value: String,
     },
-    /// Takes the value away.
+    /// Clears the value.
     Clear {
-        /// Where.
+        /// The pointer.
         at: String,
     },
 }
 
 impl Session {
-    /// Starts from a payload, `{}` for an empty form. Nothing counts as touched.
+    /// Starts from a payload, `{}` for an empty form. No place is touched.
     ///
-    /// Of a key that comes again the last value is kept.
+    /// The last value of a repeated key is retained.
     ///
     /// # Errors
     ///
-    /// [`SessionError`] where the payload is no JSON object within the context's limits.
+    /// [`SessionError`] if the payload is not a JSON object within the context's limits.
     pub fn open(payload: &str, context: Context) -> Result<Session, SessionError> {
         let text = value(payload, context.limits.depth).map_err(|error| match error {
             SessionError::NotAValue => SessionError::NotAnObject,
@@ -97,26 +98,26 @@ impl Session {
         Ok(Session { context, form, payload, judged, touched: BTreeSet::new() })
     }
 
-    /// Puts a value, given as JSON text, at a field or at a member of a record.
+    /// Sets a field or a member of a record to a value, given as JSON text.
     ///
     /// # Errors
     ///
-    /// [`SessionError`] tells why the edit cannot be made; nothing has changed then.
+    /// [`SessionError`] if the edit is impossible; nothing has changed then.
     pub fn set(&mut self, at: &str, value: &str) -> Result<Delta, SessionError> {
         self.edit(at, Some(value))
     }
 
-    /// Takes the value of a field or of a member away.
+    /// Clears the value of a field or a member.
     ///
     /// # Errors
     ///
-    /// [`SessionError`] where the pointer names no such place.
+    /// [`SessionError`] if the pointer is no such place.
     pub fn clear(&mut self, at: &str) -> Result<Delta, SessionError> {
         self.edit(at, None)
     }
 
-    /// Makes the findings at a field, a member, or with `""` everywhere, known to the person: from now on deltas tell
-    /// of them. The delta shows those that stand there already.
+    /// Marks a field, a member or, with `""`, everything as seen by the person. From now on deltas
+    /// report findings there. The returned delta shows the existing ones.
     pub fn touch(&mut self, at: &str) -> Delta {
         let shown = self.judged.issues().into_iter();
         let shown =
@@ -126,11 +127,11 @@ impl Session {
         delta
     }
 
-    /// What edits would change, all together, without making them.
+    /// Returns the combined effects of edits without making them.
     ///
     /// # Errors
     ///
-    /// [`SessionError`] where one of them could not be made.
+    /// [`SessionError`] if one of the edits is impossible.
     pub fn what_if(&self, edits: &[Edit]) -> Result<Delta, SessionError> {
         let mut other = self.clone();
         let mut change = Change::default();
@@ -143,7 +144,7 @@ impl Session {
         Ok(other.rejudge(change))
     }
 
-    /// The report on the payload: what [`check_case`](crate::case::check::check_case) answers.
+    /// Returns the report on the payload, as [`check_case`](crate::case::check::check_case).
     pub fn report(&self) -> Report {
         let mut report = self.judged.report(&self.payload, &self.context);
         if self.context.include.prepared {
@@ -152,43 +153,43 @@ impl Session {
         report
     }
 
-    /// The state of every field: what [`field_states`](crate::case::states::field_states) answers.
+    /// Returns the state of every field, as [`field_states`](crate::case::states::field_states).
     pub fn states(&self) -> Vec<FieldState> {
         self.judged.states().cloned().collect()
     }
 
-    /// The payload as JSON text, in the order in which its fields came.
+    /// Returns the payload as JSON text, with fields in the order of first occurrence.
     pub fn payload(&self) -> String {
         self.form.text()
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     pub(crate) fn field(&self, name: &str) -> Option<Document> {
         Document::read(&self.form.get(Name::of(name))?).ok()
     }
 
-    /// The value at a field, a member or an element.
+    /// Returns the value of a field, a member or an element.
     pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
         within(&self.field(name)?, rest).cloned()
     }
 
-    /// The text of a field's value.
+    /// Returns the text of a field's value.
     pub(crate) fn raw(&self, name: &str) -> Option<String> {
         self.form.get(Name::of(name)).map(Into::into)
     }
 
-    /// How many errors the payload has.
+    /// Returns the number of errors in the payload.
     pub(crate) fn errors(&self) -> usize {
         self.judged.errors()
     }
 
-    /// Whether a rule finds the field or the member forbidden.
+    /// Returns `true` if a rule forbids the field or the member.
     pub(crate) fn forbids(&self, at: &str) -> bool {
         parse(at).is_ok_and(|(name, member)| self.judged.forbids(&name, member.as_deref()))
     }
 
-    /// How much was judged since the session was opened, the opening included.
+    /// Returns the amount of judging since the session was opened, including the opening.
     pub fn work(&self) -> SessionStats {
         self.judged.work()
     }
@@ -209,7 +210,7 @@ impl Session {
     }
 }
 
-/// What stands at a member or an element of a value.
+/// Returns a member or an element of a value.
 pub(crate) fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Document> {
     path.iter().try_fold(value, |value, segment| match segment {
         Segment::Key(name) => value.get(name),
@@ -217,12 +218,12 @@ pub(crate) fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Do
     })
 }
 
-/// Whether a place, or one around it, was touched.
+/// Returns `true` if a place or one above it was touched.
 fn is_touched(touched: &BTreeSet<String>, at: &str) -> bool {
     around(at).any(|place| touched.contains(place))
 }
 
-/// The places around a place, and itself.
+/// Returns the places above a place, and the place itself.
 fn around(at: &str) -> impl Iterator<Item = &str> {
     at.match_indices('/').map(|(end, _)| at.get(..end).unwrap_or_default()).chain([at])
 }

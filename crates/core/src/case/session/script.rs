@@ -1,4 +1,5 @@
-//! A session as one operation: a payload and steps in, what each step changed out.
+//! A whole session as one operation: a payload and steps as input, the effects of each step as
+//! output.
 
 use crate::case::session::delta::Delta;
 use crate::case::session::error::SessionError;
@@ -15,10 +16,10 @@ use serde_json::value::RawValue;
 #[derive(Debug, Serialize)]
 pub(crate) struct Played {
     steps: Vec<Step>,
-    /// The payload after the last step; `null` where there was nothing to start from.
+    /// The payload after the last step; `null` if the session could not start.
     payload: Option<Box<RawValue>>,
     report: Option<Report>,
-    /// Why the script could not be read.
+    /// The reasons why the script could not be read.
     issues: Vec<Issue>,
 }
 
@@ -27,7 +28,7 @@ pub(crate) struct Played {
 enum Step {
     Changed(Delta),
     Refused {
-        /// Why the step could not be made.
+        /// The reason why the step is impossible.
         refused: String,
     },
 }
@@ -61,11 +62,11 @@ pub(crate) fn play(script: &str, context: &Context) -> Played {
     }
 }
 
-/// A script may be told one finding for so many of the bytes that the context allows, as with records of results. One short
-/// step may change every finding, so that the script alone bounds no memory.
+/// The size of the context's text limit that allows one finding, as for records of results. One
+/// short step may change every finding, so the length of a script alone bounds no memory.
 const BYTES_OF_A_FINDING: usize = 64;
 
-/// Takes steps until they have told more than what an answer may hold; those that are left are refused.
+/// Takes steps until the answers exceed the limit; the remaining steps are refused.
 fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
     let mut reported = 0;
     let step = |step| {
@@ -105,12 +106,13 @@ fn edit(step: &Document) -> Option<Edit> {
     }
 }
 
-/// The answer to an edit.
+/// Returns the answer to an edit.
 pub(crate) fn delta_text(made: Result<Delta, SessionError>) -> String {
     writer::text(&Step::from(made))
 }
 
-/// A step of a session that a binding keeps, by a word: `set`, `clear`, `touch`, `what_if`, `report`, `states`, `payload`.
+/// Runs a step of a session that a binding keeps: `set`, `clear`, `touch`, `what_if`, `report`,
+/// `states`, `payload`.
 pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
     let text = |step: Step| writer::text(&step);
     match word {

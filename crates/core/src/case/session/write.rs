@@ -1,4 +1,4 @@
-//! An edit of the payload: the form takes the text, and only what it changed is read anew.
+//! Edits of the payload. The form stores the new text, and only the changed part is re-read.
 
 use crate::case::session::Session;
 use crate::case::session::error::SessionError;
@@ -12,7 +12,7 @@ use crate::rulebook::fields::names::bit;
 use crate::rulebook::fields::names::{FieldId, lookup_member};
 
 impl Session {
-    /// Changes the payload, and answers with what has to be judged again.
+    /// Changes the payload. Returns the parts to judge again.
     pub(crate) fn write(&mut self, at: &str, text: Option<&str>) -> Result<Change, SessionError> {
         let depth = self.context.limits.depth;
         let (name, member) = parse(at)?;
@@ -32,24 +32,26 @@ impl Session {
             None => self.read_text(key, None, text),
         };
         let change = alone.unwrap_or_else(|| self.read(key, name));
-        // Texts that no slot names any more are let go now and then, at a cost that spreads over the edits before.
+        // Unused texts are released from time to time, at a cost that spreads over the edits
+        // before.
         let is_full = self.payload.kept() > 4 * FieldId::COUNT + 2 * self.judged.kept_when_read();
         Ok(if is_full { self.read_all(change) } else { change })
     }
 
-    /// Reads one member of a record anew; `None`, and nothing is read, where more than the member may have to be.
+    /// Re-reads one member of a record. Returns `None` without reading if more than the member may
+    /// have changed.
     fn read_member(&mut self, record: FieldId, member: &str, text: Option<&str>) -> Option<Change> {
         let at = lookup_member(record.field().kind.members(), member)?;
         let is_record = matches!(self.payload.value(record), Value::Object { .. });
-        // Of a key that came again the form keeps one, so that the others are no findings any more.
+        // The form keeps one value of a repeated key, so the finding about the others disappears.
         if !is_record || self.has_strays(record) || self.payload.has_repeated() {
             return None;
         }
         self.read_text(record, Some(at), text)
     }
 
-    /// Reads a text, or that there is none, anew, in a field or in a member by its number; `None`, and nothing is read, where
-    /// there is another value now, or was a record.
+    /// Re-reads a string or a cleared value into its slot. Returns `None` if the value has another
+    /// type, now or before.
     fn read_text(&mut self, key: FieldId, member: Option<usize>, text: Option<&str>) -> Option<Change> {
         let slot = member.map_or(key.slot(), |at| key.member_slot(at));
         let old = self.payload.at(slot);
@@ -65,7 +67,7 @@ impl Session {
         Some(change(key, false, shape(old) == shape(self.payload.at(slot))))
     }
 
-    /// Reads one field anew.
+    /// Re-reads one field.
     fn read(&mut self, key: FieldId, name: Name<'_>) -> Change {
         if self.has_strays(key) {
             return self.read_all(Change::of(bit(key)).with_strays());
@@ -81,7 +83,7 @@ impl Session {
         }
         let has_parts = matches!(old, Value::Array { .. } | Value::Object { .. });
         let is_same = !has_parts && self.payload.value(key) == old;
-        // A record that is set as a whole may hold other members than before.
+        // A record that is set as a whole may have other members than before.
         let is_record = matches!(self.payload.value(key), Value::Object { .. });
         change(key, is_same, !is_record && self.case().shape(key) == old_shape)
     }
@@ -90,7 +92,7 @@ impl Session {
         Case::new(&self.payload, &self.context)
     }
 
-    /// Whether a field holds keys that the catalogue does not know.
+    /// Returns `true` if a field contains unknown keys.
     fn has_strays(&self, key: FieldId) -> bool {
         match self.payload.value(key) {
             Value::Object { number } => self.payload.unknown.iter().any(|stray| stray.object == number),
@@ -98,7 +100,7 @@ impl Session {
         }
     }
 
-    /// Reads the whole payload anew.
+    /// Re-reads the whole payload.
     fn read_all(&mut self, change: Change) -> Change {
         let before = records_with_strays(&self.payload);
         self.payload = reread(&self.form, &self.context);
@@ -107,7 +109,7 @@ impl Session {
     }
 }
 
-/// What has to be judged again where a field was read anew, or a member of it.
+/// Returns the parts to judge after a field or its member was re-read.
 fn change(key: FieldId, is_same: bool, is_in_shape: bool) -> Change {
     match (is_same, is_in_shape) {
         (true, _) => Change::NONE,
@@ -116,7 +118,8 @@ fn change(key: FieldId, is_same: bool, is_in_shape: bool) -> Change {
     }
 }
 
-/// The fields whose records hold keys that the catalogue does not know; their findings number these throughout.
+/// Returns the fields whose records contain unknown keys. Findings number these keys through the
+/// whole payload.
 fn records_with_strays(payload: &Payload<'_>) -> u64 {
     if payload.unknown.is_empty() {
         return 0;

@@ -1,7 +1,8 @@
-//! Rules that go against each other or against the book, and rules that say nothing.
+//! Refuses rules that contradict each other or the rulebook, and rules without effect.
 //!
-//! A rule is held against whatever applies whenever it does: rules of the book and house rules whose conditions follow
-//! from its own, and what the field tables always ask for. Rules that only overlap are left to the firm.
+//! A rule is compared with everything that applies whenever it does: rules of the rulebook and firm
+//! rules whose conditions follow from its own, and the unconditional requirements of the field
+//! tables. Rules that only overlap are left to the firm.
 
 use crate::config::firm_rules::logic::{Logic, Way, ways, ways_against};
 use crate::config::firm_rules::parse::Parser;
@@ -17,19 +18,19 @@ use crate::rulebook::rules;
 use crate::rulebook::rules::Requirement as BookRequirement;
 use crate::rulebook::rules::table::RULES;
 
-/// Something that is asked for whenever a rule applies.
+/// A requirement that applies whenever a rule does.
 struct OtherRequirement<'r> {
     demand: Requirement,
     rule: &'r str,
-    /// Whether the book asks it.
+    /// `true` for a requirement of the rulebook.
     book: bool,
-    /// Whether the rule under test leaves it to this one to say that both are the same or go against each other.
+    /// `true` if the other rule's own check reports that both are equal or contradict each other.
     is_reported_there: bool,
-    /// A warning takes no demand off an error.
+    /// A warning does not make an error's requirement redundant.
     severity: Severity,
 }
 
-/// Refuses what is wrong with rules that were read at these positions.
+/// Refuses the errors of rules that were read at these positions.
 pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
     let context = parser.context;
     let logics = |rule: &HouseRule| -> Vec<Logic<'_>> {
@@ -48,7 +49,8 @@ pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
             let findings = logics.iter().zip(&asked).map(|(logic, asked)| fault(*logic, rule, place, demand, asked));
             let findings: Vec<Option<(HouseRefusal, &str)>> = findings.collect();
             let says_nothing = |found: &HouseRefusal| matches!(found, HouseRefusal::BookSays | HouseRefusal::HouseSays);
-            // What goes against something for one product is refused; what says nothing, where it does so for all.
+            // A contradiction for one product is refused; a rule without effect is refused if that
+            // holds for all products.
             let against = findings.iter().flatten().find(|(reason, _)| !says_nothing(reason));
             let idle = || if findings.iter().all(Option::is_some) { findings.iter().flatten().next() } else { None };
             if let Some((reason, other)) = against.or_else(idle) {
@@ -61,12 +63,12 @@ pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
     }
 }
 
-/// Whether a rule can apply to a case that the service takes.
+/// Returns `true` if the rule applies to some acceptable case.
 fn applies(logic: Logic<'_>, rule: &HouseRule) -> bool {
     ways(&rule.when).iter().any(|way| can_be(logic, way))
 }
 
-/// Whether a way of meeting conditions is open to a case that the service takes.
+/// Returns `true` if some acceptable case meets the conditions in this way.
 fn can_be(logic: Logic<'_>, way: &Way) -> bool {
     let wants_set = |condition: &Condition| match &condition.test {
         Test::Set(set) => *set == condition.wanted,
@@ -82,12 +84,13 @@ fn can_be(logic: Logic<'_>, way: &Way) -> bool {
     logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
 }
 
-/// The ways in which a rule can apply.
+/// Returns the ways in which a rule can apply.
 fn open_ways(logic: Logic<'_>, rule: &HouseRule) -> Vec<Way> {
     ways(&rule.when).into_iter().filter(|way| can_be(logic, way)).collect()
 }
 
-/// What the book asks for whenever conditions are met in one of these ways.
+/// Returns the requirements of the rulebook that apply whenever conditions are met in one of these
+/// ways.
 fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
     let mut asked = Vec::new();
     for rule in RULES {
@@ -127,7 +130,7 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
     asked
 }
 
-/// Everything that is asked for whenever a rule applies, its own demands left out.
+/// Returns all requirements that apply whenever a rule does, except its own.
 fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<OtherRequirement<'r>> {
     let Some((_, rule)) = rules.get(number) else { return Vec::new() };
     let when = open_ways(logic, rule);
@@ -159,7 +162,7 @@ fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -
     all
 }
 
-/// What is wrong with a demand, and with what it clashes.
+/// Returns the error of a requirement, and the rule that it conflicts with.
 fn fault<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
@@ -220,7 +223,7 @@ fn fault<'a>(
     said.map(|(_, id, _)| (if by_book(id) { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, *id))
 }
 
-/// What is wrong with asking for one of several fields.
+/// Returns the error of a requirement that one of several fields is given.
 fn fault_of_choice<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
@@ -230,7 +233,7 @@ fn fault_of_choice<'a>(
     if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
         return Some((HouseRefusal::BookSays, ""));
     }
-    // The other rule says nothing of this one, unless it asks for the same.
+    // The other rule reports nothing about this one unless it has the same requirement.
     let is_reported =
         |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.demand, Requirement::OneOf(_));
     let by = |wanted: &Requirement| asked.iter().find(|asked| asked.demand == *wanted && !is_reported(asked));
@@ -239,7 +242,7 @@ fn fault_of_choice<'a>(
     if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
         return Some((HouseRefusal::NothingPasses, by));
     }
-    // A member that is required is required where its record is given.
+    // A required member is required only if its record is given.
     let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Requirement::Required(*spot));
     let said = required
         .chain([Requirement::OneOf(fields.to_vec())])
@@ -247,7 +250,7 @@ fn fault_of_choice<'a>(
     said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
 }
 
-/// What is wrong with conditions that must be met.
+/// Returns the error of conditions that must be met.
 fn fault_of_formula<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
@@ -270,7 +273,7 @@ fn fault_of_formula<'a>(
     asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
 }
 
-/// The other requirement that excludes one of files, or that implies it.
+/// Returns the other requirement that excludes one on files, or that implies it.
 fn fault_of_files<'a>(
     rule: &'a HouseRule,
     place: usize,
@@ -291,7 +294,7 @@ fn fault_of_files<'a>(
     clash.or_else(|| said.map(|(_, id, _)| (HouseRefusal::HouseSays, *id)))
 }
 
-/// Whether a demand keeps out the word that another one asks for.
+/// Returns `true` if a requirement excludes the word that another one requires.
 fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     match &other.test {
         Test::Contains(word) if other.wanted && !matches!(one.test, Test::Contains(_)) => {
@@ -301,7 +304,7 @@ fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     }
 }
 
-/// Whether whatever passes one test passes the other.
+/// Returns `true` if every value that passes one test passes the other.
 fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     let is_within = one.wanted && other.wanted && one.test.is_within(&other.test);
     is_within || logic.implies(&[one, &given(one.spot)], other)
@@ -312,7 +315,8 @@ fn given(spot: FieldPath) -> Condition {
 }
 
 impl Condition {
-    /// A condition of the book in the words of house rules; none for what only the context knows.
+    /// Converts a condition of the rulebook to one of firm rules; `None` for conditions on the
+    /// context.
     fn of_book(condition: rules::Condition) -> Option<Condition> {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         let (key, test, wanted) = match condition {

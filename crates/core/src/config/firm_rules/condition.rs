@@ -1,4 +1,4 @@
-//! Reads conditions, and refuses tests that do not fit their field.
+//! Reads conditions, and refuses tests that do not apply to their field.
 
 use crate::config::firm_rules::hints;
 use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
@@ -26,23 +26,24 @@ pub(crate) const MOST_DAYS: u32 = 36_500;
 pub(crate) const MOST_CHARACTERS: u32 = 100_000;
 pub(crate) const MOST_ENTRIES: u32 = 10_000;
 pub(crate) const LARGEST_NUMBER: u32 = 999_999_999;
-/// How many `any`, `all` and `not` stand inside each other.
+/// The deepest nesting of `any`, `all` and `not`.
 const DEEPEST: usize = 3;
 
-/// The members that put conditions together.
+/// The members that combine conditions.
 pub(crate) const CONNECTIVES: [&str; 3] = ["any", "all", "not"];
 
-/// The names of all operators, and further ones.
+/// Returns the names of all operators, and additional ones.
 pub(crate) fn names(extra: &[&'static str]) -> Vec<&'static str> {
     OPERATORS.iter().map(|row| row.name).chain(extra.iter().copied()).collect()
 }
 
-/// Refuses what does not say exactly one thing.
+/// Refuses an object without exactly one test.
 pub(crate) fn one_test<T>(parser: &mut Parser<'_>, known: &[&str]) -> Option<T> {
     parser.refuse(HouseRefusal::OneTest, Params::default().with("words", words(known)))
 }
 
-/// `{"field", one test}`, or `{"any"}`, `{"all"}`, `{"not"}` of such; `depth` counts those around it.
+/// Reads `{"field", one test}`, or `{"any"}`, `{"all"}` or `{"not"}` of conditions; `depth` is the
+/// number of enclosing ones.
 pub(crate) fn formula(
     parser: &mut Parser<'_>,
     product: Option<Product>,
@@ -63,7 +64,7 @@ pub(crate) fn formula(
     test(parser, product, spot, name, value, &fitting).map(Formula::Test)
 }
 
-/// What stands in `any`, `all` or `not`.
+/// Reads the content of `any`, `all` or `not`.
 pub(crate) fn connected(
     parser: &mut Parser<'_>,
     product: Option<Product>,
@@ -81,7 +82,7 @@ pub(crate) fn connected(
     Some(if name == "any" { Formula::Any(parts) } else { Formula::All(parts) })
 }
 
-/// One test of a field, which is one of those that fit it.
+/// Reads one test of a field.
 pub(crate) fn test(
     parser: &mut Parser<'_>,
     product: Option<Product>,
@@ -177,7 +178,7 @@ fn read(
 /// The members that write a range.
 pub(crate) const RANGE: [&str; 3] = ["at_least", "at_most", "between"];
 
-/// A range by the member that writes it; both limits may be up to the largest.
+/// Reads a range with limits up to `largest`.
 pub(crate) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, largest: u32) -> Option<Range> {
     let number = |parser: &mut Parser<'_>, value: &Document| {
         parser.number(value, 0, largest).and_then(|number| i32::try_from(number).ok())
@@ -192,14 +193,14 @@ pub(crate) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, large
     })
 }
 
-/// `{one range}`: a number of entries or files.
+/// Reads `{one range}`: a number of entries or files.
 pub(crate) fn count(parser: &mut Parser<'_>, value: &Document, largest: u32) -> Option<Range> {
     let members = parser.set(value, &RANGE)?;
     let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &RANGE) };
     parser.within(name, |parser| range(parser, name, value, largest))
 }
 
-/// A list of a first and a last, in this order.
+/// Reads a list of two limits in ascending order.
 fn pair<'h, T: PartialOrd>(
     parser: &mut Parser<'h>,
     value: &Document,
@@ -226,7 +227,7 @@ fn expression(parser: &mut Parser<'_>, value: &Document) -> Option<Expression> {
     }
 }
 
-/// The field that a value is held against: another one of the same kind.
+/// Reads the field that a value is compared with: another one of the same type.
 fn other(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, value: &Document) -> Option<FieldPath> {
     let other = spot(parser, product, value)?;
     if other == own {
@@ -236,7 +237,7 @@ fn other(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, valu
     if is_alike { Some(other) } else { parser.refuse(HouseRefusal::FieldsUnlike, Params::default()) }
 }
 
-/// `{"field"}` with a range or without one.
+/// Reads `{"field"}` with an optional range.
 fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, value: &Document) -> Option<Test> {
     let members = parser.set(value, &["field", "at_least", "at_most", "between"])?;
     let other = parser.must(members, "field", |parser, field| other(parser, product, own, field))?;
@@ -245,12 +246,12 @@ fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath,
         [(name, value)] => parser.within(name, |parser| range(parser, name, value, MOST_DAYS))?,
         _ => return one_test(parser, &RANGE),
     };
-    // A day before the other is none after it.
+    // A day before the other one is not after it.
     let range = Range { least: Some(range.least.unwrap_or(0)), ..range };
     Some(Test::Field(other, Relation::DaysAfter(range)))
 }
 
-/// The words that a field may hold for a product, or for any; none where every text may stand.
+/// Returns the words of a field for a product, or for all; none for free texts.
 fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: FieldPath) -> Vec<&'h str> {
     if let Kind::State { .. } = spot.kind(product) {
         return STATES.into_iter().chain(UNUSUAL_STATES).collect();
@@ -281,7 +282,7 @@ fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, va
     parser.refuse(HouseRefusal::UnknownWord, with_near(Params::default(), near))
 }
 
-/// Refuses a demand that every value meets.
+/// Refuses a requirement that every value satisfies.
 pub(crate) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, condition: &Condition) -> Option<()> {
     let kind = condition.spot.kind(product);
     let closed = matches!(kind, Kind::State { .. }) || condition.spot.list(product).is_some_and(|list| !list.open);
@@ -298,7 +299,7 @@ pub(crate) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, 
     if all && condition.wanted {
         return parser.refuse(HouseRefusal::AllPasses, Params::default());
     }
-    // The opposite of what every value meets is met by none, which `forbidden` says.
+    // The opposite of a test that every value passes is never passed, which `forbidden` expresses.
     if all {
         return parser.refuse(HouseRefusal::NonePasses, Params::default());
     }

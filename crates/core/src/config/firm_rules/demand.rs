@@ -1,4 +1,4 @@
-//! Reads demands: what must hold where a rule applies.
+//! Reads requirements.
 
 use crate::config::firm_rules::condition::{CONNECTIVES, connected, names, one_test, says_something, test};
 use crate::config::firm_rules::files::files;
@@ -12,10 +12,11 @@ use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::text::json::document::Document;
 
-/// The members that write a demand by themselves.
+/// The members that write a requirement on their own.
 const DEMANDS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
 
-/// `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or conditions put together.
+/// Reads `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or
+/// combined conditions.
 pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Requirement> {
     let members = parser.set(document, &names(&["required", "forbidden", "files", "field", "any", "all", "not"]))?;
     if members.get("field").is_some() {
@@ -41,7 +42,7 @@ fn one_demand<T>(parser: &mut Parser<'_>) -> Option<T> {
     one_test(parser, &known)
 }
 
-/// A test of a field's value.
+/// Reads a test of a field's value.
 fn field(
     parser: &mut Parser<'_>,
     product: Option<Product>,
@@ -58,7 +59,7 @@ fn field(
     passes.map(|()| Requirement::Holds(condition))
 }
 
-/// Two fields or more, of which one must be given.
+/// Reads two or more fields, of which one must be given.
 fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -> Option<Requirement> {
     let mut fields: Vec<FieldPath> = Vec::new();
     let before = parser.issues.len();
@@ -71,7 +72,7 @@ fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -
         Some(())
     })?;
     match fields.len() {
-        // What is wrong with the fields was refused.
+        // The errors of the fields were refused before.
         _ if parser.issues.len() > before => None,
         0 | 1 => parser.refuse(HouseRefusal::OneField, Params::default()),
         _ => Some(Requirement::OneOf(fields)),

@@ -1,4 +1,4 @@
-//! What a firm rule requires of the files that are sent with a case.
+//! Reads the requirement of a firm rule on the files of a case.
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::config::firm_rules::condition::count;
@@ -13,7 +13,7 @@ use crate::text::suggest::nearest;
 
 pub(crate) const LONGEST_LABEL: usize = 200;
 
-/// Reads `{"label", "count"}`, of which one is enough; a label alone requires one file.
+/// Reads `{"label", "count"}`, of which one suffices; a label alone requires one file.
 pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCount> {
     let members = parser.set(value, &["label", "count"])?;
     if members.is_empty() {
@@ -24,7 +24,7 @@ pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCou
     let range = parser.may(members, "count", |parser, value| {
         let range = count(parser, value, largest)?;
         let all = Range { least: Some(0), most: i32::try_from(largest).ok() };
-        // A create request takes no more files.
+        // A create request has no more files.
         let says_nothing = all.is_within(Range { least: range.least.or(Some(0)), most: range.most });
         if says_nothing { parser.refuse(HouseRefusal::AllPasses, Params::default()) } else { Some(range) }
     });

@@ -1,4 +1,5 @@
-//! Notes on values that look like those of another operator: they are read letter by letter, which may not be meant.
+//! Notes on values that look like those of another operator. They are read verbatim, which may not
+//! be intended.
 
 use crate::config::firm_rules::parse::Parser;
 use crate::context::firm_rules::field::names_a_field;
@@ -7,10 +8,11 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::text::json::document::Document;
 
-/// What only a regular expression has.
+/// Parts that occur only in regular expressions.
 const EXPRESSION: [&str; 11] = ["[A-Z", "[a-z", "[0-9", "\\d", "\\w", "\\s", "(?", ".*", ".+", "]+", "]*"];
 
-/// Notes each value of a text operator that looks like a regular expression, a pattern or the pointer of a field.
+/// Notes each value of a text operator that looks like a regular expression, a pattern or the
+/// pointer of a field.
 pub(crate) fn note(parser: &mut Parser<'_>, family: Family, name: &str, value: &Document) {
     if !matches!(name, "equals" | "one_of" | "starts_with" | "contains" | "like") {
         return;
@@ -36,7 +38,7 @@ pub(crate) fn note(parser: &mut Parser<'_>, family: Family, name: &str, value: &
     }
 }
 
-/// The operator that a value looks like.
+/// Returns the operator that a value looks like.
 fn meant(name: &str, value: &str) -> Option<&'static str> {
     let has_ends = value.starts_with('^') || value.ends_with('$') && value.len() > 1;
     let is_counted = value.split('{').skip(1).any(|rest| {

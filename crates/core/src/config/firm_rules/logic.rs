@@ -1,9 +1,10 @@
-//! What follows from conditions: whether they can be met together, and what they imply.
+//! Reasoning about conditions: if they can be met together, and what they imply.
 //!
-//! Each field is looked at alone, over candidates: the words of its list, words that start as a condition says and are
-//! in no list, both answers, the days around those that are named, and "not set". Over these, tests of words, answers
-//! and fixed days are decided exactly. Patterns and lengths are decided for words that are spelled out, and days
-//! relative to today never: what is undecided counts as possible, and as implied only by itself.
+//! Each field is analyzed on its own, with a set of candidates: the words of its list, unlisted words
+//! with a start that a condition names, both answers, the days around the named ones, and "not set".
+//! For these, tests of words, answers and fixed days are decided exactly. Patterns and lengths are
+//! decided only for words that are written out in full, and days relative to today never. An undecided
+//! condition counts as possible, and is implied only by itself.
 
 use crate::context::Context;
 use crate::context::firm_rules::Condition;
@@ -16,11 +17,12 @@ use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
 use crate::text::date::Date;
 
-/// What a field may hold, as far as tests can tell.
+/// A possible value of a field, as far as tests distinguish values.
 enum Candidate {
     Unset,
     Answer(bool),
-    /// A word, and whether it is a real one or stands for others that start like it.
+    /// A word, with `true` for a real word, and `false` if it stands for others with the same
+    /// start.
     Word(String, bool),
     Day(Date),
     Number(i32),
@@ -28,23 +30,24 @@ enum Candidate {
     Thing,
 }
 
-/// Stands for the rest of a word that is in no list.
+/// Stands for the rest of an unlisted word.
 const UNLISTED: char = '\u{1}';
 
-/// The product and the context whose fields and words are looked at.
+/// The product and the context of the analyzed fields and words.
 #[derive(Clone, Copy)]
 pub(crate) struct Logic<'h> {
     pub(crate) product: Product,
     pub(crate) context: &'h Context,
 }
 
-/// The most ways in which formulas are looked at; of more, those put together count as met in any way.
+/// The most combinations of formulas that are analyzed. Beyond that, combined formulas count as
+/// satisfiable.
 const MOST_WAYS: usize = 64;
 
-/// Conditions that are met together: formulas are met where those of one way are.
+/// Conditions that are met together. A formula is met if all conditions of one of its ways are.
 pub(crate) type Way = Vec<Condition>;
 
-/// The ways in which all formulas are met. A test stands for itself, and the rest for anything where there are too many.
+/// Returns the ways in which all formulas are met. If there are too many, only single tests count.
 pub(crate) fn ways<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Vec<Way> {
     let formulas: Vec<&Formula> = formulas.into_iter().collect();
     all(formulas.iter().map(|formula| of_formula(formula, true))).unwrap_or_else(|| {
@@ -56,7 +59,7 @@ pub(crate) fn ways<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Vec<W
     })
 }
 
-/// The ways in which a formula is not met, where there are not too many.
+/// Returns the ways in which a formula is not met, if there are not too many.
 pub(crate) fn ways_against(formula: &Formula) -> Option<Vec<Way>> {
     of_formula(formula, false)
 }
@@ -75,7 +78,7 @@ fn of_formula(formula: &Formula, met: bool) -> Option<Vec<Way>> {
     }
 }
 
-/// One way of each, together.
+/// Combines each way of one part with each way of the others.
 fn all(parts: impl IntoIterator<Item = Option<Vec<Way>>>) -> Option<Vec<Way>> {
     parts.into_iter().try_fold(vec![Vec::new()], |ways: Vec<Way>, part| {
         let part = part?;
@@ -85,11 +88,11 @@ fn all(parts: impl IntoIterator<Item = Option<Vec<Way>>>) -> Option<Vec<Way>> {
     })
 }
 
-/// The ways in which a test is not met: it is not passed, or there is nothing to test.
+/// Returns the ways in which a test is not met: a value does not pass, or there is no value.
 fn opposites(condition: &Condition) -> Vec<Way> {
     let opposite = Condition { wanted: !condition.wanted, ..condition.clone() };
     match &condition.test {
-        // These are decided where nothing is given, too.
+        // These tests have a result even without a value.
         Test::Set(_) | Test::Contains(_) | Test::Count(_) => vec![vec![opposite]],
         _ => {
             let unset = condition.spots().map(|spot| vec![Condition { spot, test: Test::Set(false), wanted: true }]);
@@ -99,7 +102,7 @@ fn opposites(condition: &Condition) -> Vec<Way> {
 }
 
 impl Logic<'_> {
-    /// Whether formulas that are met in one of these ways make another one be met.
+    /// Returns `true` if meeting formulas in any of these ways implies another one.
     pub(crate) fn entails(&self, ways: &[Way], formula: &Formula) -> bool {
         if let Formula::Test(condition) = formula {
             return ways.iter().all(|way| self.implies(&way.iter().collect::<Vec<_>>(), condition));
@@ -108,7 +111,7 @@ impl Logic<'_> {
         !ways.iter().any(|way| against.iter().any(|other| self.can_hold(&way.iter().chain(other).collect::<Vec<_>>())))
     }
 
-    /// Whether some values meet all conditions.
+    /// Returns `true` if some values meet all conditions.
     pub(crate) fn can_hold(&self, conditions: &[&Condition]) -> bool {
         conditions.iter().all(|condition| {
             let same: Vec<&Condition> = about(conditions, condition.spot);
@@ -116,7 +119,7 @@ impl Logic<'_> {
         })
     }
 
-    /// Whether whatever meets the conditions meets one more.
+    /// Returns `true` if the conditions imply another one.
     pub(crate) fn implies(&self, conditions: &[&Condition], extra: &Condition) -> bool {
         if conditions.contains(&extra) {
             return true;
@@ -137,12 +140,12 @@ impl Logic<'_> {
         let answers: Vec<Option<bool>> = conditions.iter().map(|condition| self.meets(candidate, condition)).collect();
         let undecided =
             || conditions.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(known, _)| known);
-        // A test and its opposite are not met at once, whatever the test is.
+        // A test and its opposite exclude each other, whatever the test is.
         let opposed = undecided().any(|one| undecided().any(|other| is_apart(one, other)));
         !answers.contains(&Some(false)) && !opposed
     }
 
-    /// Whether a candidate meets a condition; `None` where that is not decided.
+    /// Returns `true` if a candidate meets a condition, and `None` if that is undecided.
     fn meets(&self, candidate: &Candidate, condition: &Condition) -> Option<bool> {
         let Condition { spot, test, wanted } = condition;
         let kind = spot.kind(Some(self.product));
@@ -167,12 +170,12 @@ impl Logic<'_> {
         }
     }
 
-    /// Candidates for a field that these conditions are all about.
+    /// Returns the candidates for the one field of these conditions.
     fn candidates(&self, conditions: &[&Condition]) -> Vec<Candidate> {
         let Some(spot) = conditions.first().map(|condition| condition.spot) else { return Vec::new() };
         let product = Some(self.product);
         let mut candidates = Vec::new();
-        // A field that must be set is waited for; a record's member can lack its record.
+        // A rule waits for a required field; a member may lack its record.
         if spot.member.is_some() || !spot.is_always_asked(self.product) {
             candidates.push(Candidate::Unset);
         }
@@ -228,7 +231,7 @@ impl Logic<'_> {
     }
 }
 
-/// Returns `true` if whatever meets one condition surely meets the other.
+/// Returns `true` if meeting one condition is known to imply the other.
 fn is_within(one: &Condition, other: &Condition) -> bool {
     match (one.wanted, other.wanted) {
         (true, true) => one.test.is_within(&other.test),
@@ -237,7 +240,7 @@ fn is_within(one: &Condition, other: &Condition) -> bool {
     }
 }
 
-/// Returns `true` if surely nothing meets both conditions.
+/// Returns `true` if nothing is known to meet both conditions.
 fn is_apart(one: &Condition, other: &Condition) -> bool {
     match (one.wanted, other.wanted) {
         (true, true) => one.test.is_apart(&other.test),
@@ -251,7 +254,7 @@ fn about<'c>(conditions: &[&'c Condition], spot: FieldPath) -> Vec<&'c Condition
     conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
 }
 
-/// A day with the one before and the one after.
+/// Returns a day with the days before and after it.
 fn around(day: Date) -> [Option<Date>; 3] {
     let beside = |day: Option<chrono::NaiveDate>| day.and_then(|day| Date::try_from(day).ok());
     [beside(day.to_chrono().pred_opt()), Some(day), beside(day.to_chrono().succ_opt())]

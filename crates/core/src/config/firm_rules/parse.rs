@@ -1,4 +1,4 @@
-//! Reads the JSON of house rules and gathers all that is wrong with its shape, each at its place.
+//! Reads the JSON of firm rules, and collects the errors in its form, each at its place.
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPathError;
@@ -16,11 +16,11 @@ use crate::text::suggest::nearest;
 
 static HOUSE: Words = Words { en: en::house::HOUSE, es: es::house::HOUSE };
 
-/// Where the reading stands, and what was found.
+/// The current place, and the findings.
 pub(crate) struct Parser<'h> {
     pub(crate) context: &'h Context,
     path: Vec<Segment>,
-    /// The rule that is read.
+    /// The current rule.
     rule: Option<String>,
     pub(crate) issues: Vec<Issue>,
 }
@@ -30,7 +30,7 @@ impl<'h> Parser<'h> {
         Parser { context, path: Vec::new(), rule: None, issues: Vec::new() }
     }
 
-    /// Reads what stands one step further down.
+    /// Reads a value one step further down.
     pub(crate) fn within<T>(&mut self, step: impl Into<Segment>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step.into());
         let read = read(self);
@@ -38,42 +38,42 @@ impl<'h> Parser<'h> {
         read
     }
 
-    /// Names the rule that what follows is about.
+    /// Sets the rule of the following findings.
     pub(crate) fn of_rule(&mut self, id: Option<String>) {
         self.rule = id;
     }
 
-    /// Goes to a rule that was read.
+    /// Moves to a rule that was read.
     pub(crate) fn about(&mut self, position: usize, id: &str) {
         self.path = vec!["rules".into(), position.into()];
         self.rule = Some(id.to_owned());
     }
 
-    /// Goes back to the whole.
+    /// Moves back to the root.
     pub(crate) fn top(&mut self) {
         self.path.clear();
         self.rule = None;
     }
 
-    /// Refuses what stands here.
+    /// Refuses the value at the current place.
     pub(crate) fn refuse<T>(&mut self, reason: HouseRefusal, params: Params) -> Option<T> {
         self.refuse_below(&[], reason, params);
         None
     }
 
-    /// Refuses something below.
+    /// Refuses a value below the current place.
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
         self.issues.push(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
     }
 
-    /// Notes something about what stands here.
+    /// Adds a note about the value at the current place.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
         let issue = Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params);
         self.issues.push(issue);
     }
 
-    /// A set of members of which all are known.
+    /// Reads an object with known members only.
     pub(crate) fn set<'d>(&mut self, document: &'d Document, known: &[&str]) -> Option<&'d Members> {
         let Some(members) = document.as_object() else {
             return self.refuse(HouseRefusal::SetExpected, Params::default());
@@ -88,7 +88,7 @@ impl<'h> Parser<'h> {
         all.then_some(members)
     }
 
-    /// A member that must be there, read.
+    /// Reads a required member.
     pub(crate) fn must<T>(
         &mut self,
         members: &Members,
@@ -101,7 +101,7 @@ impl<'h> Parser<'h> {
         }
     }
 
-    /// A member that may be there; the outer `None` where it cannot be read.
+    /// Reads an optional member; the outer `None` means that it cannot be read.
     #[expect(clippy::option_option, reason = "absent, present without a value, and present with one")]
     pub(crate) fn may<T>(
         &mut self,
@@ -115,7 +115,7 @@ impl<'h> Parser<'h> {
         }
     }
 
-    /// A list of at most so many elements, each read; what cannot be read is left out and was refused.
+    /// Reads a list of limited length. Elements that cannot be read are omitted, with a refusal.
     pub(crate) fn list<T>(
         &mut self,
         document: &Document,
@@ -132,7 +132,7 @@ impl<'h> Parser<'h> {
         Some(elements.filter_map(|(at, element)| self.within(at, |parser| read(parser, at, element))).collect())
     }
 
-    /// The same, where an empty list says nothing.
+    /// The same, but refuses an empty list.
     pub(crate) fn some<T>(
         &mut self,
         document: &Document,
@@ -145,7 +145,7 @@ impl<'h> Parser<'h> {
         self.list(document, most, read)
     }
 
-    /// A text that says something.
+    /// Reads a non-blank string.
     pub(crate) fn text(&mut self, document: &Document, longest: usize) -> Option<String> {
         let fits = |text: &&str| !text.trim().is_empty() && text.chars().nth(longest).is_none();
         match document.as_str().filter(fits) {
@@ -174,7 +174,7 @@ impl<'h> Parser<'h> {
         if number.is_some() { number } else { self.refuse(HouseRefusal::NumberExpected, params()) }
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     pub(crate) fn word<T: Copy>(&mut self, document: &Document, known: &[(&str, T)]) -> Option<T> {
         let found = document.as_str().and_then(|word| known.iter().find(|(known, _)| *known == word));
         let listed: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
@@ -206,7 +206,7 @@ pub(crate) const LONGEST_TITLE: usize = 200;
 
 pub(crate) const MOST_PARTS: usize = 16;
 
-/// A field that a rule of a product can look at.
+/// Reads a field that a rule for a product can test.
 pub(crate) fn spot(
     parser: &mut Parser<'_>,
     product: Option<Product>,
@@ -238,7 +238,7 @@ pub(crate) fn spot(
     }
 }
 
-/// Members of a set besides those named.
+/// Returns the members except those named.
 pub(crate) fn others<'d>(members: &'d Members, known: &[&str]) -> Vec<(&'d str, &'d Document)> {
     members.iter().filter(|(name, _)| !known.contains(name)).collect()
 }

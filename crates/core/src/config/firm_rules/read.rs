@@ -1,4 +1,4 @@
-//! From JSON to house rules, and all that is wrong with them.
+//! Reads firm rules from JSON, and reports all their errors.
 
 use crate::case::explain::Explanation;
 use crate::config::firm_rules::parse::LONGEST_TITLE;
@@ -20,7 +20,8 @@ use crate::text::suggest::nearest;
 use serde::Serialize;
 
 pub(crate) const MOST_RULES: usize = 128;
-/// Words and tests of all rules together: comparing costs up to the cube of them.
+/// The most words and tests of all rules together. The cost of comparing them grows up to their
+/// cube.
 const MOST_WORDS: usize = 1_000;
 pub(crate) const MOST_WAIVERS: usize = 1_000;
 
@@ -28,21 +29,24 @@ pub(crate) const LONGEST_ID: usize = 64;
 
 pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
-/// What [`check_house`] answers.
+/// The answer of [`check_house`].
 #[derive(Debug, Clone, Serialize)]
 pub struct HouseReport {
-    /// Whether the rules can be used: there is no error among the issues.
+    /// `true` if no issue is an error, so that the rules can be used.
     pub ok: bool,
-    /// What is wrong, at its place in the rules: what is misread first, then what goes against something else.
+    /// The errors at their places in the rules: first those of reading, then those of the
+    /// comparison.
     pub issues: Vec<Issue>,
-    /// The rules in words, where they can be used.
+    /// The descriptions of valid rules.
     pub rules: Vec<Explanation>,
 }
 
-/// Tells all that is wrong with house rules and waivers, given as the context's member `house`, as JSON text.
+/// Reports all errors of firm rules and waivers, given as the JSON text of the context's member
+/// `house`.
 ///
-/// A context with such rules is refused at the first mistake; here the one who writes them sees every one. The words and
-/// the surface of the context count, and where it has a day, waivers that ended are noted.
+/// A context with such rules is refused with the first error; this function reports all of them to
+/// their author. It uses the words and the surface of the context. If the context has a day,
+/// expired waivers get a note.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -68,14 +72,14 @@ pub fn check_house(house: &str, context: &Context) -> HouseReport {
     HouseReport { ok, issues, rules }
 }
 
-/// Reads house rules and waivers; they are usable where no error is among the issues.
+/// Reads firm rules and waivers. They can be used if no issue is an error.
 pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>) {
     let mut parser = Parser::new(context);
     let house = parser.set(document, &["rules", "waivers"]).map(|members| {
         let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
         let mut rules: Vec<(usize, HouseRule)> = rules.flatten().unwrap_or_default();
         duplicates(&mut parser, &mut rules);
-        // A rule that cannot be used is there all the same.
+        // Waivers may name a rule that is invalid itself.
         let ids = members.get("rules").and_then(Document::as_list).unwrap_or_default();
         let ids: Vec<&str> = ids.iter().filter_map(|rule| rule.get("id")?.as_str()).collect();
         let waivers = parser.may(members, "waivers", |parser, list| {
@@ -104,7 +108,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     let product = parser.may(members, "product", |parser, word| parser.word(word, &products));
     let severity = parser.may(members, "severity", |parser, word| parser.word(word, &severities));
     let message = parser.must(members, "message", message);
-    // What the fields are depends on the product.
+    // The fields depend on the product.
     let product = product?;
     let before = parser.issues.len();
     let when = parser.may(members, "when", |parser, list| {
@@ -114,7 +118,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
         parser.some(list, MOST_PARTS, |parser, _, document| demand::demand(parser, product, document))
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
-    // A rule with a part that cannot be read is another rule, and compared with none.
+    // A rule with an invalid part is incomplete, so it is not compared.
     (parser.issues.len() == before).then(|| {
         let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
         (at, HouseRule { id, title, product, when, then, message, severity })
@@ -141,7 +145,7 @@ fn message(parser: &mut Parser<'_>, document: &Document) -> Option<Message> {
     Some(Message { en: en?, es: es? })
 }
 
-/// Refuses the later ones of rules with one id.
+/// Refuses later rules with the same id.
 fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, HouseRule)>) {
     let mut seen = std::collections::BTreeSet::new();
     rules.retain(|(at, rule)| {
@@ -176,7 +180,7 @@ fn code(parser: &mut Parser<'_>, document: &Document) -> Option<Code> {
         let near = nearest(&name, Code::ALL.iter().map(|code| code.name()));
         return parser.refuse(HouseRefusal::UnknownCode, with_near(Params::default(), near));
     };
-    // What is cut off may be anything, and is no finding that one can look at.
+    // The omitted findings may be anything, and nobody has seen them.
     if code.severity() == Severity::Error || code == Code::FindingsCapped {
         return parser.refuse(HouseRefusal::NotAWarning, Params::default());
     }
@@ -188,7 +192,7 @@ fn code(parser: &mut Parser<'_>, document: &Document) -> Option<Code> {
 
 fn place(parser: &mut Parser<'_>, document: &Document, code: Option<Code>) -> Option<String> {
     let at = parser.text(document, LONGEST_MESSAGE)?;
-    // These are about keys that are no field's, too; and of a code that cannot be read nothing is known.
+    // These codes are also about unknown keys, and an invalid code may be about anything.
     let any = at.starts_with('/') && matches!(code, None | Some(Code::UnknownField | Code::DuplicateKey));
     match names_a_field(&at) {
         Err(near) if !any => parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near)),

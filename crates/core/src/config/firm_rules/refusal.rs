@@ -1,4 +1,4 @@
-//! Why a house rule or a waiver cannot be used.
+//! The issues for invalid firm rules and waivers.
 
 use crate::messages::{Language, en, es};
 use crate::report::issue::Issue;
@@ -13,7 +13,8 @@ impl HouseRefusal {
         texts.iter().find(|(known, _)| *known == self).map_or("", |(_, text)| text)
     }
 
-    /// The finding at a place; the parameters may hold a `suggestion`, and the id of the rule goes with it.
+    /// Creates the issue at a place. The parameters may contain a `suggestion`; the issue has the
+    /// id of the rule.
     pub(crate) fn to_issue(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
         let mut message = language.catalogue().fill(self.text(language), &params);
         if let Some(Param::Word(fault)) = params.get("fault") {
