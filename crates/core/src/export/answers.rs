@@ -1,4 +1,4 @@
-//! The TypeScript types of what the service answers, and of what reading it gives.
+//! The TypeScript types of the service's answers, and of the results of reading them.
 
 use crate::export::quoted;
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
@@ -9,7 +9,7 @@ use crate::service::results::table::{
 };
 use std::fmt::Write;
 
-/// The types of results, from their table.
+/// Returns the types of results, from their table.
 pub fn results_types_ts() -> String {
     let mut out = String::new();
     interface(&mut out, &SHARED, "");
@@ -43,7 +43,7 @@ pub fn results_types_ts() -> String {
         "case_type" => format!("case_type: {case_types}"),
         "results" | "additional_policies" => format!("{name}: never[]"),
         "cancelled" => "cancelled: true".to_owned(),
-        // Added as null where it is missing.
+        // A missing member is added as null.
         other => format!("{other}: {} | null", CANCELLATION.name),
     });
     out.push_str("/** Results of any product. */\nexport type Results =\n");
@@ -67,7 +67,7 @@ pub fn results_types_ts() -> String {
     out
 }
 
-/// The members of `results_data`.
+/// Writes the members of `results_data`.
 fn data(out: &mut String, member: impl Fn(&str) -> String) {
     for row in RESULTS_DATA.members {
         let _ = writeln!(out, "  {};", member(row.name));
@@ -90,7 +90,7 @@ fn policy(out: &mut String, status: PolicyStatus) {
             // An accepted entry has the notes of its result.
             "notes" if accepted => continue,
             name if status == PolicyStatus::Included && NULL_WHEN_INCLUDED.contains(&name) => "null".to_owned(),
-            // Added as null where it is missing.
+            // A missing member is added as null.
             _ => format!("{} | null", value(row.value_type)),
         };
         let _ = writeln!(out, "  {}: {value};", row.name);
@@ -98,7 +98,7 @@ fn policy(out: &mut String, status: PolicyStatus) {
     let _ = writeln!(out, "{end}\n");
 }
 
-/// The types of records, from their tables.
+/// Returns the types of records, from their tables.
 pub fn records_types_ts() -> String {
     let mut out = String::new();
     let mut shapes: Vec<&'static Shape> = Vec::new();
@@ -131,7 +131,7 @@ pub fn records_types_ts() -> String {
     out
 }
 
-/// Whether it has further members by documentation.
+/// Returns `true` if the documentation allows additional members.
 fn is_open(shape: &Shape) -> bool {
     [Record::CaseList, Record::LoginResponse, Record::Ticket].iter().any(|record| record.shape().name == shape.name)
 }
@@ -183,7 +183,7 @@ fn value(value_type: ValueType) -> String {
         ValueType::Integer => "number".to_owned(),
         ValueType::Boolean => "boolean".to_owned(),
         ValueType::Null => "null".to_owned(),
-        // A reader keeps the words that it does not know.
+        // Readers retain unknown words.
         ValueType::Word(words) => {
             let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
             format!("{} | (string & {{}})", words.join(" | "))

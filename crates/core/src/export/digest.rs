@@ -1,4 +1,4 @@
-//! The digest of the tables, which every report carries: equal digests mean the same rulebook.
+//! The digest of the tables, which is in every report. Equal digests mean the same rulebook.
 
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use crate::context::Limits;
@@ -20,16 +20,16 @@ use crate::service::record_schema::Shape;
 use crate::service::requests::table::endpoints;
 use std::fmt::Debug;
 
-/// A table by its name.
+/// A table with its name.
 type Table<'t> = (&'static str, &'t dyn Debug);
 
-/// Calls a function with every table that a verdict or an answer follows from. A table that is new belongs in this
-/// list, and nowhere else; words for people do not belong here.
+/// Calls a function with every table that affects a verdict or an answer. A new table must be added
+/// to this list. Tables of texts do not belong here.
 fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
     let surfaces: [(Surface, Lifetime); 2] =
         [Surface::Create, Surface::Legacy].map(|surface| (surface, surface.lifetime()));
     let codes: Vec<(&str, Severity)> = Code::ALL.iter().map(|code| (code.name(), code.severity())).collect();
-    // What a shape is about is said for people.
+    // The description of a shape is a text for people.
     let plain = |shape: &'static Shape| (shape.name, shape.members);
     let results: Vec<_> = crate::service::results::table::ALL.into_iter().map(plain).collect();
     let records: Vec<_> = crate::service::records::shapes().map(plain).collect();
@@ -60,12 +60,12 @@ fn with_tables<T>(give: impl FnOnce(&mut [Table<'_>]) -> T) -> T {
     ])
 }
 
-/// The digest of some tables.
+/// Returns the digest of tables.
 fn digest(tables: &[Table<'_>]) -> u64 {
     fnv(&format!("{tables:?}"))
 }
 
-/// The file that holds the tables' digest.
+/// Returns the source file with the digest.
 pub fn digest_rs() -> String {
     format!(
         "//! Written by \"casegate export digest\"; do not edit.\n\n\
@@ -75,7 +75,7 @@ pub fn digest_rs() -> String {
     )
 }
 
-/// FNV-1a: a digest that tells tables apart, not one that resists forgers.
+/// FNV-1a. The digest distinguishes tables; it does not protect against forgery.
 fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
@@ -93,7 +93,7 @@ mod tests {
         with_tables(|tables| digest(tables))
     }
 
-    /// The digest with another table in the place of one.
+    /// Returns the digest with one table replaced.
     fn with(name: &str, table: &dyn Debug) -> u64 {
         with_tables(|tables| {
             let mut tables: Vec<Table<'_>> = tables.to_vec();
@@ -213,7 +213,7 @@ mod tests {
         assert_ne!(now(), with("codes", &codes));
     }
 
-    /// Words for people may be mended without a new rulebook.
+    /// Texts for people may change without a new rulebook.
     #[test]
     fn words_for_people_are_in_no_table() {
         let tables = with_tables(|tables| format!("{tables:?}"));
@@ -228,7 +228,7 @@ mod tests {
                 .chain(labels.rules.iter().flat_map(|words| [words.title, words.text]))
                 .chain(labels.rules.iter().flat_map(|words| words.why.iter().copied()))
                 .chain(labels.words.iter().map(|(_, label)| *label));
-            // A single word may be a name as well.
+            // A single word may also be a name.
             for text in texts.filter(|text| text.contains(' ')) {
                 assert!(!tables.contains(text), "“{text}” is in a table");
             }

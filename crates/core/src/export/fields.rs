@@ -1,4 +1,4 @@
-//! The field table for forms: places, kinds, labels, hints and choices.
+//! The field table for forms: places, types, labels, hints and choices.
 
 use crate::case::explain::{rules, rules_in};
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
@@ -29,7 +29,7 @@ struct Info {
     hint: &'static str,
     #[serde(flatten)]
     lifetime: Lifetime,
-    /// How the old form of the value ends, one string for a list of one.
+    /// The end of the old form of the value, one string instead of a list of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     string_until: Option<Until>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,12 +112,13 @@ fn lists() -> impl Iterator<Item = &'static WordList> {
     std::iter::once(&CASE_TYPE).chain(EXTENSIBLE)
 }
 
-/// The field table as JSON: one object with `fields`, in the order of the specification's tables.
+/// Returns the field table as JSON: one object with `fields`, in the order of the specification's
+/// tables.
 pub fn fields_json(language: Language) -> String {
     serde_json::to_string(&serde_json::json!({ "fields": table(language) })).unwrap_or_default()
 }
 
-/// The field table, the word lists and the rules as a TypeScript module.
+/// Returns the field table, the word lists and the rules as a TypeScript module.
 pub fn fields_ts() -> String {
     let mut out = String::from(
         "// Written by \"casegate export fields\"; do not edit.\n\
@@ -125,7 +126,7 @@ pub fn fields_ts() -> String {
          export const fields: readonly FieldInfo[] = [\n",
     );
     for row in table(Language::English) {
-        // A row a line: that is how the file is read and compared.
+        // Each row is on one line, which is easy to read and compare.
         let _ = writeln!(out, "  {},", serde_json::to_string(&row).unwrap_or_default());
     }
     out.push_str("];\n\nexport const lists: { readonly [id in ListId]: WordList } = {\n");
@@ -154,7 +155,7 @@ pub fn fields_ts() -> String {
     out
 }
 
-/// What the endpoints for files take.
+/// Returns the limits of the file endpoints.
 fn files_ts() -> String {
     let mut out =
         String::from("export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLimits> } = {\n");
@@ -168,8 +169,9 @@ fn files_ts() -> String {
     out
 }
 
-/// The words of the field table, the word lists and the rules in a language, as a TypeScript module of their own: what
-/// [`fields_ts`] says in English, by the same keys, so that a page carries no language that it does not show.
+/// Returns the texts of the field table, the word lists and the rules in a language, as a separate
+/// TypeScript module. It has the same keys as [`fields_ts`], so that a page loads only the language
+/// that it shows.
 pub fn field_words_ts(language: Language) -> String {
     let (labels, tag) = (language.labels(), language.tag());
     let mut out = format!(

@@ -1,9 +1,9 @@
-//! JSON of our own making: built member by member, and written so that people can read and compare it.
+//! JSON documents built by hand, and a writer that makes them easy to read and compare.
 
 use crate::text::json::document::Document;
 use std::fmt::Write;
 
-/// An object of these members, in this order.
+/// Creates an object with these members, in this order.
 pub(crate) fn object<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
     Document::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
@@ -24,7 +24,7 @@ pub(crate) fn number(number: usize) -> Document {
     Document::Number(number.to_string())
 }
 
-/// The members of one object and then those of another.
+/// Concatenates the members of two objects.
 pub(crate) fn joined(first: Document, second: Document) -> Document {
     match (first, second) {
         (Document::Object(first), Document::Object(second)) => {
@@ -34,10 +34,10 @@ pub(crate) fn joined(first: Document, second: Document) -> Document {
     }
 }
 
-/// What fits is written on one line.
+/// Values up to this width are written on one line.
 const WIDTH: usize = 110;
 
-/// The text of a file: two spaces a level, short values on one line, a line break at the end.
+/// Returns the text of a file: two spaces per level, short values on one line, a final line break.
 pub fn pretty(document: &Document) -> String {
     let mut out = String::new();
     write(&mut out, document, 0);
@@ -83,7 +83,7 @@ fn write(out: &mut String, document: &Document, indent: usize) {
     }
 }
 
-/// One line, with a space after each comma and colon.
+/// Writes a value on one line, with a space after each comma and colon.
 fn spaced(document: &Document) -> String {
     match document {
         Document::List(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
@@ -100,7 +100,7 @@ fn spaced(document: &Document) -> String {
     }
 }
 
-/// A JSON string in which white space beyond ASCII is escaped, because an editor does not show it.
+/// Returns a JSON string with escapes for white space beyond ASCII, which editors do not show.
 fn visible(quoted: &str) -> String {
     let mut out = String::with_capacity(quoted.len());
     for letter in quoted.chars() {
@@ -117,7 +117,7 @@ pub(crate) fn of_type(name: &str) -> Document {
     object([("type", name.into())])
 }
 
-/// All of these; the only one stands by itself.
+/// Combines schemas with `allOf`; a single schema stays as it is.
 pub(crate) fn all_of(mut schemas: Vec<Document>) -> Document {
     match (schemas.len(), schemas.pop()) {
         (_, None) => object([]),
@@ -126,7 +126,7 @@ pub(crate) fn all_of(mut schemas: Vec<Document>) -> Document {
     }
 }
 
-/// A description of several sentences.
+/// Creates a description of several sentences.
 pub(crate) fn description(sentences: &[&str]) -> Document {
     text(sentences.join(" "))
 }

@@ -1,6 +1,5 @@
-//! Files for others, written from the tables.
-//!
-//! `casegate export …` writes them; a test compares the committed files with what the tables give now.
+//! Files generated from the tables. `casegate export …` writes them, and a test compares the
+//! committed files with the tables.
 
 pub(crate) mod answers;
 pub(crate) mod digest;
@@ -34,7 +33,7 @@ pub use service_types::service_types_ts;
 pub use settings::settings_schema_json;
 pub use types::types_ts;
 
-/// A text as a literal of JSON and of TypeScript.
+/// Returns a text as a literal of JSON and TypeScript.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -43,7 +43,7 @@ impl JsonSchema for Params {
     }
 }
 
-/// The JSON Schema (2020-12) of [`crate::report::Report`], as the text of a file.
+/// Returns the JSON Schema (2020-12) of [`crate::report::Report`], as the text of a file.
 ///
 /// ```
 /// assert!(casegate::export::report_schema_json().contains("\"title\": \"Report\""));
@@ -51,12 +51,12 @@ impl JsonSchema for Params {
 pub fn report_schema_json() -> String {
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let schema = generator.into_root_schema_for::<Report>().as_value().to_string();
-    // Links of the documentation are words like any other here.
+    // Links of the documentation become plain words.
     let plain = schema.replace("[`", "`").replace("`]", "`");
     Document::read(&plain).map(|schema| pretty(&sorted(schema))).unwrap_or_default()
 }
 
-/// Members by name: their order would otherwise hang on how the JSON library was built.
+/// Sorts members by name. Otherwise their order would depend on features of the JSON library.
 fn sorted(document: Document) -> Document {
     match document {
         Document::Object(members) => {

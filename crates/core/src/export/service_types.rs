@@ -1,4 +1,4 @@
-//! The TypeScript types of what happens around a case: beside the types of cases, so that those stay readable.
+//! The TypeScript types of operations around a case. They are separate from the types of cases.
 
 use crate::export::types::union;
 use crate::rulebook::reasons::AskReason;
@@ -17,7 +17,8 @@ use std::collections::BTreeSet;
 /// The types that do not follow from the tables.
 const FRAME: &str = concat!(include_str!("service_types_frame.ts"), include_str!("event_types_frame.ts"));
 
-/// The types as a TypeScript module; it takes those of [`crate::export::types::types_ts`] from `./types.js`.
+/// Returns the types as a TypeScript module, which imports those of
+/// [`crate::export::types::types_ts`] from `./types.js`.
 pub fn service_types_ts() -> String {
     let mut out = String::from("// Written by \"casegate export service-types\"; do not edit.\n");
     out.push_str(FRAME);
@@ -49,7 +50,7 @@ pub fn service_types_ts() -> String {
     out
 }
 
-/// The words that values are written as, each once, in the order in which they come.
+/// Returns the JSON names of values, each once, in order of appearance.
 fn written<'v, T: Serialize + 'v>(values: impl IntoIterator<Item = &'v T>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let word = |value: &T| match serde_json::to_value(value) {

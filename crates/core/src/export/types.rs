@@ -1,4 +1,4 @@
-//! The TypeScript types of payloads, and of everything that goes in and comes out.
+//! The TypeScript types of payloads, and of the input and output of all operations.
 
 use crate::case::files::limits::FileEndpoint;
 use crate::case::files::{FileChange, FileStatus};
@@ -16,7 +16,7 @@ use std::fmt::Write;
 /// The types that do not follow from the tables.
 const FRAME: &str = include_str!("types_frame.ts");
 
-/// The types as a TypeScript module.
+/// Returns the types as a TypeScript module.
 pub fn types_ts() -> String {
     let mut out = String::from("// Written by \"casegate export types\"; do not edit.\n\n");
     out.push_str(FRAME);
@@ -58,7 +58,7 @@ fn records() -> [(&'static str, &'static [Field]); 3] {
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)]
 }
 
-/// The closed lists of words of files.
+/// The closed word lists of files.
 fn files() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
     [
         ("Where files are sent: with the case, or to one that is there.", "FileEndpoint", FileEndpoint::NAMES),
@@ -98,7 +98,7 @@ fn field(out: &mut String, field: &Field, required: bool) {
 fn value(kind: Kind) -> String {
     let words = |closed: bool, list: &[&str]| {
         let listed: Vec<String> = list.iter().map(|word| quoted(word)).collect();
-        // An open list lets every text through and still offers its words while typing.
+        // An open list accepts every text, and an editor still offers its words.
         if closed { listed.join(" | ") } else { format!("{} | (string & {{}})", listed.join(" | ")) }
     };
     match kind {

@@ -1,4 +1,4 @@
-//! What requests carry.
+//! The bodies of requests.
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::export::json::description;
@@ -54,7 +54,7 @@ fn members(endpoint: &Endpoint) -> Document {
     let properties = object(endpoint.members.iter().map(|member| (member.name, property(member))));
     let required = (!required.is_empty()).then(|| ("required", words(required)));
     let either = (endpoint.id == EndpointId::Respond).then(|| {
-        // A blank message says nothing, and no file is none.
+        // A blank message and an empty list of files count as missing.
         let given = |name: &str, schema: Document| {
             object([("required", words([name])), ("properties", object([(name, schema)]))])
         };
@@ -66,7 +66,7 @@ fn members(endpoint: &Endpoint) -> Document {
 
 fn property(member: &Member) -> Document {
     let one = match member.kind {
-        // What must be set must not be blank (D1).
+        // A required text must not be blank (D1).
         MemberKind::Text if member.required => schema_of(NON_BLANK),
         MemberKind::Text | MemberKind::Label => text_schema(member),
         MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
@@ -81,7 +81,7 @@ fn property(member: &Member) -> Document {
     joined(value, object([("x-requirement-id", member.requirement_id.into())]))
 }
 
-/// The schema of a text, with its words.
+/// Returns the schema of a text, with its words.
 pub(crate) fn text_schema(member: &Member) -> Document {
     let listed =
         member.words.map(|list| (if list.open { "examples" } else { "enum" }, words(list.words.iter().copied())));
@@ -89,7 +89,7 @@ pub(crate) fn text_schema(member: &Member) -> Document {
     object([("type", "string".into())].into_iter().chain(listed).chain(default))
 }
 
-/// `multipart/form-data`: the case as JSON text, files as they are.
+/// Returns the `multipart/form-data` body: the case as JSON text, and the files.
 fn multipart(endpoint: &Endpoint) -> Document {
     let encodings = endpoint.members.iter().filter_map(|member| {
         let content_type = match member.kind {
@@ -107,14 +107,14 @@ pub(crate) fn legacy_name(product: Product) -> String {
     format!("Legacy{}", case_name(product))
 }
 
-/// The body of step 1 of the legacy flow.
+/// Returns the body of step 1 of the legacy flow.
 pub(crate) fn legacy_case(product: Product) -> Document {
     let about = "The fields of a case with `files_to_upload`. The path names the product. Which fields are missing and \
                  which rules are broken is told by `check_case` for the legacy surface.";
     joined(object([("description", about.into())]), loose_case(product))
 }
 
-/// Content of JSON.
+/// Returns JSON content.
 pub(crate) fn json(schema: Document) -> Document {
     object([("application/json", object([("schema", schema)]))])
 }

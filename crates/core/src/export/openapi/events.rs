@@ -23,7 +23,7 @@ fn operation(row: &EventRow) -> Document {
     let rest = object(state.into_iter().chain([
         ("requestBody", object(body.into_iter().chain(unpublished(&["envelope", "complete_payload", "signature"])))),
         ("responses", object([("2XX", object(answer))])),
-        // How the service proves itself is not published.
+        // How the service authenticates itself is not published.
         ("security", Document::List(Vec::new())),
     ]));
     joined(head, rest)
@@ -36,7 +36,8 @@ fn payload(row: &EventRow) -> Document {
     object([("type", "object".into()), ("properties", properties)].into_iter().chain(named))
 }
 
-/// Whether the specification gives the name; of others there are several that are looked for.
+/// Returns `true` if the specification names the member. For others, readers look for several
+/// names.
 fn is_named(field: &PayloadField) -> bool {
     field.read_as.len() == 1
 }

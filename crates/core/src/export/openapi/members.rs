@@ -1,4 +1,4 @@
-//! Members of a record as schemas.
+//! The members of a record as schemas.
 
 use crate::export::json::of_type;
 use crate::export::json::{joined, list, number, object, text, words};
@@ -18,7 +18,7 @@ pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
         }
         holds => value(holds),
     };
-    // Elsewhere, what depends on another member may be `null`.
+    // In other schemas, a member that depends on another one may be `null`.
     let nullable = member.nullable || matches!(member.presence, Presence::When(..));
     let value = if nullable && !matches!(member.value_type, ValueType::Null) {
         object([("anyOf", list([value, of_type("null")]))])
@@ -28,8 +28,8 @@ pub(crate) fn property(shape: &Shape, member: &Member) -> Document {
     joined(value, object([("x-requirement-id", member.requirement_id.into())]))
 }
 
-/// The owner of a ticket: letters of any script, described by the characters that are no letters, because not every
-/// dialect of patterns knows `\p`.
+/// Returns the schema of a ticket's owner: letters of any script. The pattern excludes the other
+/// characters, because not every dialect knows `\p`.
 fn owner() -> Document {
     let other = format!(r"[\x00-\x2A\x2C\x2F\x3A-\x3F\x5B-\x5E\x60\x7B-\x7F{WHITE_SPACE_BEYOND_ASCII}]");
     object([

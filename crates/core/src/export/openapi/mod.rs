@@ -1,7 +1,8 @@
-//! The service's interface as `OpenAPI` 3.1, from the tables of endpoints, records, results, events, fields and rules.
+//! The service's interface as `OpenAPI` 3.1, from the tables of endpoints, records, results,
+//! events, fields and rules.
 //!
-//! What the specification leaves unpublished is left out, and named by `x-unpublished` where it would stand. `x-requirement-id` has
-//! the statement that a part encodes.
+//! Parts that the specification does not publish are omitted and named in `x-unpublished`.
+//! `x-requirement-id` has the statement that a part encodes.
 
 pub(crate) mod bodies;
 pub(crate) mod events;
@@ -19,10 +20,10 @@ use crate::rulebook::surface::Credential;
 use crate::service::requests::table::endpoints;
 use crate::text::json::document::Document;
 
-/// The member that names what the specification does not publish.
+/// The member that names unpublished parts.
 const UNPUBLISHED: &str = "x-unpublished";
 
-/// The whole description.
+/// Returns the whole description.
 ///
 /// ```
 /// let openapi = casegate::export::openapi();
@@ -50,7 +51,7 @@ pub fn openapi() -> Document {
     ])
 }
 
-/// [`openapi`] as the text of a file.
+/// Returns [`openapi`] as the text of a file.
 pub fn openapi_json() -> String {
     pretty(&openapi())
 }
@@ -60,7 +61,7 @@ fn server() -> Document {
     object([("url", "{base_url}".into()), ("variables", object([("base_url", base)]))])
 }
 
-/// Any one of these tokens.
+/// Returns the requirement of any one of these tokens.
 fn security(tokens: &[Credential]) -> Document {
     list(tokens.iter().map(|token| object([(scheme(*token).0, list([]))])))
 }
@@ -94,7 +95,7 @@ fn components() -> Document {
     object([("securitySchemes", object(schemes)), ("schemas", all)])
 }
 
-/// The cases of both products, on both surfaces, and what their schemas share.
+/// Returns the cases of both products on both surfaces, and their shared schemas.
 fn cases() -> Document {
     let mut shared = object([]);
     let mut cases = object([]);
@@ -123,12 +124,12 @@ const fn case_name(product: Product) -> &'static str {
     }
 }
 
-/// A reference to a schema of the description.
+/// Returns a reference to a schema of the description.
 fn schema_of(name: &str) -> Document {
     object([("$ref", text(format!("#/components/schemas/{name}")))])
 }
 
-/// Definitions of a schema stand among the components here.
+/// Moves references from `$defs` to the components.
 fn at_home(schema: Document) -> Document {
     match schema {
         Document::Object(members) => {
@@ -146,7 +147,7 @@ fn at_home(schema: Document) -> Document {
     }
 }
 
-/// Names what is not published, where there is anything.
+/// Returns the member that names unpublished parts, if there are any.
 fn unpublished<'n>(what: &[&'n str]) -> Option<(&'n str, Document)> {
     (!what.is_empty()).then(|| (UNPUBLISHED, words(what.iter().copied())))
 }

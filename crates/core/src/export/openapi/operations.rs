@@ -26,7 +26,7 @@ pub(crate) fn operation(endpoint: &Endpoint) -> Document {
     let parameters: Vec<Document> = path.chain(endpoint.query.iter().map(query_parameter)).collect();
     let parameters = (!parameters.is_empty()).then(|| ("parameters", list(parameters)));
     let body = bodies::body(endpoint).map(|body| ("requestBody", body));
-    // Whether the path stands under the partners' prefix is not said of every endpoint.
+    // The specification does not say for every endpoint if its path has the partners' prefix.
     let open: &[&str] = match endpoint.prefix {
         Prefix::OpenPartner | Prefix::OpenBase => &["prefix"],
         Prefix::Partner | Prefix::Own => &[],

@@ -19,7 +19,7 @@ use crate::text::json::document::Document;
 /// The name of the schema of a refused cancellation.
 pub(crate) const CANCEL_ERROR: &str = "CancelError";
 
-/// The schema of an answer that the endpoint table names, and what of it is not published.
+/// Returns the schema of an answer in the endpoint table, and its unpublished parts.
 pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> {
     let of = |record: Record| schema_of(record.shape().name);
     Some(match name {
@@ -37,7 +37,7 @@ pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> 
     })
 }
 
-/// The name of the schema of a record in [`crate::export::openapi::openapi`].
+/// Returns the name of a record's schema in [`crate::export::openapi::openapi`].
 ///
 /// ```
 /// use casegate::export::record_schema_name;
@@ -49,7 +49,7 @@ pub fn record_schema_name(record: Record) -> &'static str {
     record.shape().name
 }
 
-/// All tables, by the names of their types.
+/// Returns all tables by the names of their types.
 pub(crate) fn schemas() -> Document {
     let mut shapes: Vec<&'static Shape> = Vec::new();
     for shape in crate::service::records::shapes().chain(results::SHAPES) {
@@ -59,7 +59,7 @@ pub(crate) fn schemas() -> Document {
     Document::Object(schemas.chain(results::schemas()).chain(nested_records()).collect())
 }
 
-/// A shape and those that its members are of.
+/// Collects a shape and the shapes of its members.
 fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
     if shapes.iter().any(|known| known.name == shape.name) {
         return;
@@ -73,7 +73,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
 }
 
 fn schema(shape: &'static Shape) -> Document {
-    // Whether a cancelled policy may lack what is null is not said (D48).
+    // The specification does not say if a cancelled policy may lack members that are null (D48).
     let is_open = shape.name == CANCELLED_POLICY.name;
     let always = shape.members.iter().filter(|member| member.presence == Presence::Always && !is_open);
     let required: Vec<&str> = always.map(|member| member.name).collect();
@@ -93,7 +93,7 @@ fn schema(shape: &'static Shape) -> Document {
     )
 }
 
-/// What depends on another member, or must not be there.
+/// Returns the schema of a member that depends on another one, or must be absent.
 fn condition(member: &Member) -> Option<Document> {
     let named = |name: &str| object([("required", words([name]))]);
     match member.presence {
@@ -108,7 +108,7 @@ fn condition(member: &Member) -> Option<Document> {
     }
 }
 
-/// What a table says beyond its rows: the shared fields of results.
+/// Returns the parts of a table beyond its rows: the shared fields of results.
 fn extra(shape: &'static Shape) -> Vec<Document> {
     if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
         return vec![schema_of(SHARED.name)];
@@ -116,14 +116,15 @@ fn extra(shape: &'static Shape) -> Vec<Document> {
     Vec::new()
 }
 
-/// The fields of a case in a ticket (`TKT-case-fields`), by their types alone: `check_case` judges their values.
+/// Returns the fields of a case in a ticket (`TKT-case-fields`) with their types only, because
+/// `check_case` judges their values.
 fn case_fields() -> Document {
     let mut fields = object([]);
     for field in COMMON.iter().chain(&CASE_POLICY_LIMIT).chain(&CASE_POLICY_EXISTENCE) {
         let label = Language::English.labels().field(field.name).label;
         let value =
             if field.is_passed_over() { object([("deprecated", Document::Boolean(true))]) } else { case_value(field) };
-        // The later of two rows of a name has the forms of both.
+        // The later of two rows with one name has the forms of both.
         let head = object([("title", label.into()), ("x-requirement-id", field.requirement_id.into())]);
         fields = joined(fields, object([(field.name, joined(head, value))]));
     }
@@ -147,12 +148,12 @@ fn case_value(field: &Field) -> Document {
     }
 }
 
-/// The name of a nested record where it is read.
+/// Returns the name of a nested record in answers.
 fn with_id(name: &str) -> String {
     format!("{name}WithId")
 }
 
-/// The nested records of a case as they are read: with their ids.
+/// Returns the nested records of a case as in answers, with their ids.
 fn nested_records() -> impl Iterator<Item = (String, Document)> {
     RECORDS.into_iter().filter_map(|(name, members)| {
         let id = nested_id(members)?;

@@ -1,5 +1,6 @@
-//! `results_data` as schemas: one for each case type and one for a cancelled case, with one schema of an additional
-//! policy for each status. Each differs from the others by constants, so that clients read them as tagged unions.
+//! `results_data` as schemas: one for each case type and one for a cancelled case, with one schema
+//! of an additional policy for each status. Constants distinguish them, so that clients read them
+//! as tagged unions.
 
 use crate::export::json::of_type;
 use crate::export::json::{joined, list, number, object, text, words};
@@ -12,14 +13,14 @@ use crate::service::results::table::{
 };
 use crate::text::json::document::Document;
 
-/// The tables that are schemas by themselves.
+/// The tables with a schema of their own.
 pub(crate) static SHAPES: [&Shape; 5] = [&SHARED, &POLICY_LIMIT, &POLICY_EXISTENCE, &CANCELLED_POLICY, &CANCELLATION];
 
 const CANCELLED: &str = "CancelledResults";
 const OFFERED: &str = "OfferedPolicy";
 const INCLUDED: &str = "IncludedPolicy";
 
-/// The names of a case type's schemas: of its `results_data`, of a result, and of an accepted policy (D36).
+/// The names of a case type's schemas: `results_data`, a result, and an accepted policy (D36).
 struct Names {
     data: &'static str,
     result: &'static str,
@@ -63,13 +64,13 @@ pub(crate) fn schemas() -> impl Iterator<Item = (String, Document)> {
     envelopes.into_iter().chain(of_types).chain(rest).map(|(name, schema)| (name.to_owned(), schema))
 }
 
-/// An entry that carries the envelope and nothing else.
+/// Returns an entry with the envelope only.
 fn only(name: &'static str, about: &str, status: PolicyStatus) -> (&'static str, Document) {
     let closed = object([("additionalProperties", Document::Boolean(false))]);
     (name, joined(envelope(name, about, status), closed))
 }
 
-/// An entry that carries the envelope and every field of a result.
+/// Returns an entry with the envelope and every field of a result.
 fn accepted(names: &Names) -> Document {
     let about = "A policy that was bought, with every field of a result. `notes` are the researcher's.";
     joined(
@@ -88,7 +89,7 @@ fn envelope(name: &str, about: &str, status: PolicyStatus) -> Document {
         };
         (member.name, value)
     });
-    // What is null anyway may as well be missing (D48).
+    // A member that is always null may be absent (D48).
     let required = ENVELOPE.members.iter().filter(|member| !is_null(member));
     record(name, about, required.map(|member| member.name), properties)
 }
@@ -124,7 +125,7 @@ fn data(case_type: ResultsCaseType, names: &Names) -> Document {
     )
 }
 
-/// `results_data` of a cancelled case (rule 6).
+/// Returns `results_data` of a cancelled case (rule 6).
 fn cancelled() -> Document {
     let properties = RESULTS_DATA.members.iter().map(|member| {
         let empty = || object([("type", "array".into()), ("maxItems", number(0))]);
@@ -155,7 +156,7 @@ fn record<'n>(
     ])
 }
 
-/// The list is always present, but for results from before version 2.3.0.
+/// The list is always present, except in results before version 2.3.0.
 fn since() -> Document {
     let about = "Absent in results generated before version 2.3.0; read as an empty array there.";
     object([("description", about.into())])

@@ -1,4 +1,4 @@
-//! The prose of the description.
+//! The texts of the description.
 
 use crate::service::requests::kinds::EndpointId;
 
@@ -23,7 +23,7 @@ pub(crate) const TAGS: [(&str, &str); 3] = [
     (LEGACY, "The deprecated three-step flow."),
 ];
 
-/// What an endpoint does, and the tag that it stands under.
+/// Returns the summary of an endpoint, and its tag.
 pub(crate) const fn summary(id: EndpointId) -> (&'static str, &'static str) {
     match id {
         EndpointId::List => (CASES, "List cases"),
@@ -45,7 +45,7 @@ pub(crate) const fn summary(id: EndpointId) -> (&'static str, &'static str) {
     }
 }
 
-/// What a parameter of a path is.
+/// Returns the description of a path parameter.
 pub(crate) fn parameter(name: &str) -> &'static str {
     match name {
         "ref" => "The case reference (issue key).",
@@ -55,7 +55,7 @@ pub(crate) fn parameter(name: &str) -> &'static str {
     }
 }
 
-/// The refusals with status 400 that are published: the endpoint, when, and the statement.
+/// The published refusals with status 400: the endpoint, the case, and the statement.
 pub(crate) const REFUSALS: [(EndpointId, &str, &str); 4] = [
     (
         EndpointId::Create,

@@ -1,4 +1,4 @@
-//! Examples of a rule: the test vectors about it, expanded and judged.
+//! Examples of a rule: its test vectors, expanded and judged.
 
 use crate::case::check::check_case;
 use crate::context::{Context, Include};
@@ -9,24 +9,24 @@ use crate::report::issue::Issue;
 use crate::rulebook::rules::Rule;
 use crate::text::json::document::{Document, Members};
 
-/// A vector, and what the rule makes of it.
+/// A vector with its result for the rule.
 pub(crate) struct Judged {
     pub(crate) file: String,
     pub(crate) name: String,
     pub(crate) base: String,
-    /// What is set in the base, and removed from it.
+    /// The members that are set in, or removed from, the base.
     pub(crate) changed: Members,
-    /// Settings besides the day.
+    /// The settings besides the day.
     pub(crate) context: Members,
-    /// The whole payload, as people read it.
+    /// The whole payload, formatted for people.
     pub(crate) payload: String,
-    /// Whether the rule is broken; otherwise it is kept, perhaps with a remark.
+    /// `true` if the rule is violated. Otherwise it is satisfied, perhaps with a note.
     pub(crate) fires: bool,
-    /// What the rule found.
+    /// The findings of the rule.
     pub(crate) found: Vec<Issue>,
 }
 
-/// The vectors in which a rule applies: those of its own file, or, where it has none, of any file.
+/// Returns the vectors in which a rule applies: those of its own file or, without one, of any file.
 pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) -> Vec<Judged> {
     let Some(bases) = bases(vectors) else { return Vec::new() };
     let own = format!("rules/{}.json", rule.id);
@@ -38,7 +38,7 @@ pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) ->
     if found.is_empty() { of(true) } else { found }
 }
 
-/// The payloads that every case starts from, by name.
+/// Returns the named base payloads of the vectors.
 pub(crate) fn bases(vectors: &[VectorFile]) -> Option<Document> {
     vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok())
 }
@@ -108,7 +108,7 @@ fn judge(
     })
 }
 
-/// Sets or removes a top-level field by its name, or a member by its pointer.
+/// Sets or removes a top-level field by name, or a member by pointer.
 fn edit(payload: &mut Document, at: &str, value: Option<&Document>) {
     let (name, rest) = match at.strip_prefix('/') {
         Some(at) => at.split_once('/').map_or((at, None), |(name, rest)| (name, Some(rest))),
@@ -129,11 +129,11 @@ fn edit(payload: &mut Document, at: &str, value: Option<&Document>) {
     }
 }
 
-/// A file of test vectors: its name below the vectors' folder, with `/`, and its text.
+/// A file of test vectors: its path below the vectors' folder, with `/`, and its text.
 #[derive(Debug, Clone)]
 pub struct VectorFile {
-    /// Such as `rules/pl.policyholder_named.json`.
+    /// The path, such as `rules/pl.policyholder_named.json`.
     pub name: String,
-    /// Its text.
+    /// The text.
     pub text: String,
 }

@@ -1,6 +1,6 @@
-//! Pages about the rules in Markdown: what each says, where it comes from, and cases on which it fires and holds.
-//!
-//! Everything is from the tables; the examples are the test vectors, judged again here.
+//! Pages about the rules in Markdown: the description of a rule, its sources, and cases that
+//! violate and satisfy it. All of it comes from the tables; the examples are test vectors, judged
+//! again here.
 
 pub(crate) mod examples;
 pub(crate) mod rule_cases;
@@ -20,10 +20,10 @@ use crate::rulebook::rules::Rule;
 use crate::rulebook::rules::table::RULES;
 use std::fmt::Write;
 
-/// How many examples of each kind a page shows.
+/// The number of examples of each kind on a page.
 const MOST_EXAMPLES: usize = 6;
 
-/// The page about a rule; without vectors, without examples.
+/// Returns the page about a rule. Without vectors it has no examples.
 ///
 /// ```
 /// let page = casegate::export::rule_page("pl.policyholder_named", &[])?;
@@ -33,7 +33,7 @@ const MOST_EXAMPLES: usize = 6;
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest name that there is.
+/// [`UnknownRule`], with the nearest known id.
 pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule> {
     let explanation = explain(id)?;
     let mut page = String::new();
@@ -91,7 +91,7 @@ fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
         let severity = severity(code.severity());
         let mut messages = messages_of(code, examples);
         if messages.is_empty() {
-            // Without a vector there is no place that a message could be about.
+            // Without a vector there is no place for a message.
             messages.push(code.meaning().trim());
         }
         let _ = writeln!(page, "| `{}` | {severity} | {} |", code.name(), cell(&messages.join("<br>")));
@@ -106,7 +106,7 @@ const fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// The messages of a code in the examples.
+/// Returns the messages of a code in the examples.
 fn messages_of(code: Code, examples: &[Judged]) -> Vec<&str> {
     let mut messages: Vec<&str> = Vec::new();
     for found in examples.iter().flat_map(|example| &example.found).filter(|found| found.code == code) {
@@ -117,7 +117,7 @@ fn messages_of(code: Code, examples: &[Judged]) -> Vec<&str> {
     messages
 }
 
-/// The codes that a rule can give, in the order of the documentation.
+/// Returns the codes of a rule's findings, in the order of the documentation.
 fn codes(rule: &Rule) -> Vec<Code> {
     let can =
         |code: &&Code| rule.clauses.iter().flat_map(|clause| clause.then).any(|(then, _)| then.codes().contains(code));
@@ -174,7 +174,7 @@ fn trial(page: &mut String, rule: &Rule) {
     );
 }
 
-/// The page that lists the rules.
+/// Returns the page that lists the rules.
 pub fn rules_page() -> String {
     let mut page = String::from(
         "<!-- Written by \"casegate export pages\"; do not edit. -->\n# Rules\n\n\
@@ -197,12 +197,12 @@ fn product_name(product: Option<Product>) -> &'static str {
     }
 }
 
-/// Text in a table's cell.
+/// Escapes a text for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Members in a table's cell, or nothing.
+/// Writes members for a table cell, or nothing.
 fn code(members: &Members) -> String {
     if members.is_empty() {
         String::new()

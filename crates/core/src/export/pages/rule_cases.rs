@@ -1,4 +1,5 @@
-//! What a program shows of the rules and cannot ask the library: conditions and demands in words, what is found, and cases.
+//! The data about rules that a page shows and the library does not return: conditions and
+//! requirements as sentences, findings, and cases.
 
 use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::examples::VectorFile;
@@ -10,7 +11,8 @@ use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{Clause, Condition, Requirement, Rule};
 use crate::text::json::document::{Document, Members};
 
-/// The clauses, codes and cases of every rule, in every language, as JSON. What `explain` answers is not in it.
+/// Returns the clauses, codes and cases of every rule in every language as JSON, without the
+/// answers of `explain`.
 pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let mut used = Vec::new();
     let rules: Vec<Document> = RULES.iter().map(|rule| about(rule, vectors, &mut used)).collect();

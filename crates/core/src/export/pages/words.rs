@@ -1,4 +1,4 @@
-//! Conditions and demands in words.
+//! Conditions and requirements as English sentences.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
@@ -69,7 +69,7 @@ pub(crate) fn then(then: Requirement) -> String {
 }
 
 impl Requirement {
-    /// The codes of the findings that it can give.
+    /// Returns the codes of its findings.
     pub(crate) fn codes(self) -> Vec<Code> {
         match self {
             Requirement::Required(_) => vec![Code::Required],

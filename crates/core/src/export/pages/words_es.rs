@@ -1,4 +1,4 @@
-//! Conditions and demands in Spanish.
+//! Conditions and requirements as Spanish sentences.
 
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::LEGACY_SUNSET;

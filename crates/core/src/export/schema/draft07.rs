@@ -1,9 +1,9 @@
-//! A schema of draft 2020-12 as one of draft-07, for the keywords that are used here.
+//! Converts a schema of draft 2020-12 to draft-07, for the keywords that are used here.
 
 use crate::export::json::{joined, list, object, text};
 use crate::text::json::document::{Document, Members};
 
-/// Members of these are schemas by a name of their own, which is no keyword.
+/// The members of these keywords are names, not keywords.
 const NAMED: [&str; 2] = ["properties", "$defs"];
 
 pub(crate) fn converted(schema: Document) -> Document {
@@ -22,12 +22,12 @@ fn keywords(members: Members) -> Document {
         let member = match (name.as_str(), value) {
             ("$defs", value) => object([("definitions", value)]),
             ("prefixItems", value) => object([("items", value)]),
-            // The draft has no such word; what is not looked at is told in the description too.
+            // Draft-07 has no such keyword; the description mentions it as well.
             ("deprecated", _) => continue,
             ("$ref", Document::Text(target)) => {
                 let target = text(target.replacen("#/$defs/", "#/definitions/", 1));
                 let reference = object([("$ref", target)]);
-                // Whatever stands beside a reference is passed over there.
+                // Draft-07 ignores keywords beside a reference.
                 if is_alone { reference } else { object([("allOf", list([reference]))]) }
             }
             (name, value) => object([(name, value)]),

@@ -1,7 +1,9 @@
-//! Patterns and regular expressions of firm rules in the dialect of [`crate::export::schema::patterns`], where all dialects agree.
+//! Patterns and regular expressions of firm rules in the dialect of
+//! [`crate::export::schema::patterns`], which means the same everywhere.
 //!
-//! An expression that could match a line break, or that contains anything but characters, classes, groups, alternatives
-//! and repetitions, has no translation: `^`, `$` and `.` differ between dialects.
+//! An expression has no translation if it can match a line break, or contains anything but
+//! characters, classes, groups, alternatives and repetitions, because `^`, `$` and `.` differ
+//! between dialects.
 
 use crate::export::json::{number, object, text};
 use crate::export::schema::patterns::{character, is_line_break, of_characters};
@@ -9,10 +11,10 @@ use crate::text::glob::{Pattern, Piece};
 use crate::text::json::document::Document;
 use std::fmt::Write;
 
-/// Any characters, also none, in every dialect.
+/// Any number of characters, in every dialect.
 const RUN: &str = r"(?:[\x00-\x7F]|[^\x00-\x7F])*";
 
-/// A text that fits a pattern of `like`.
+/// Returns the schema of a text that matches a pattern of `like`.
 pub(crate) fn like(pattern: &Pattern) -> Option<Document> {
     let pieces = pattern.pieces();
     if !pieces.contains(&Piece::Run) {
@@ -22,13 +24,14 @@ pub(crate) fn like(pattern: &Pattern) -> Option<Document> {
             match piece {
                 Piece::Letter(letter) => characters.add(*letter, *letter, &mut out)?,
                 Piece::Digit => characters.add('0', '9', &mut out)?,
-                // A dialect that counts halves of a surrogate pair would need two.
+                // In a dialect that counts surrogates, one character may be two.
                 Piece::Any | Piece::Run => return None,
             }
         }
         return Some(characters.whole(&out));
     }
-    // Nothing leaves room for more at the end but a run: `$` also matches before a final line break.
+    // Only a run at the end permits more text there, because `$` also matches before a final line
+    // break.
     if pieces.last() != Some(&Piece::Run) {
         return None;
     }
@@ -50,13 +53,13 @@ pub(crate) fn like(pattern: &Pattern) -> Option<Document> {
     Some(object([("type", "string".into()), ("pattern", text(format!("{start}(?:{out})")))]))
 }
 
-/// A text that fits a regular expression as a whole.
+/// Returns the schema of a text that a regular expression matches as a whole.
 pub(crate) fn matches(written: &str) -> Option<Document> {
     let mut letters = written.chars().peekable();
     let mut out = String::new();
     let mut characters = Characters::default();
     let mut depth = 0_usize;
-    // What a repetition would repeat.
+    // The part that a repetition would repeat.
     let mut last = Last::Nothing;
     while let Some(letter) = letters.next() {
         last = match letter {
@@ -77,7 +80,7 @@ pub(crate) fn matches(written: &str) -> Option<Document> {
                 out.push('|');
                 Last::Nothing
             }
-            // How much a repetition takes at first is no matter where the whole text must fit.
+            // Lazy and greedy repetitions are equal if the whole text must match.
             '?' if last == Last::Repeated => Last::Nothing,
             '*' | '+' | '?' if last == Last::Part => {
                 out.push(letter);
@@ -115,7 +118,7 @@ enum Last {
 
 type Letters<'e> = std::iter::Peekable<std::str::Chars<'e>>;
 
-/// `{n}`, `{n,}` or `{n,m}`, whose brace was read.
+/// Reads `{n}`, `{n,}` or `{n,m}` after its brace.
 fn repetition(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
     let inside: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
     let is_number = |count: &str| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
@@ -126,14 +129,14 @@ fn repetition(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
     })
 }
 
-/// The rest of a class, whose bracket was read.
+/// Reads the rest of a class after its bracket.
 fn class(letters: &mut Letters<'_>, characters: &mut Characters, out: &mut String) -> Option<()> {
     let mut ranges = Vec::new();
     loop {
         let letter = letters.next()?;
         match letter {
             ']' if !ranges.is_empty() => return characters.class(&ranges, out),
-            // A class of all others includes line breaks; the rest are operators in some dialects.
+            // A negated class includes line breaks; the others are operators in some dialects.
             '^' | ']' | '[' | '&' | '~' | '-' => return None,
             '\\' => ranges.extend(escaped(letters.next()?)?),
             first => ranges.push((first, first)),
@@ -141,7 +144,7 @@ fn class(letters: &mut Letters<'_>, characters: &mut Characters, out: &mut Strin
         if letters.next_if_eq(&'-').is_none() {
             continue;
         }
-        // A hyphen at the end is itself.
+        // A hyphen at the end is literal.
         if letters.peek() == Some(&']') {
             ranges.push(('-', '-'));
             continue;
@@ -162,7 +165,7 @@ fn class(letters: &mut Letters<'_>, characters: &mut Characters, out: &mut Strin
     }
 }
 
-/// The characters of an escape.
+/// Returns the characters of an escape.
 fn escaped(letter: char) -> Option<Vec<(char, char)>> {
     match letter {
         'd' => Some(vec![('0', '9')]),
@@ -177,7 +180,7 @@ fn escaped(letter: char) -> Option<Vec<(char, char)>> {
 struct Characters(Vec<(char, char)>);
 
 impl Characters {
-    /// Writes a character or a range of them.
+    /// Writes a character or a range of characters.
     fn add(&mut self, first: char, last: char, out: &mut String) -> Option<()> {
         if first == last && (first.is_ascii_alphanumeric() || first == '_') {
             out.push(first);
@@ -197,13 +200,13 @@ impl Characters {
     }
 
     fn take(&mut self, first: char, last: char) -> Option<()> {
-        // Beyond, a class is of halves of surrogate pairs in some dialects.
+        // Beyond these, some dialects match surrogates in a class.
         let is_single_unit = last <= '\u{D7FF}' || (first >= '\u{E000}' && last <= '\u{FFFF}');
         let is_safe = is_single_unit && !(first..=last).any(is_line_break);
         is_safe.then(|| self.0.push((first, last)))
     }
 
-    /// A text that the written expression matches from end to end.
+    /// Returns the schema of a text that the written expression matches as a whole.
     fn whole(mut self, written: &str) -> Document {
         self.0.sort_unstable();
         self.0.dedup();

@@ -1,7 +1,8 @@
-//! What a schema says of a firm's own rules.
+//! The firm rules in a schema.
 //!
-//! A rule is written where the schema decides exactly like [`crate::case::check::check_case`], and is left out otherwise. A payload that
-//! is wrong in another way is refused by other parts of the schema, so that only well-formed values matter here.
+//! A rule is written if the schema can decide exactly like [`crate::case::check::check_case`], and
+//! is omitted otherwise. Other parts of the schema refuse malformed values, so only well-formed
+//! values matter here.
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
@@ -19,17 +20,17 @@ use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
 use crate::text::json::document::{Document, Members};
 
-/// A schema, or the row of what no schema says.
+/// A schema, or the row of the reason why there is none.
 type Said = Result<Document, &'static Unsaid>;
 
-/// Which entries of a field pass a test.
+/// The entries of a field that must pass a test.
 #[derive(Clone, Copy)]
 enum Entries {
     First,
     Each,
 }
 
-/// Each rule of the context that is for the product, with its schema.
+/// Returns each rule of the context for the product, with its schema.
 pub(crate) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
     let rules = wanted.context.into_iter().flat_map(|context| context.house.rules.iter());
     rules.filter(move |rule| rule.is_of(Some(wanted.product))).map(move |rule| (rule, Writer { wanted }.rule(rule)))
@@ -60,7 +61,7 @@ impl Writer<'_> {
 
     fn demand(&self, demand: &Requirement) -> Said {
         Ok(match demand {
-            // A member is required where its record is given.
+            // A member is required if its record is given.
             Requirement::Required(spot) if spot.member.is_some() => {
                 in_record(*spot, record(*spot, set(self.kind(*spot)), Some("required")))
             }
@@ -113,12 +114,13 @@ impl Writer<'_> {
         spot.kind(Some(self.wanted.product))
     }
 
-    /// The field is set.
+    /// Returns the schema of payloads in which the field is set.
     fn given(&self, spot: FieldPath) -> Document {
         self.given_as(spot, &object([]))
     }
 
-    /// The field is set, and its value is of a schema; the old name's where it stands in for the field (D16).
+    /// Returns the schema of payloads in which the field is set to a value of a schema. The old
+    /// name counts if it stands in for the field (D16).
     fn given_as(&self, spot: FieldPath, value: &Document) -> Document {
         let given = |spot: FieldPath| {
             let set = set(self.kind(spot));
@@ -132,7 +134,7 @@ impl Writer<'_> {
         any_of([given(spot), stands_in])
     }
 
-    /// The value of a set field passes the test of a condition.
+    /// Returns the schema of a set value that passes the test of a condition.
     fn value(&self, condition: &Condition, entries: Entries) -> Said {
         let Condition { spot, test, wanted } = condition;
         let kind = self.kind(*spot);
@@ -158,7 +160,7 @@ impl Writer<'_> {
         })
     }
 
-    /// One word, text, answer, number or day passes a test.
+    /// Returns the schema of a word, text, answer, number or day that passes a test.
     fn word(&self, kind: Kind, test: &Test) -> Said {
         let is_state = matches!(kind, Kind::State { .. });
         let pattern = |schema: Option<Document>| schema.ok_or(&unsaid::FIRM_PATTERNS);
@@ -182,13 +184,13 @@ impl Writer<'_> {
             Test::NotAfterToday => patterns::days(None, Some(self.wanted.today.ok_or(&unsaid::FIRM_TODAY)?)),
             Test::Weekday(_) => return Err(&unsaid::FIRM_WEEKDAYS),
             Test::Field(..) => return Err(&unsaid::FIRM_COMPARISONS),
-            // These are of the whole value.
+            // These tests are about the whole value.
             Test::Set(_) | Test::Contains(_) | Test::Count(_) => object([]),
         })
     }
 }
 
-/// The value at a place is of a schema, where there is one.
+/// Applies a schema to the value at a place, if present.
 fn at(spot: FieldPath, value: Document) -> Document {
     match spot.member {
         None => in_record(spot, value),
@@ -196,12 +198,13 @@ fn at(spot: FieldPath, value: Document) -> Document {
     }
 }
 
-/// The field of a place, or the record that it is in, is of a schema, where there is one.
+/// Applies a schema to the field of a place, or to its record, if present.
 fn in_record(spot: FieldPath, value: Document) -> Document {
     object([("properties", object([(spot.key.name(), value)]))])
 }
 
-/// A record, where one is given, whose member is of a schema; `required` names the member.
+/// Applies a schema to the member of a record, if present; `required` is the keyword that requires
+/// the member.
 fn record(spot: FieldPath, member: Document, required: Option<&str>) -> Document {
     let name = spot.field(None).name;
     let required = required.map(|keyword| (keyword, words([name])));
@@ -209,7 +212,7 @@ fn record(spot: FieldPath, member: Document, required: Option<&str>) -> Document
     object([("type", words(["object", "null"]))].into_iter().chain(required).chain([properties]))
 }
 
-/// The value at a place is there, and of a schema.
+/// Requires the value at a place, with a schema.
 fn there(spot: FieldPath, value: Document) -> Document {
     let member = |name: &str, value: Document| {
         object([("type", "object".into()), ("required", words([name])), ("properties", object([(name, value)]))])
@@ -220,7 +223,7 @@ fn there(spot: FieldPath, value: Document) -> Document {
     }
 }
 
-/// One of the entries is this one.
+/// Returns the schema of a value whose entries contain this word.
 fn contains(kind: Kind, word: &str) -> Document {
     let known = || object([("const", word.into())]);
     match kind {
@@ -230,7 +233,7 @@ fn contains(kind: Kind, word: &str) -> Document {
     }
 }
 
-/// So many entries are given.
+/// Returns the schema of a value with this number of entries.
 fn count(kind: Kind, range: Range) -> Said {
     let addresses = |least: i32| object([("type", "string".into()), ("pattern", text(patterns::addresses(least)))]);
     Ok(match kind {

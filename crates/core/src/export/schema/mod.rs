@@ -1,7 +1,8 @@
 //! JSON Schemas of the two products' cases, from the field table and the rules.
 //!
-//! A schema accepts exactly what [`crate::case::check::check_case`] finds no error in, for a context that sets nothing but the day.
-//! [`UNSAID`] lists what a schema cannot say; tests hold the two together, for both drafts.
+//! A schema accepts exactly the payloads without an error of [`crate::case::check::check_case`],
+//! for a context that sets only the day. [`UNSAID`] lists the exceptions. Tests compare the two for
+//! both drafts.
 
 pub(crate) mod draft07;
 pub(crate) mod expressions;
@@ -35,7 +36,7 @@ pub enum Draft {
 }
 
 impl Draft {
-    /// Both of them, the newer first.
+    /// Both drafts, the newer one first.
     pub const ALL: [Draft; 2] = [Draft::Draft202012, Draft::Draft07];
 
     /// The name on the command line and in file names.
@@ -46,7 +47,7 @@ impl Draft {
         }
     }
 
-    /// The draft of a name.
+    /// Returns the draft of a name.
     pub fn from_name(name: &str) -> Option<Draft> {
         Draft::ALL.into_iter().find(|draft| draft.name() == name)
     }
@@ -59,28 +60,30 @@ impl Draft {
     }
 }
 
-/// Which schema of a case is wanted.
+/// The options of a case schema.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseSchema<'h> {
     /// The product.
     pub product: Product,
     /// The version of JSON Schema.
     pub draft: Draft,
-    /// The day for which the schema is to hold; without it, the age of a loss is left out ([`UNSAID`], `today`).
+    /// The day of the schema. Without it, the schema does not check the age of a loss ([`UNSAID`],
+    /// `today`).
     pub today: Option<Date>,
-    /// The kind of token that cases are sent with.
+    /// The kind of token of the cases.
     pub credential: Credential,
-    /// The context whose firm's rules the schema has, as far as a schema can say them ([`unsaid_firm_rules`]).
+    /// The context with the firm rules of the schema, as far as a schema can express them
+    /// ([`unsaid_firm_rules`]).
     pub context: Option<&'h Context>,
 }
 
 impl<'h> CaseSchema<'h> {
-    /// The schema that holds on any day, for a user token and without a firm's rules.
+    /// Creates the options of a schema for any day, for a user token and without firm rules.
     pub fn new(product: Product, draft: Draft) -> CaseSchema<'h> {
         CaseSchema { product, draft, today: None, credential: Credential::User, context: None }
     }
 
-    /// The schema for a context: for its day where it has one, its token, and its firm's rules.
+    /// Creates the options of a schema for a context: its day, its token and its firm rules.
     ///
     /// ```
     /// use casegate::export::{CaseSchema, Draft, case_schema_json};
@@ -100,7 +103,7 @@ impl<'h> CaseSchema<'h> {
     }
 }
 
-/// The schema of a product's cases.
+/// Returns the schema of a product's cases.
 ///
 /// ```
 /// use casegate::Product;
@@ -118,7 +121,7 @@ pub fn case_schema(wanted: CaseSchema<'_>) -> Document {
     }
 }
 
-/// [`case_schema`] as the text of a file.
+/// Returns [`case_schema`] as the text of a file.
 pub fn case_schema_json(wanted: CaseSchema<'_>) -> String {
     pretty(&case_schema(wanted))
 }
@@ -155,7 +158,7 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
     joined(schema, object([("$defs", definitions)]))
 }
 
-/// The rules of the context's firm that the schema of a case leaves out, by id, each with the reason.
+/// Returns the ids of the firm rules that the schema omits, each with the reason.
 ///
 /// ```
 /// use casegate::export::{CaseSchema, Draft, unsaid_firm_rules};
@@ -173,7 +176,7 @@ pub fn unsaid_firm_rules(wanted: CaseSchema<'_>) -> Vec<(&str, &'static Unsaid)>
     firm::rules(wanted).filter_map(|(rule, said)| Some((rule.id.as_str(), said.err()?))).collect()
 }
 
-/// Names the firm's rules that are left out.
+/// Names the omitted firm rules.
 fn about_firm(wanted: CaseSchema<'_>) -> String {
     if firm::rules(wanted).next().is_none() {
         return String::new();
@@ -184,8 +187,8 @@ fn about_firm(wanted: CaseSchema<'_>) -> String {
     format!(" It has the firm's rules{except}.")
 }
 
-/// The fields of a product's case as the legacy endpoints take them, each by itself: nothing is required, and no rule is
-/// asked.
+/// Returns the fields of a case as the legacy endpoints accept them, each on its own: no field is
+/// required, and no rule applies.
 pub(crate) fn loose_case(product: Product) -> Document {
     let property = |(key, field): (FieldId, &'static Field)| {
         let head = named(Language::English.labels().field(key.name()), field);
@@ -202,18 +205,20 @@ pub(crate) fn loose_case(product: Product) -> Document {
     joined(schema, object([("$defs", definitions)]))
 }
 
-/// Whether a key must be there by itself; where a deprecated name may stand in for it, either must.
+/// Returns `true` if a key is required on its own. If a deprecated name may stand in for it, one of
+/// the two is required.
 fn is_required(key: FieldId, product: Product) -> bool {
     key.field_of(Some(product)).need == Requiredness::Required && alias(key, product).is_none()
 }
 
-/// The deprecated name of a field (D16).
+/// Returns the deprecated name of a field (D16).
 fn alias(key: FieldId, product: Product) -> Option<FieldId> {
     let named = |(_, field): &(FieldId, &Field)| field.status == FieldStatus::AliasOf(key.name());
     FieldId::of_product(Some(product)).find(named).map(|(alias, _)| alias)
 }
 
-/// For each required field with a deprecated name: one of the two is set (D16).
+/// Returns, for each required field with a deprecated name, the schema that one of the two is set
+/// (D16).
 fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
     FieldId::of_product(Some(product)).filter(|(_, field)| field.need == Requiredness::Required).filter_map(
         move |(key, field)| {
@@ -255,7 +260,7 @@ fn member(field: &'static Field, product: Product) -> Document {
     joined(head, values::value(field.kind, product, field.need == Requiredness::Required))
 }
 
-/// The words of a field, and where they come from.
+/// Returns the texts of a field, and their source.
 fn named(words: &'static FieldWords, field: &Field) -> Document {
     let description = match field.status {
         FieldStatus::Deprecated => "Deprecated; the value is not looked at.",
@@ -274,7 +279,7 @@ fn named(words: &'static FieldWords, field: &Field) -> Document {
     )
 }
 
-/// The shared schemas that a schema refers to, and those that these refer to.
+/// Returns the shared schemas that a schema refers to, directly or indirectly.
 fn definitions(product: Product, schema: &Document) -> Document {
     let records = values::RECORDS.into_iter().map(|(name, members)| {
         let required: Vec<&str> =
@@ -287,7 +292,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
     let all: Vec<(&str, Document)> = records.chain(values::shared()).collect();
     let mut texts = schema.to_string();
     let mut used: Vec<&str> = Vec::new();
-    // Records come before the forms of values that they refer to.
+    // Records precede the forms of values that they refer to.
     for (name, definition) in &all {
         if texts.contains(&format!("\"#/$defs/{name}\"")) {
             used.push(name);
@@ -297,7 +302,8 @@ fn definitions(product: Product, schema: &Document) -> Document {
     object(all.into_iter().filter(|(name, _)| used.contains(name)))
 }
 
-/// [`UNSAID`] as the text of a file. For a context, each row also has the rules of the firm that it is about.
+/// Returns [`UNSAID`] as the text of a file. For a context, each row also lists the firm rules that
+/// it is about.
 pub fn unsaid_json(context: Option<&Context>) -> String {
     let of_context = |context| Product::ALL.map(|product| CaseSchema::of_context(product, Draft::Draft202012, context));
     let rules: Vec<(&str, &Unsaid)> = context.into_iter().flat_map(of_context).flat_map(unsaid_firm_rules).collect();

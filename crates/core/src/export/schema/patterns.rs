@@ -22,38 +22,38 @@ use crate::text::json::document::Document;
 pub(in crate::export) const WHITE_SPACE_BEYOND_ASCII: &str =
     "\u{85}\u{A0}\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}";
 
-/// A year that is divisible by four and, where it ends a century, by four hundred.
+/// A year that is divisible by four and, if it ends a century, by four hundred.
 const LEAP_YEAR: &str =
     concat!("(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])", "|(?:0[48]|[2468][048]|[13579][26])00)");
 
 /// The years 0001 to 9999 (D44).
 const YEAR: &str = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)";
 
-/// A day that every year has.
+/// A day that exists in every year.
 const MONTH_AND_DAY: &str = concat!(
     "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])",
     "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)",
     "|02-(?:0[1-9]|1[0-9]|2[0-8]))"
 );
 
-/// A text with a character that is not white space.
+/// Returns the pattern of a text with a character that is not white space.
 pub(in crate::export) fn non_blank_pattern() -> String {
     format!(r"[^\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]")
 }
 
-/// A real calendar day, `YYYY-MM-DD` (D11).
+/// Returns the schema of a valid day, `YYYY-MM-DD` (D11).
 pub(in crate::export) fn day() -> Document {
     of_length(&format!("{YEAR}-{MONTH_AND_DAY}|{LEAP_YEAR}-02-29"), 10)
 }
 
-/// A state code, in upper case or in any (D14).
+/// Returns the schema of a state code, in upper case or in any case (D14).
 pub(crate) fn state(upper_case: bool) -> Document {
     let codes = STATES.iter().chain(&UNUSUAL_STATES);
     let spelled = codes.map(|code| if upper_case { (*code).to_owned() } else { in_any_case(code) });
     of_length(&alternatives(spelled), 2)
 }
 
-/// One of these state codes in any case.
+/// Returns the schema of one of these state codes in any case.
 pub(crate) fn states_in_any_case(codes: &[String]) -> Document {
     of_length(&alternatives(codes.iter().map(|code| in_any_case(code))), 2)
 }
@@ -70,18 +70,18 @@ fn in_any_case(text: &str) -> String {
     text.chars().map(spelled).collect()
 }
 
-/// A character that stands for itself in a pattern, also in a class.
+/// Returns a literal character of a pattern, also inside a class.
 pub(crate) fn character(letter: char) -> String {
     let is_plain = letter.is_ascii_alphanumeric() || letter == '_' || !letter.is_ascii();
     if is_plain { letter.to_string() } else { format!("\\x{:02X}", u32::from(letter)) }
 }
 
-/// Returns `true` if a dialect takes the character for the end of a line.
+/// Returns `true` if some dialect treats the character as the end of a line.
 pub(crate) fn is_line_break(letter: char) -> bool {
     matches!(letter, '\u{A}'..='\u{D}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// A text that begins with one of these, those of state codes in any case.
+/// Returns the schema of a text that starts with one of these, in any case for state codes.
 pub(crate) fn beginning(prefixes: &[String], any_case: bool) -> Document {
     let spelled = |prefix: &String| {
         if any_case { in_any_case(prefix) } else { prefix.chars().map(character).collect() }
@@ -92,14 +92,14 @@ pub(crate) fn beginning(prefixes: &[String], any_case: bool) -> Document {
     ])
 }
 
-/// A day of the calendar that is not before the first and not after the last.
+/// Returns the schema of a valid day between two days, both included.
 pub(crate) fn days(first: Option<Date>, last: Option<Date>) -> Document {
     let from = first.map(|day| of_length(&alternatives(digits_from(&day.to_string()).into_iter()), 10));
     let to = last.map(|day| of_length(&alternatives(digits_to(&day.to_string()).into_iter()), 10));
     all_of(from.into_iter().chain(to).collect())
 }
 
-/// A text of ASCII digits that writes a number of the range.
+/// Returns the schema of a text of ASCII digits whose number is in the range.
 pub(crate) fn digits(range: Range) -> Document {
     let of = |pattern: String| of_characters(&format!("^0*(?:{pattern})$"), "0-9");
     let least = range.least.map(|least| {
@@ -115,12 +115,12 @@ pub(crate) fn digits(range: Range) -> Document {
     all_of(least.into_iter().chain(most).collect())
 }
 
-/// Patterns of the texts of the same form and length that come after this one, and of itself.
+/// Returns patterns of the text and of all greater ones with the same form and length.
 fn digits_from(written: &str) -> Vec<String> {
     beside(written, |digit| (digit < '9').then(|| format!("[{}-9]", next(digit, 1))))
 }
 
-/// The same of those that come before it.
+/// Returns patterns of the text and of all smaller ones with the same form and length.
 fn digits_to(written: &str) -> Vec<String> {
     beside(written, |digit| (digit > '0').then(|| format!("[0-{}]", next(digit, -1))))
 }
@@ -129,7 +129,8 @@ fn next(digit: char, step: i8) -> char {
     char::from((digit as u8).wrapping_add_signed(step))
 }
 
-/// A text itself, and for each of its digits the same beginning, other digits in its place, and any digits behind.
+/// Returns the text itself and, for each of its digits, the same start, other digits in its place,
+/// and any digits behind it.
 fn beside(written: &str, others: impl Fn(char) -> Option<String>) -> Vec<String> {
     let any = |rest: &str| rest.chars().map(|letter| if letter.is_ascii_digit() { "[0-9]" } else { "-" }).collect();
     let at = |(at, digit): (usize, char)| {
@@ -140,17 +141,18 @@ fn beside(written: &str, others: impl Fn(char) -> Option<String>) -> Vec<String>
     written.char_indices().filter_map(at).chain([written.to_owned()]).collect()
 }
 
-/// One of the addresses in a text is this one. `^` and `$` match at line breaks alone, which separate addresses.
+/// Returns the schema of a text that contains the address. `^` and `$` match only at line breaks,
+/// which separate addresses.
 pub(crate) fn address(address: &str) -> Document {
     let spelled: String = address.chars().map(character).collect();
     let space = format!(r"[\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}]");
     object([("type", "string".into()), ("pattern", text(format!("(?:^|{space}){spelled}(?:{space}|$)")))])
 }
 
-/// RE2 repeats no more often.
+/// The greatest repetition in RE2.
 pub(crate) const MOST_REPEATED: i32 = 1_000;
 
-/// A text with at least so many addresses, one or more.
+/// Returns the pattern of a text with at least this number of addresses, one or more.
 pub(crate) fn addresses(least: i32) -> String {
     let space = format!(r"\x09-\x0D\x20{WHITE_SPACE_BEYOND_ASCII}");
     match least {
@@ -159,24 +161,26 @@ pub(crate) fn addresses(least: i32) -> String {
     }
 }
 
-/// The specification's own pattern of a USDOT number, over the whole value (D17).
+/// Returns the specification's own pattern of a USDOT number, for the whole value (D17).
 pub(crate) fn usdot_number() -> Document {
     of_characters("^0*[1-9][0-9]*$", "0-9")
 }
 
-/// A text that starts with one of these words, which contain nothing but letters, digits and underscores.
+/// Returns the pattern of a text that starts with one of these words, which consist of letters,
+/// digits and underscores.
 pub(crate) fn starts_with(prefixes: &[&str]) -> String {
     format!("^(?:{})", prefixes.join("|"))
 }
 
-/// A string that a pattern matches as a whole, where every match has `length` characters. A match anywhere in a string
-/// of no more characters is the whole string, whatever `^` and `$` mean.
+/// Returns the schema of a string that a pattern matches as a whole, if every match has `length`
+/// characters. A match in a string of at most this length is the whole string, whatever `^` and `$`
+/// mean.
 fn of_length(pattern: &str, length: usize) -> Document {
     object([("type", "string".into()), ("maxLength", number(length)), ("pattern", text(format!("^(?:{pattern})$")))])
 }
 
-/// A string that a pattern matches as a whole, made of the `characters` of a class. They include no line break, so that
-/// `^` and `$` match at both ends only.
+/// Returns the schema of a string that a pattern matches as a whole and that consists of
+/// `characters`. They include no line break, so `^` and `$` match only at its ends.
 pub(in crate::export) fn of_characters(pattern: &str, characters: &str) -> Document {
     let other = object([("pattern", text(format!("[^{characters}]")))]);
     object([("type", "string".into()), ("pattern", pattern.into()), ("not", other)])

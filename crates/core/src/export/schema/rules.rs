@@ -1,4 +1,4 @@
-//! What a schema says of the rules: for each clause, where its conditions are met, what must hold.
+//! The rules in a schema: for each clause, its requirement where its conditions are met.
 
 use crate::case::explain::explanation;
 use crate::export::json::all_of;
@@ -16,7 +16,7 @@ use crate::rulebook::surface::{Credential, Surface};
 use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use crate::text::json::document::Document;
 
-/// A schema for each rule that can refuse a case of this product on the create endpoint.
+/// Returns a schema for each rule that can refuse a case of this product on the create endpoint.
 pub(crate) fn rules(wanted: CaseSchema<'_>) -> Vec<Document> {
     let applying = RULES.iter().filter(|rule| {
         rule.product.is_none_or(|product| product == wanted.product) && rule.surface != Some(Surface::Legacy)
@@ -56,15 +56,16 @@ fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
     Some(if conditions.is_empty() { then } else { object([("if", all_of(conditions)), ("then", then)]) })
 }
 
-/// What must hold of a field.
+/// The requirement on a field.
 struct SchemaClause {
     key: FieldId,
-    /// Whether the field must be there.
+    /// `true` if the field must be present.
     present: bool,
     value: Document,
 }
 
-/// What the schema can ask for; nothing where a rule only warns, or reads what only the context has.
+/// Returns the requirement as far as the schema can express it: `None` if a rule only warns, or
+/// depends on the context.
 fn demand(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
     let of = |key: FieldId, present, value| Some(SchemaClause { key, present, value });
     let kind = |key: FieldId| key.field_of(Some(wanted.product)).kind;
@@ -118,7 +119,7 @@ fn of_demands(demands: Vec<SchemaClause>) -> Document {
     object(required.into_iter().chain([("properties", properties)]))
 }
 
-/// Where a condition is met.
+/// The schema of payloads that meet a condition.
 enum Met {
     Always,
     Never,
@@ -150,14 +151,15 @@ fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
             if field.need == Requiredness::Required {
                 return there(key, other);
             }
-            // What may be missing, and is, holds no word.
+            // An absent optional field contains no word.
             let either = object([("anyOf", list([unset(field.kind), other]))]);
             Met::Where(object([("properties", object([(key.name(), either)]))]))
         }
     }
 }
 
-/// The first (or only) word passes a test, or is a word that does not. It is set, and of the right type (D7, D40).
+/// Returns the schema of payloads whose first or only word passes a test, or does not. The field is
+/// set, and has the right type (D7, D40).
 fn first_word(key: FieldId, product: Product, test: &Document, holds: bool) -> Document {
     let word = |must_be_set: bool| match (holds, must_be_set) {
         (true, _) => test.clone(),

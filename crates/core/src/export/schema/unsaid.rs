@@ -1,20 +1,20 @@
-//! Where the schemas and [`crate::case::check::check_case`] differ, and why a schema cannot say it.
+//! The differences between the schemas and [`crate::case::check::check_case`], with the reasons.
 
-/// On which side a verdict may differ.
+/// The side on which a verdict may differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Differs {
-    /// The schema takes what the check refuses.
+    /// The schema accepts cases that the check refuses.
     SchemaTakes,
-    /// The schema refuses what the check takes.
+    /// The schema refuses cases that the check accepts.
     SchemaRefuses,
-    /// Either.
+    /// Both of these.
     Both,
-    /// Never: the schema is silent about something that refuses nothing.
+    /// Never: the schema omits something that refuses no case.
     Never,
 }
 
 impl Differs {
-    /// The word in the committed list.
+    /// The name in the committed list.
     pub const fn name(self) -> &'static str {
         match self {
             Differs::SchemaTakes => "schema_takes",
@@ -25,18 +25,18 @@ impl Differs {
     }
 }
 
-/// Something that the schemas do not say.
+/// Something that schemas do not express.
 #[derive(Debug)]
 pub struct Unsaid {
-    /// Its name.
+    /// The id.
     pub id: &'static str,
-    /// What the check does.
+    /// The behavior of the check.
     pub what: &'static str,
-    /// Why the schema does not.
+    /// The reason why the schema differs.
     pub why: &'static str,
-    /// Where the verdicts differ by it.
+    /// The side on which verdicts differ.
     pub differs: Differs,
-    /// The decisions that it rests on.
+    /// The decisions behind it.
     pub decisions: &'static [&'static str],
 }
 
@@ -50,7 +50,7 @@ const fn unsaid(
     Unsaid { id, what, why, differs, decisions }
 }
 
-/// Everything that the schemas do not say; tests see each of these differ, and nothing else.
+/// Everything that schemas do not express. Tests see each of these differ, and nothing else.
 pub static UNSAID: [Unsaid; 21] = [
     unsaid(
         "text",

@@ -1,4 +1,4 @@
-//! What a schema says of one field: set, not set, and what may stand there.
+//! The schemas of one field: set, not set, and its values.
 
 use crate::export::json::{joined, list, number, object, text, words};
 use crate::export::schema::patterns;
@@ -7,11 +7,12 @@ use crate::rulebook::fields::{Field, Kind, Words};
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
 
-/// Schemas that many fields share, by name: one that refers to another comes before it.
+/// Schemas that many fields share, by name. A schema follows those that it refers to.
 pub(crate) fn shared() -> [(&'static str, Document); 6] {
     let titled = |title: &'static str, schema: Document| joined(object([("title", title.into())]), schema);
     [
-        // Through what it is not, because a pattern would have to end with `$` and white space includes line breaks.
+        // The schema negates the opposite, because a pattern would have to end with `$`, and white
+        // space includes line breaks.
         (
             BLANK,
             titled(
@@ -34,21 +35,21 @@ const DAY: &str = "day";
 const STATE: &str = "state";
 const UPPER_STATE: &str = "upper_case_state";
 
-/// A text that is not blank.
+/// Returns the schema of a text that is not blank.
 pub(crate) fn non_blank() -> Document {
     object([("type", "string".into()), ("pattern", text(patterns::non_blank_pattern()))])
 }
 
-/// The nested records, by the names of the specification.
+/// The nested records, by the specification's names.
 pub(in crate::export) static RECORDS: [(&str, &[Field]); 3] =
     [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)];
 
-/// A reference to a shared schema.
+/// Returns a reference to a shared schema.
 pub(crate) fn shared_as(name: &str) -> Document {
     object([("$ref", text(format!("#/$defs/{name}")))])
 }
 
-/// The name of a nested record.
+/// Returns the name of a nested record.
 pub(in crate::export) fn record_name(members: &'static [Field]) -> Option<&'static str> {
     RECORDS.iter().find_map(|(name, record)| std::ptr::eq(*record, members).then_some(*name))
 }
@@ -73,7 +74,8 @@ pub(crate) fn none_of(schema: Document) -> Document {
     object([("not", schema)])
 }
 
-/// What may stand at a field: what is set must have this form, and where the field must be `given`, something is set.
+/// Returns the schema of a field's value: a set value must have this form, and a required field
+/// must be set.
 pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
     let typed = |name: &str| object([("type", if given { name.into() } else { or_null(name) })]);
     let form = |name: &str| if given { shared_as(name) } else { any_of([unset(kind), shared_as(name)]) };
@@ -96,7 +98,7 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
                 [("type", if given { "array".into() } else { or_null("array") })]
                     .into_iter()
                     .chain(least)
-                    // A blank element is a word like any other (D41).
+                    // A blank element counts as a word (D41).
                     .chain([("items", word(list, product, false))]),
             )
         }
@@ -107,7 +109,8 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
     }
 }
 
-/// One word: of a closed list one of its words, of an open one any text (D5), where it must be `must_be_set` no blank one.
+/// Returns the schema of one word: a word of a closed list, or any text for an open list (D5). With
+/// `must_be_set`, it is not blank.
 fn word(list: Words, product: Product, must_be_set: bool) -> Document {
     let list = list.of(Some(product));
     let listed = words(list.words.iter().copied());
@@ -118,17 +121,17 @@ fn word(list: Words, product: Product, must_be_set: bool) -> Document {
     }
 }
 
-/// An array of exactly one.
+/// Returns the schema of an array with exactly one element.
 pub(crate) fn one(item: Document) -> Document {
     object([("type", "array".into()), ("minItems", number(1)), ("maxItems", number(1)), ("items", item)])
 }
 
-/// An array that is not empty.
+/// Returns the schema of an array that is not empty.
 pub(crate) fn some() -> Document {
     object([("type", "array".into()), ("minItems", number(1))])
 }
 
-/// That a field is set (D1), whatever its form.
+/// Returns the schema of a set value (D1) in any form.
 pub(crate) fn set(kind: Kind) -> Document {
     match kind {
         Kind::OneWord(_) => any_of([shared_as(NON_BLANK), one(of_type("string"))]),
@@ -140,7 +143,7 @@ pub(crate) fn set(kind: Kind) -> Document {
     }
 }
 
-/// That a field is not set (D1).
+/// Returns the schema of a value that is not set (D1).
 pub(crate) fn unset(kind: Kind) -> Document {
     match (kind.is_text(), kind.is_array()) {
         (true, true) => any_of([shared_as(BLANK), shared_as(EMPTY)]),

@@ -1,4 +1,5 @@
-//! A firm's rules and waivers in the schema of settings, from the table of operators and the field tables.
+//! Firm rules and waivers in the schema of settings, from the table of operators and the field
+//! tables.
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::config::firm_rules::condition::{
@@ -24,12 +25,12 @@ use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{FILE_LABEL, STATES, UNUSUAL_STATES};
 use crate::text::json::document::Document;
 
-/// The cases that a rule is for: those of both products, or of one.
+/// The cases of a rule: those of both products, or of one.
 type Scope = (&'static str, Option<Product>);
 
 const SCOPES: [Scope; 3] = [("both", None), ("pl", Some(Product::PolicyLimit)), ("pe", Some(Product::PolicyExistence))];
 
-/// The setting itself.
+/// Returns the schema of the setting `house`.
 pub(crate) fn house() -> Document {
     let rules = about("All rules apply, in this order.", array(reference("rule"), 0, Some(MOST_RULES)));
     let waivers = about("Warnings that the firm sets aside.", array(reference("waiver"), 0, Some(MOST_WAIVERS)));
@@ -44,7 +45,8 @@ pub(crate) fn house() -> Document {
 struct Shared(Vec<(String, Document)>);
 
 impl Shared {
-    /// A reference to a schema; another schema of the same name gets a number.
+    /// Adds a schema and returns a reference to it. Another schema with the same name gets a
+    /// number.
     fn refer(&mut self, name: &str, schema: Document) -> Document {
         let names = std::iter::once(name.to_owned()).chain((2..).map(|number| format!("{name}.{number}")));
         for name in names {
@@ -61,7 +63,7 @@ impl Shared {
     }
 }
 
-/// Rules, waivers, and the conditions and requirements of each scope.
+/// Returns the schemas of rules, waivers, and the conditions and requirements of each scope.
 pub(crate) fn definitions() -> Vec<(String, Document)> {
     let mut shared = Shared::default();
     for (name, schema) in [("rule", rule()), ("waiver", waiver()), ("day", calendar_day())] {
@@ -183,13 +185,13 @@ fn waiver() -> Document {
     joined(closed(members, &["code", "reason", "until"]), object(place))
 }
 
-/// The fields that rules of a scope can name, by pointer.
+/// Returns the fields that rules of a scope can name, by pointer.
 fn fields((_, product): Scope) -> Vec<(String, FieldPath)> {
     let pointers = every_field().flat_map(|(_, field)| {
         let members = field.kind.members().iter().map(|member| format!("/{}/{}", field.name, member.name));
         [format!("/{}", field.name)].into_iter().chain(members)
     });
-    // The settings may name the legacy surface, which reads the most fields.
+    // The settings may select the legacy surface, which reads the most fields.
     let found =
         pointers.filter_map(|pointer| FieldPath::find(&pointer, Surface::Legacy).ok().map(|spot| (pointer, spot)));
     found.filter(|(_, spot)| products(product).all(|product| spot.is_of(product))).collect()
@@ -199,7 +201,7 @@ fn products(product: Option<Product>) -> impl Iterator<Item = Product> {
     Product::ALL.into_iter().filter(move |one| product.is_none_or(|product| product == *one))
 }
 
-/// Fields that can be asked the same.
+/// Fields with the same operators.
 struct Group {
     family: Family,
     is_state: bool,
@@ -267,7 +269,7 @@ fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(Stri
     any_of(tests.into_iter().chain([with_members(closed(own, &[]), 1, 1)]).collect())
 }
 
-/// Conditions put together.
+/// Returns the schemas of combined conditions.
 fn connectives(names: &Names) -> [(&'static str, Document); 3] {
     let several = || array(reference(names.condition), 1, Some(MOST_PARTS));
     [
@@ -277,7 +279,7 @@ fn connectives(names: &Names) -> [(&'static str, Document); 3] {
     ]
 }
 
-/// A test of one of the fields of a group.
+/// Returns the schema of a test of one of the fields in a group.
 fn test(shared: &mut Shared, group: &Group, groups: &[Group], required: bool) -> Option<Document> {
     let rows: Vec<&'static Operator> = group.family.operators(required).collect();
     if rows.is_empty() {
@@ -301,7 +303,7 @@ fn test(shared: &mut Shared, group: &Group, groups: &[Group], required: bool) ->
     Some(with_members(closed(members, &["field"]), 2, 2))
 }
 
-/// What stands at an operator of a field.
+/// Returns the schema of an operator's value.
 fn operand(shared: &mut Shared, name: &str, group: &Group, groups: &[Group]) -> Document {
     let large = |most: u32| usize::try_from(most).unwrap_or(usize::MAX);
     let (what, schema) = match name {
@@ -343,7 +345,8 @@ fn operand(shared: &mut Shared, name: &str, group: &Group, groups: &[Group]) -> 
     about(what, schema)
 }
 
-/// A word of a field. The context may add words to each list, so that an editor offers those that are known.
+/// Returns the schema of a word of a field. The context may add words to each list, so editors
+/// offer the known ones without refusing others.
 fn word(shared: &mut Shared, group: &Group) -> Document {
     if group.is_state {
         return shared.refer("state", choice(STATES.into_iter().chain(UNUSUAL_STATES)));
@@ -352,7 +355,7 @@ fn word(shared: &mut Shared, group: &Group) -> Document {
     shared.refer("word", joined(short(LONGEST_WORD), object(known)))
 }
 
-/// Another field of the same kind.
+/// Returns the schema of another field of the same type.
 fn alike(shared: &mut Shared, group: &Group, groups: &[Group]) -> Document {
     let same = groups.iter().filter(|other| other.family == group.family);
     shared.refer("other", choice(same.flat_map(|other| other.pointers.iter().map(String::as_str))))

@@ -1,7 +1,9 @@
-//! The JSON Schema of a context, for editors: names, values and fields are completed and checked while they are typed.
+//! The JSON Schema of a context, for editors, which complete and check names, values and fields
+//! while a person types.
 //!
-//! It accepts all settings that [`crate::context::Context::from_json`] reads, and refuses those that have a wrong shape.
-//! `tests/schema/tests/settings.rs` lists the reasons that it cannot say, such as rules that contradict each other.
+//! It accepts all settings that [`crate::context::Context::from_json`] reads, and refuses those
+//! with a wrong form. `tests/schema/tests/settings.rs` lists the errors that it cannot express,
+//! such as rules that contradict each other.
 
 pub(crate) mod firm;
 
@@ -19,7 +21,7 @@ use crate::rulebook::surface::Credential;
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::json::document::Document;
 
-/// The JSON Schema (2020-12) of a context, as the text of a file.
+/// Returns the JSON Schema (2020-12) of a context, as the text of a file.
 ///
 /// ```
 /// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
@@ -38,7 +40,7 @@ pub fn settings_schema_json() -> String {
     pretty(&joined(schema, object([("$defs", Document::Object(firm::definitions().into_iter().collect()))])))
 }
 
-/// What a setting is, and what it may be.
+/// Returns the schema of a setting, with its description.
 fn setting(name: &str) -> Document {
     let limits = Limits::default();
     match name {
@@ -113,7 +115,7 @@ fn carrier() -> Document {
     closed(members, &["name"])
 }
 
-/// The severities that a context can give a code.
+/// Returns the severities that a context can give to a code.
 fn severity(code: Code) -> Document {
     let severities: &[&str] = match code {
         Code::LegacySunset => &["error", "warning"],
@@ -140,7 +142,7 @@ fn non_blank() -> Document {
     object([("type", "string".into()), ("pattern", text(non_blank_pattern()))])
 }
 
-/// A text that is not blank, of at most so many characters.
+/// Returns the schema of a text that is not blank, with a greatest length.
 fn short(longest: usize) -> Document {
     joined(non_blank(), object([("maxLength", number(longest))]))
 }
@@ -155,14 +157,14 @@ fn array(items: Document, least: usize, most: Option<usize>) -> Document {
     object([("type", "array".into()), ("items", items)].into_iter().chain(least).chain(most))
 }
 
-/// An object of these members and no others, with those that are required.
+/// Returns the schema of an object with these members only, some of which are required.
 fn closed<'n>(members: impl IntoIterator<Item = (&'n str, Document)>, required: &[&str]) -> Document {
     let required = (!required.is_empty()).then(|| ("required", words(required.iter().copied())));
     let body = [("properties", object(members)), ("additionalProperties", Document::Boolean(false))];
     object([("type", "object".into())].into_iter().chain(required).chain(body))
 }
 
-/// The same with exactly so many members.
+/// Adds limits for the number of members.
 fn with_members(schema: Document, least: usize, most: usize) -> Document {
     joined(schema, object([("minProperties", number(least)), ("maxProperties", number(most))]))
 }
