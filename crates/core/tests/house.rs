@@ -242,10 +242,10 @@ proptest! {
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({})).unwrap()));
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
         // A rule that keeps every text and never applies to the payload's product adds an entry of the trace at most.
-        let retained_text = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
+        let unrelated = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
-        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &context(&retained_text).unwrap())).unwrap();
+        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &context(&unrelated).unwrap())).unwrap();
         let trace = report["trace"].as_array_mut().unwrap();
         trace.retain(|entry| entry["rule"] != "acme.x");
         prop_assert_eq!(serde_json::from_str::<Value>(&plain).unwrap(), report);

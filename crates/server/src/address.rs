@@ -1,4 +1,4 @@
-//! What the address of a call gives: the number in its path, and its query.
+//! The parts of a request's address: the number in its path, and its query.
 
 use crate::app::Shared;
 use axum::RequestPartsExt;
@@ -12,7 +12,8 @@ use std::convert::Infallible;
 pub(crate) struct Id(pub(crate) String);
 
 impl Id {
-    /// As a number. What is none finds nothing: numbers begin with 1.
+    /// Returns the id as a number. Another text becomes 0, which is never found, because numbers
+    /// start with 1.
     pub(crate) fn number(&self) -> i64 {
         self.0.parse().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What every request is carried out with.
+//! The shared state behind every request.
 
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
@@ -16,23 +16,24 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) clock: Clock,
     pub(crate) store: Store,
-    /// `http://` and the address that it listens on, without a slash at the end.
+    /// `http://` and the address of the server, without a final slash.
     pub(crate) base_url: String,
     /// The operator's token.
     pub(crate) operator_token: String,
-    /// Signs the addresses of downloads.
+    /// The key that signs addresses of downloads.
     pub(crate) download_key: Vec<u8>,
-    /// Whose turn it is to use the database. Who waits for it holds no thread, so that `/healthz` finds one.
+    /// The permit to use the database. Waiting for it holds no thread, so that `/healthz` finds
+    /// one.
     pub(crate) turn: Semaphore,
-    /// How many operations of the library are carried out at once for `/casegate`.
+    /// Limits the operations of the library that run at the same time for `/casegate`.
     pub(crate) computing: Semaphore,
-    /// Wakes the sending of webhooks.
+    /// Wakes the sender of webhooks.
     pub(crate) outbox: Notify,
-    /// The rulebook's settings of the day that was asked for last.
+    /// The rulebook's context of the last requested day.
     pub(crate) context_of_day: Mutex<Option<(String, Context)>>,
-    /// The description of the interface, once it was asked for.
+    /// The description of the interface, after its first request.
     pub(crate) openapi: OnceLock<Bytes>,
-    /// Creates cases unchecked.
+    /// Creates cases without a check.
     #[cfg(feature = "bench")]
     pub(crate) unchecked: bool,
 }
@@ -42,12 +43,13 @@ impl App {
         self.clock.now()
     }
 
-    /// The latest moment that the clock showed. A reference that a case has by then is never taken back.
+    /// Returns the latest moment that the clock has shown. A reference that a case has by then is
+    /// never withdrawn.
     pub(crate) fn latest(&self) -> Instant {
         self.clock.latest()
     }
 
-    /// The rulebook's settings today (UTC), in the language of the request.
+    /// Returns the rulebook's context of today (UTC), in the language of the request.
     pub(crate) fn context(&self) -> Result<Context, ApiError> {
         let today = self.now().day();
         let mut known = self.context_of_day.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,7 +61,7 @@ impl App {
         Ok(localized(context))
     }
 
-    /// Carries out a change in one transaction, then wakes the sending of webhooks.
+    /// Runs a change in one transaction, then wakes the sender of webhooks.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<T, ApiError> + Send + 'static,
@@ -67,9 +69,8 @@ impl App {
         self.change_with_files(move |tx, app| Ok((change(tx, app)?, Vec::new()))).await
     }
 
-    /// The same for a change that names files: gives the uploads that are kept once it is committed.
-    ///
-    /// Both happen in one go, also where the caller of the request is gone by then.
+    /// Runs a change that names files. The uploads that it returns are kept after the commit. Both
+    /// happen together, even if the caller disconnects.
     pub(crate) async fn change_with_files<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&rusqlite::Transaction<'_>, &App) -> Result<(T, Vec<Upload>), ApiError> + Send + 'static,
@@ -95,7 +96,7 @@ impl App {
         blocking(move || app.store.read(|tx| read(tx, &app))).await?
     }
 
-    /// Whether the data folder can be used. Waits for the change that is being carried out, and for no other.
+    /// Checks if the data folder is usable. It waits for the current change, but for no other.
     pub(crate) async fn check(self: &Arc<Self>) -> Result<(), ApiError> {
         let app = Arc::clone(self);
         blocking(move || app.store.check()).await?

@@ -1,9 +1,9 @@
-//! What time it is: this computer's, or another on request.
+//! The clock: this computer's, or one that the operator moved.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// A moment in milliseconds since 1970, as the database keeps it.
+/// A moment in milliseconds since 1970, as in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Instant(pub(crate) i64);
 
@@ -20,19 +20,19 @@ impl Instant {
         DateTime::from_timestamp_millis(self.0).unwrap_or(if self.0 < 0 { DateTime::UNIX_EPOCH } else { LAST })
     }
 
-    /// The day in UTC, `YYYY-MM-DD`.
+    /// Returns the day in UTC, `YYYY-MM-DD`.
     pub(crate) fn day(self) -> String {
         self.utc().date_naive().to_string()
     }
 }
 
-/// The end of what a clock can be set to: the rulebook's years end with 9999 (D44).
+/// The latest moment that a clock can be set to: the rulebook's years end with 9999 (D44).
 const LAST: DateTime<Utc> = match DateTime::from_timestamp(253_402_300_799, 0) {
     Some(moment) => moment,
     None => DateTime::UNIX_EPOCH,
 };
 
-/// RFC 3339 in UTC with milliseconds.
+/// Writes RFC 3339 in UTC with milliseconds.
 impl std::fmt::Display for Instant {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&self.utc().to_rfc3339_opts(SecondsFormat::Millis, true))
@@ -57,16 +57,17 @@ impl rusqlite::types::FromSql for Instant {
     }
 }
 
-/// The stand-in's clock: this computer's, moved by as much as the operator says.
+/// The stand-in's clock: this computer's, plus the operator's offset.
 #[derive(Debug, Default)]
 pub(crate) struct Clock {
     offset_ms: AtomicI64,
-    /// The latest moment that it showed since it was moved: this computer's clock may be set back.
+    /// The latest moment that it has shown since it was moved, because this computer's clock may be
+    /// set back.
     latest: AtomicI64,
 }
 
 impl Clock {
-    /// A clock that is moved; the offset is the store's to keep.
+    /// Creates a clock with an offset. The store keeps the offset.
     pub(crate) fn moved_by(offset_ms: i64) -> Clock {
         Clock { offset_ms: AtomicI64::new(offset_ms), latest: AtomicI64::new(0) }
     }
@@ -82,7 +83,7 @@ impl Clock {
         self.now().max(Instant(self.latest.load(Ordering::Relaxed)))
     }
 
-    /// By how much to move it for it to show a moment; none where that is outside of what it can be set to.
+    /// Returns the offset that makes the clock show a moment; `None` if the moment is out of range.
     pub(crate) fn offset_to(millis: i64) -> Option<i64> {
         (0..=LAST.timestamp_millis()).contains(&millis).then(|| millis.saturating_sub(Utc::now().timestamp_millis()))
     }

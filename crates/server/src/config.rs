@@ -1,4 +1,4 @@
-//! What a start is given.
+//! The settings of a stand-in.
 
 use crate::connections;
 use crate::demo_pages::DemoPages;
@@ -15,7 +15,7 @@ use std::path::Path;
 #[cfg(test)]
 mod tests;
 
-/// The settings of a stand-in; every one has a default.
+/// The settings of a stand-in. Every one has a default.
 ///
 /// ```
 /// use casegate_server::Config;
@@ -27,33 +27,38 @@ mod tests;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Who may call. Without any there is one, whose master token is made at the first start and printed at each.
+    /// The organizations that may call. Without any there is one. Its master token is generated at
+    /// the first start and printed at each start.
     pub organizations: Vec<Organization>,
-    /// Where the events of every organization go, besides its own.
+    /// Receivers of the events of every organization, in addition to its own.
     pub webhooks: Vec<Hook>,
-    /// The token of the operator's side; without one it is made at the first start and printed at each.
+    /// The operator's token. By default it is generated at the first start and printed at each
+    /// start.
     pub operator_token: Option<String>,
-    /// Context of the rulebook, such as carriers or further words; `today` is the stand-in's clock's.
+    /// The rulebook's context, such as carriers or additional words. `today` comes from the
+    /// stand-in's clock.
     pub context: Map<String, Value>,
-    /// Whether the legacy flow answers.
+    /// Whether the legacy endpoints answer.
     #[serde(deserialize_with = "word")]
     pub legacy: Legacy,
-    /// How cases get their references.
+    /// The references of cases.
     pub issue_keys: IssueKeys,
-    /// After how many seconds an appended file counts as synchronised with the tracker.
+    /// The seconds until an appended file counts as synchronized with the tracker.
     pub file_sync_seconds: u32,
-    /// The fee of cancelling a case that was picked up, a decimal string. The specification names none.
+    /// The fee for cancelling a case after its pick-up, as a decimal string. The specification
+    /// names none.
     pub cancellation_fee_usd: Usd,
-    /// How many cases a page of the list holds unless the request says.
+    /// The default page size of the list of cases.
     pub page_size: u32,
-    /// After how many seconds a connection is given up whose caller sends nothing of a body, or reads nothing of an answer.
+    /// The seconds until a connection is closed whose caller sends nothing of a body, or reads
+    /// nothing of an answer.
     pub body_idle_seconds: u32,
-    /// How many connections are open at once; beyond them only `/healthz` answers.
+    /// The number of open connections. Beyond them only `/healthz` answers.
     pub connections: u32,
-    /// How webhooks are sent.
+    /// The delivery of webhooks.
     pub delivering: Delivering,
-    /// The pages of the demo, where it is served: then on loopback only, since its pages get the tokens of the first
-    /// organization and of the operator.
+    /// The pages of the demo, if it is served. It is then served on loopback only, because its
+    /// pages receive the tokens of the first organization and of the operator.
     #[serde(skip)]
     pub demo: Option<DemoPages>,
 }
@@ -82,40 +87,41 @@ impl Default for Config {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an organization, such as { \"name\": \"Example Law\" }")]
 pub struct Organization {
-    /// Its name, by which it is known from start to start.
+    /// The name, which identifies the firm across starts.
     pub name: String,
-    /// Its master token; without one it is made at the first start.
+    /// The master token. By default it is generated at the first start.
     pub master_token: Option<String>,
-    /// Whether it may pay through financing.
+    /// `true` if the firm may pay through financing.
     #[serde(default)]
     pub financing_enrolled: bool,
-    /// Where its events go.
+    /// The receivers of its events.
     #[serde(default)]
     pub webhooks: Vec<Hook>,
 }
 
-/// Whether the legacy flow answers.
+/// Whether the legacy endpoints answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Legacy {
-    /// It says that it is gone, as it does from its last day on.
+    /// They answer that they are gone, as from their last day on.
     Sunset,
-    /// It works, on any day.
+    /// They work on any day.
     On,
 }
 
-/// Reads a word. As text first, so that the error about anything else names a text.
+/// Reads a word. It is read as a string first, so that the error about another type mentions a
+/// string.
 fn word<'de, D: Deserializer<'de>>(given: D) -> Result<Legacy, D::Error> {
     Legacy::deserialize(String::deserialize(given)?.into_deserializer())
 }
 
-/// How cases get their references.
+/// The references of cases.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct IssueKeys {
-    /// What they begin with.
+    /// The prefix of references.
     pub prefix: String,
-    /// After how many seconds a case gets its own; until then it has none (`CREATE-key-unassigned`).
+    /// The seconds until a case receives its reference (`CREATE-key-unassigned`).
     pub after_seconds: u32,
 }
 
@@ -125,24 +131,25 @@ impl Default for IssueKeys {
     }
 }
 
-/// How webhooks are sent. Retries and signing are not published; these are the stand-in's own.
+/// The delivery of webhooks. The service's retries and signatures are not published; these are the
+/// stand-in's own.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Delivering {
-    /// How often a delivery is tried before it is given up.
+    /// The number of attempts before a delivery is given up.
     pub attempts: u32,
-    /// The pause after the first failure, in milliseconds; each later one is twice as long.
+    /// The pause after the first failure in milliseconds. It doubles with each further failure.
     pub first_pause_ms: u32,
     /// The longest pause, in milliseconds.
     pub longest_pause_ms: u32,
-    /// How long an answer is waited for, in milliseconds.
+    /// The timeout of an answer in milliseconds.
     pub timeout_ms: u32,
-    /// To test a consumer: how late every delivery comes, in milliseconds. Like the next two, it is set at each start
-    /// where it is given, and stays as the operator left it where it is not.
+    /// The delay of every delivery in milliseconds, for tests of a consumer. Like the next two
+    /// settings, it applies at each start if given, and otherwise stays as the operator left it.
     pub late_ms: Option<u32>,
-    /// To test a consumer: every delivery is made a second time.
+    /// Sends every delivery twice, for tests of a consumer.
     pub twice: Option<bool>,
-    /// To test a consumer: deliveries come in any order, also those of one case.
+    /// Sends deliveries in random order, also those of one case, for tests of a consumer.
     pub shuffled: Option<bool>,
 }
 
@@ -160,52 +167,52 @@ impl Default for Delivering {
     }
 }
 
-/// Settings that cannot be used.
+/// Invalid settings.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("the settings cannot be read: {0}")]
     Unreadable(#[from] std::io::Error),
-    /// The text is no JSON object.
+    /// The text is not a JSON object.
     #[error("the settings must be a JSON object")]
     NoObject,
-    /// The text is no JSON, or has a member that there is not.
+    /// The text is not JSON, or has an unknown member.
     #[error("the settings cannot be used: {0}")]
     Unusable(#[from] serde_json::Error),
-    /// A member has a value that it cannot have.
+    /// A member has an invalid value.
     #[error("the setting `{name}` must be {needs}")]
     Value {
-        /// Its name.
+        /// The name.
         name: &'static str,
-        /// What it must be.
+        /// The expected value.
         needs: &'static str,
     },
-    /// A member of a webhook has a value that it cannot have.
+    /// A member of a webhook has an invalid value.
     #[error("the `{member}` of a webhook must be {needs}")]
     Hook {
         /// The member.
         member: &'static str,
-        /// What it must be.
+        /// The expected value.
         needs: &'static str,
     },
-    /// The settings of the rulebook cannot be used.
+    /// The rulebook's context is invalid.
     #[error("the setting `context`: {0}")]
     Context(#[from] ContextError),
 }
 
-/// What a token must be, for people.
+/// The expected form of a token, for people.
 const TOKEN: &str = "at least eight visible ASCII characters";
 
-/// The setting of the rulebook that is the clock's.
+/// The context setting that comes from the clock.
 const TODAY: &str = "today";
 
 impl Hook {
-    /// One for all events, without a secret.
+    /// Creates a subscription to all events, without a secret.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] where the text is no absolute address.
+    /// [`ConfigError`] if the text is not an absolute address.
     pub fn to(url: &str) -> Result<Hook, ConfigError> {
         let hook = Hook { url: url.to_owned(), events: None, secret: None };
         match hook.unfit() {
@@ -220,9 +227,9 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] tells what cannot be used.
+    /// [`ConfigError`] names the invalid setting.
     pub fn from_json(text: &str) -> Result<Config, ConfigError> {
-        // A list would be read as the members' values in their order.
+        // serde would read a list as the values of the members in their order.
         if !text.trim_start().starts_with('{') {
             return Err(ConfigError::NoObject);
         }
@@ -230,11 +237,11 @@ impl Config {
         config.checked()
     }
 
-    /// Reads settings from a file of JSON.
+    /// Reads settings from a JSON file.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] tells what cannot be read or used.
+    /// [`ConfigError`] names the invalid setting.
     pub fn from_file(path: &Path) -> Result<Config, ConfigError> {
         Config::from_json(&std::fs::read_to_string(path)?)
     }
@@ -283,24 +290,24 @@ impl Config {
         if self.context.contains_key(TODAY) {
             return wrong("context.today", "left out: the day is the stand-in's clock's");
         }
-        // They can be used on any day if on one.
+        // A context that is valid on one day is valid on every day.
         self.context("2026-01-01")?;
         Ok(self)
     }
 
-    /// The settings of the rulebook on a day, as they are given.
+    /// Returns the settings of the rulebook's context on a day.
     pub(crate) fn context_settings(&self, today: &str) -> Map<String, Value> {
         let mut settings = self.context.clone();
         settings.insert(TODAY.to_owned(), today.into());
         settings
     }
 
-    /// The language of answers to requests that ask for none.
+    /// Returns the language of answers to requests without a preference.
     pub(crate) fn language(&self) -> Language {
         self.context.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
     }
 
-    /// The settings of the rulebook on a day.
+    /// Returns the rulebook's context on a day.
     pub(crate) fn context(&self, today: &str) -> Result<Context, ContextError> {
         let settings = self.context_settings(today);
         if self.legacy == Legacy::On {
@@ -311,7 +318,7 @@ impl Config {
     }
 }
 
-/// Whether something comes twice.
+/// Returns `true` if a value occurs twice.
 fn repeats<T: Ord>(all: impl Iterator<Item = T>) -> bool {
     let mut known = BTreeSet::new();
     !all.into_iter().all(|one| known.insert(one))

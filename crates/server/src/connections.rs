@@ -1,5 +1,5 @@
-//! Taking connections, until it is to stop: so many at once, some more for `/healthz` alone, and each with a bound on how
-//! long its caller is waited for.
+//! Accepts connections until the server stops: a limited number, some more for `/healthz` alone,
+//! each with a limit on the time that its caller may take.
 
 use crate::patience::{PatientStream, with_body};
 use axum::Router;
@@ -15,25 +15,25 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many connections are taken beyond the most; they get an answer at once, and are closed.
+/// The number of spare connections beyond the limit. They are answered at once and closed.
 const SPARE: usize = 64;
 
-/// How long the head of a request may take, and how long a connection may rest between two requests.
+/// The longest time for the head of a request, and between two requests of a connection.
 pub(crate) const HEAD: Duration = Duration::from_secs(10);
 
-/// The same of a spare connection, whose place another may need.
+/// The same for a spare connection, which others may need.
 const SPARE_WAIT: Duration = Duration::from_secs(2);
 
-/// How long what was begun may take to end once it is to stop.
+/// The longest time for requests in progress after the server is told to stop.
 pub(crate) const END: Duration = Duration::from_secs(10);
 
-/// The pause after a connection could not be taken, as where the system has no more files.
+/// The pause after a connection could not be accepted, for example without free file descriptors.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How many connections are open at once unless the settings say.
+/// The default number of open connections.
 pub(crate) const MOST: u32 = 512;
 
-/// What connections are served with.
+/// The parameters of serving connections.
 pub(crate) struct Service {
     router: Router,
     busy: Router,
@@ -42,8 +42,8 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// Serves so many connections at once with `router`, and spare ones with `busy`. A caller is waited for as long as
-    /// `longest_wait`: who sends nothing of a body, or reads nothing of an answer.
+    /// Serves `most` connections with `router`, and spare ones with `busy`. `longest_wait` is the
+    /// longest time without progress of a body or an answer.
     pub(crate) fn new(router: Router, busy: Router, most: u32, longest_wait: Duration) -> Service {
         let router = router.layer(from_fn_with_state(longest_wait, with_body));
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS);
@@ -51,7 +51,8 @@ impl Service {
     }
 }
 
-/// Serves until `stop` is done; then what was begun is finished, and nothing more is taken.
+/// Serves until `stop` is done. Then requests in progress are finished, and no further ones
+/// accepted.
 pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Future<Output = ()>) {
     let places = Places { usual: Arc::new(Semaphore::new(service.most)), spare: Arc::new(Semaphore::new(SPARE)) };
     let stopping = GracefulShutdown::new();
@@ -62,7 +63,7 @@ pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Fu
             taken = places.take(&listener) => match taken {
                 Ok(taken) => taken,
                 Err(error) => {
-                    // Where the caller was faster than we, the next one does not wait for it.
+                    // If the caller disconnected first, the next one need not wait.
                     if !matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) {
                         tracing::error!(kind = ?error.kind(), "no connection could be taken");
                         tokio::time::sleep(PAUSE).await;
@@ -71,7 +72,7 @@ pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Fu
                 }
             },
         };
-        // Answers are small and written at once; nothing is gained by waiting for more.
+        // Answers are small and written at once, so delaying packets gains nothing.
         let _ = stream.set_nodelay(true);
         let (router, head, longest_wait) = match place {
             Place::Usual(_) => (&service.router, HEAD, service.longest_wait),
@@ -87,7 +88,7 @@ pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Fu
             );
         let connection = stopping.watch(connection);
         tokio::spawn(async move {
-            // Its end, good or bad, is the caller's; what was asked has its own line in the log.
+            // Errors of a connection concern its caller; each request has its own line in the log.
             let _ = connection.await;
             drop(place);
         });
@@ -110,7 +111,7 @@ enum Place {
 }
 
 impl Places {
-    /// Takes the next connection once there is a place.
+    /// Accepts the next connection when there is room.
     async fn take(&self, listener: &TcpListener) -> io::Result<(Place, TcpStream)> {
         let place = tokio::select! {
             biased;

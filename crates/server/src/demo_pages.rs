@@ -1,4 +1,4 @@
-//! Where the demo's pages are: in this program, or in a folder.
+//! The source of the demo's pages: this program, or a folder.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ mod embedded {
     include!(concat!(env!("OUT_DIR"), "/demo.rs"));
 }
 
-/// Where the demo's pages are: what `node web-demo/build.mjs` writes.
+/// The source of the demo's pages, which `node web-demo/build.mjs` writes.
 ///
 /// ```
 /// use casegate_server::{Config, DemoPages};
@@ -30,11 +30,11 @@ enum Source {
 /// The first page.
 pub(crate) const INDEX: &str = "index.html";
 
-/// The file of the content security policy, which holds for every page.
+/// The file with the content security policy of every page.
 pub(crate) const POLICY: &str = "policy.txt";
 
 impl DemoPages {
-    /// Those that are part of this program; none where it was built without them.
+    /// Returns the pages inside this program; `None` if it was built without them.
     pub fn embedded() -> Option<DemoPages> {
         #[cfg(feature = "demo")]
         return Some(DemoPages(Source::Embedded));
@@ -42,13 +42,14 @@ impl DemoPages {
         None
     }
 
-    /// Those of a folder, read anew at each request; none where it does not hold them.
+    /// Returns the pages of a folder, which is read at each request; `None` if it does not contain
+    /// them.
     pub fn in_folder(folder: PathBuf) -> Option<DemoPages> {
         let pages = DemoPages(Source::Folder(folder));
         [INDEX, POLICY].into_iter().all(|name| pages.read(name).is_some()).then_some(pages)
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
     pub(crate) fn read(&self, name: &str) -> Option<Cow<'static, [u8]>> {
         match &self.0 {
             Source::Folder(folder) => std::fs::read(folder.join(name)).ok().map(Cow::Owned),

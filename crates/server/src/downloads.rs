@@ -1,4 +1,4 @@
-//! Addresses that can be fetched without a token until they expire, as presigned ones are.
+//! Addresses that work without a token until they expire, like presigned addresses.
 
 use crate::app::{App, Shared};
 use crate::clock::Instant;
@@ -14,17 +14,17 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use casegate::requests::query;
 
-/// The path of downloads; what presigned addresses look like is not published.
+/// The path of downloads. The form of the service's presigned addresses is not published.
 pub(crate) const PATH: &str = "/downloads/results/{case}";
 
-/// An address of a case's results as a PDF that can be fetched for some hours.
+/// Returns an address of a case's results as a PDF that works for some hours.
 pub(crate) fn address(app: &App, case: i64, hours: u32) -> String {
     let expires = app.now().plus_seconds(i64::from(hours) * 3600);
     let path = PATH.replace("{case}", &case.to_string());
     format!("{}{path}?expires={}&signature={}", app.base_url, expires.0, signature(app, case, expires))
 }
 
-/// Whether a signature is the stand-in's own for this case and moment.
+/// Returns `true` if the signature is the stand-in's own for this case and moment.
 pub(crate) fn is_signed(app: &App, case: i64, expires: Instant, given: &str) -> bool {
     is_same(given, &signature(app, case, expires))
 }
@@ -33,17 +33,17 @@ fn signature(app: &App, case: i64, expires: Instant) -> String {
     hex(&hmac_sha256::HMAC::mac(format!("results/{case}/{}", expires.0), &app.download_key))
 }
 
-/// The name under which results are saved.
+/// Returns the file name of downloaded results.
 pub(crate) fn file_name(case: &StoredCase, now: Instant) -> String {
     format!("{}-results.pdf", reference(case, now))
 }
 
-/// The reference of a case; its number until it has one.
+/// Returns the reference of a case, or its number while it has none.
 fn reference(case: &StoredCase, now: Instant) -> String {
     case.issue_key(now).map_or_else(|| format!("case-{}", case.id), str::to_owned)
 }
 
-/// `GET /downloads/results/{case}`: the results as they are now, as a PDF. The signature stands for a token.
+/// `GET /downloads/results/{case}`: the current results as a PDF. The signature replaces a token.
 pub(crate) async fn results(
     State(app): State<Shared>,
     case: Result<Path<String>, PathRejection>,
@@ -52,7 +52,7 @@ pub(crate) async fn results(
     let given = query(&uri.to_string());
     let param = |name: &str| given.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let expires = param("expires").parse().ok().map(Instant);
-    // A number that cannot be read is in no address of ours.
+    // The stand-in's own addresses contain readable numbers only.
     let signed = case.ok().and_then(|Path(case)| case.parse::<i64>().ok()).zip(expires);
     let Some((id, expires)) = signed.filter(|(id, expires)| is_signed(&app, *id, *expires, param("signature"))) else {
         return Err((&prose::WRONG_SIGNATURE).into());
@@ -73,13 +73,13 @@ pub(crate) async fn results(
         status: case.life.state().name(),
         completed_at: case.completed_at().map(|at| at.to_string()),
     };
-    // Shown where it is opened; it is the stand-in's own and holds no script.
+    // The PDF is shown in the browser. It is the stand-in's own and contains no script.
     let disposition = format!("inline; filename=\"{}\"", file_name(&case, now));
     let pdf = blocking(move || pdf::render(&about, &results)).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    // A reference is letters, a hyphen and digits.
+    // A reference consists of letters, a hyphen and digits.
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
     }

@@ -1,4 +1,4 @@
-//! Every refusal and failure, and the answer that it gets.
+//! Refusals and failures, and their answers.
 
 use crate::prose::{self, ProblemKind};
 use crate::storage::Trouble;
@@ -8,14 +8,14 @@ use casegate::lifecycle::Refusal;
 use casegate::{Code, Issue, Report, Severity};
 use casegate_axum::Problem;
 
-/// Why a request is not carried out. Whatever was begun in its transaction is undone.
+/// The reason why a request fails. Its transaction is rolled back.
 #[derive(Debug)]
 pub(crate) enum ApiError {
-    /// The caller is told.
+    /// The caller receives the problem.
     Refused(Box<Problem>),
     /// A trigger has no effect on the case (D31).
     Life(Refusal),
-    /// Something broke here: logged, and told without its words, which may hold a value.
+    /// An internal error. It is logged and answered without its message, which may contain a value.
     Broken(&'static str, Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -57,7 +57,8 @@ broken! {
     casegate::config::ContextError: "the settings"
 }
 
-/// Codes that are answered with another status than 400. None of them is published (see the specification's errors).
+/// Codes with another status than 400. None of these statuses is published (see the specification's
+/// errors).
 const STATUSES: &[(Code, StatusCode)] = &[
     (Code::NotAuthenticated, StatusCode::UNAUTHORIZED),
     (Code::OtherScheme, StatusCode::UNAUTHORIZED),
@@ -69,12 +70,12 @@ const STATUSES: &[(Code, StatusCode)] = &[
     (Code::OtherMethod, StatusCode::METHOD_NOT_ALLOWED),
 ];
 
-/// The status of an issue, where it decides before the body is looked at.
+/// Returns the status of an issue if it decides before the body is read.
 pub(crate) fn status_of(code: Code) -> Option<StatusCode> {
     STATUSES.iter().find(|(known, _)| *known == code).map(|(_, status)| *status)
 }
 
-/// The answer to a request that the rulebook refuses.
+/// Returns the answer to a request that the rulebook refuses.
 pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
     let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
@@ -87,17 +88,18 @@ pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     problem.issues(issues)
 }
 
-/// The answer to a case that the rulebook refuses.
+/// Returns the answer to a case that the rulebook refuses.
 pub(crate) fn refused_case(report: Report) -> Problem {
     prose::REFUSED_CASE.problem().issues(report.issues)
 }
 
-/// The answer to a method that a path outside of the specification does not have.
+/// Answers a method that a path outside of the specification does not have.
 pub(crate) async fn other_method() -> Problem {
     prose::OTHER_METHOD.problem()
 }
 
-/// The status of a refused trigger: 400 where another request could have an effect, 409 where the case stands against it.
+/// Returns the status of a refused trigger: 400 if the request is wrong, 409 if the state of the
+/// case prevents it.
 pub(crate) fn life_status(refusal: Refusal) -> StatusCode {
     match refusal {
         Refusal::CaseExists
@@ -121,7 +123,7 @@ impl From<ApiError> for Problem {
                 .code(refusal.name())
                 .detail(refusal.message(crate::language::current())),
             ApiError::Broken(what, error) => {
-                // Only where it broke: the words of an error may repeat a value.
+                // Only the kind of the error, because its message may repeat a value.
                 let kind = kind(&*error);
                 let Some(trouble) = Trouble::of(&*error) else {
                     tracing::error!(what, kind, "broken");
@@ -134,7 +136,7 @@ impl From<ApiError> for Problem {
     }
 }
 
-/// What kind of error it is, in words that hold no value.
+/// Returns the kind of an error, without values.
 fn kind(error: &(dyn std::error::Error + 'static)) -> String {
     if let Some(rusqlite::Error::SqliteFailure(failure, _)) = error.downcast_ref() {
         return format!("{:?} ({})", failure.code, failure.extended_code);

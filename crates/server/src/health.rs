@@ -1,4 +1,4 @@
-//! Whether the server works.
+//! The health of the server.
 
 use crate::app::Shared;
 use crate::prose;
@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// `GET /healthz`: 200 where requests are answered, and the data folder can be read and written.
+/// `GET /healthz`: 200 if requests are answered, and the data folder can be read and written.
 pub(crate) async fn health(State(app): State<Shared>) -> Response {
     match app.check().await {
         Ok(()) => (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response(),
@@ -14,7 +14,7 @@ pub(crate) async fn health(State(app): State<Shared>) -> Response {
     }
 }
 
-/// The answer where as many connections are open as may be.
+/// Answers requests beyond the limit on connections.
 pub(crate) async fn busy() -> Response {
     ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], prose::BUSY.problem()).into_response()
 }

@@ -1,4 +1,4 @@
-//! What happened to a case, as it is told: by the operator's side, and by the demo.
+//! The history of a case, for the operator's API and the demo.
 
 use crate::app::App;
 use crate::clock::Instant;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A trigger that was carried out.
+/// A trigger that was applied.
 #[derive(Serialize)]
 pub(crate) struct Step {
     #[serde(skip)]
@@ -23,7 +23,7 @@ pub(crate) struct Step {
     event: Option<String>,
 }
 
-/// A file, and whether the tracker has it.
+/// A file, with its state at the tracker.
 #[derive(Serialize)]
 pub(crate) struct File {
     #[serde(flatten)]
@@ -41,7 +41,7 @@ pub(crate) struct Input {
     replied_at: Option<Instant>,
 }
 
-/// An event as it was fired.
+/// An event, as it was fired.
 #[derive(Serialize)]
 pub(crate) struct FiredEvent {
     #[serde(skip)]
@@ -53,17 +53,17 @@ pub(crate) struct FiredEvent {
     body: Box<RawValue>,
 }
 
-/// The newest part of a history, the newest last.
+/// The newest entries of a history, in ascending order.
 pub(crate) struct Newest<T> {
     pub(crate) entries: Vec<T>,
-    /// What `before` is for what came before; none where that is all.
+    /// The value of `before` for older entries; `None` if there are none.
     pub(crate) before: Option<i64>,
 }
 
-/// How many entries a case is told with unless the query says.
+/// The default number of entries.
 pub(crate) const ENTRIES: u32 = 100;
 
-/// The rows of a query of a case, a number that they are below, and how many they are: newest first.
+/// Runs a query for the rows of a case below a number, newest first.
 fn newest<T>(
     tx: &Transaction<'_>,
     sql: &str,
@@ -97,12 +97,12 @@ pub(crate) fn timeline(tx: &Transaction<'_>, case: i64, paging: Paging) -> Resul
     newest(tx, sql, case, paging, read, |step| step.number)
 }
 
-/// What is known of a whole history, whatever part of it is told.
+/// A summary of the whole history.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    /// How often each trigger was carried out.
+    /// The number of times that each trigger was applied.
     pub(crate) done: BTreeMap<String, i64>,
-    /// The states that the case was in.
+    /// The states that the case has had.
     pub(crate) been: BTreeSet<String>,
     #[serde(skip)]
     pub(crate) steps: i64,

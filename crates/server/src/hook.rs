@@ -1,4 +1,4 @@
-//! A subscription to webhooks as settings and the operator write it.
+//! A subscription to webhooks, in settings and in the operator's API.
 
 use crate::prose::{self, Text};
 use serde::Deserialize;
@@ -7,26 +7,27 @@ use std::ops::RangeInclusive;
 use ureq::http::Uri;
 use ureq::http::uri::Authority;
 
-/// What a secret begins with.
+/// The prefix of a secret.
 pub(crate) const PREFIX: &str = "whsec_";
 
-/// How many bytes a secret has.
+/// The number of bytes of a secret.
 const BYTES: RangeInclusive<usize> = 24..=64;
 
-/// A subscription to events. How the service takes them is not published; this is the stand-in's own.
+/// A subscription to events. How the service accepts subscriptions is not published; this is the
+/// stand-in's own form.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a webhook, such as { \"url\": \"http://127.0.0.1:8788/\" }")]
 pub struct Hook {
-    /// Where events are sent.
+    /// The receiver's address.
     pub url: String,
-    /// The types that are sent; all unless given.
+    /// The event types to send; all by default.
     pub events: Option<Vec<casegate::tokens::EventType>>,
-    /// A secret `whsec_…` of Standard Webhooks, by which deliveries are signed.
+    /// A secret `whsec_…` of Standard Webhooks, which signs deliveries.
     pub secret: Option<String>,
 }
 
 impl Hook {
-    /// What of a subscription is not as it must be: the member, and what it must be.
+    /// Returns the invalid member of a subscription, and the expected value.
     pub(crate) fn unfit(&self) -> Option<(&'static str, &'static Text)> {
         if !is_address(&self.url) {
             return Some(("url", &prose::AN_ADDRESS));
@@ -41,10 +42,10 @@ impl Hook {
     }
 }
 
-/// Whether a text is an address that events can be sent to.
+/// Returns `true` if events can be sent to the address.
 pub(crate) fn is_address(text: &str) -> bool {
     let Ok(uri) = text.parse::<Uri>() else { return false };
-    // A port that there cannot be is read as none, and events would go to another.
+    // An invalid port would be ignored, and events would go to another one.
     let is_host = |authority: &Authority| {
         let host = authority.host();
         !host.is_empty() && (authority.port_u16().is_some() || authority.as_str().ends_with(host))
@@ -52,10 +53,11 @@ pub(crate) fn is_address(text: &str) -> bool {
     matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some_and(is_host)
 }
 
-/// Whether a text can be a secret.
+/// Returns `true` if a text can be a secret.
 pub(crate) fn is_secret(text: &str) -> bool {
     let Some(encoded) = text.strip_prefix(PREFIX) else { return false };
-    // Base64 that is read has whole groups of four, and says by its padding how many bytes the last one has.
+    // Valid base64 has whole groups of four, and its padding gives the number of bytes in the last
+    // one.
     let padding = encoded.bytes().rev().take_while(|byte| *byte == b'=').count();
     let bytes = (encoded.len() / 4 * 3).saturating_sub(padding);
     BYTES.contains(&bytes) && Webhook::new(text).is_ok()

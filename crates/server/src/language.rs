@@ -1,7 +1,8 @@
-//! The language of answers: the best match of a request's `Accept-Language`, or else that of the settings.
+//! The language of answers: the best match of a request's `Accept-Language`, or else that of the
+//! settings.
 //!
-//! Written here because the crate `accept-language` compares whole tags, so that `es-MX` does not match `es`, and knows neither
-//! `*` nor `q=0`.
+//! It is implemented here because the crate `accept-language` compares whole tags, so that `es-MX`
+//! does not match `es`, and supports neither `*` nor `q=0`.
 
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, CONTENT_TYPE, VARY};
@@ -16,7 +17,7 @@ tokio::task_local! {
     static ACCEPTED: Language;
 }
 
-/// Returns the language of the request that is being answered, and English outside of requests.
+/// Returns the language of the current request, and English outside of requests.
 pub(crate) fn current() -> Language {
     accepted().unwrap_or_default()
 }
@@ -25,7 +26,7 @@ fn accepted() -> Option<Language> {
     ACCEPTED.try_with(|language| *language).ok()
 }
 
-/// Gives settings the language of the request that is being answered.
+/// Sets the language of the current request in a context.
 pub(crate) fn localized(context: Context) -> Context {
     match accepted() {
         Some(language) => context.language(language),
@@ -42,13 +43,13 @@ pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
     }
 }
 
-/// Marks an answer that contains prose with its language.
+/// Sets the language headers of an answer with prose.
 pub(crate) fn marked(mut answer: Response) -> Response {
     answer.headers_mut().insert(CONTENT_LANGUAGE, HeaderValue::from_static(current().tag()));
     answer
 }
 
-/// Around every request: chooses the language. `default` is that of the settings.
+/// Middleware that chooses the language of a request. `default` is that of the settings.
 pub(crate) async fn negotiated(State(default): State<Language>, request: Request, next: Next) -> Response {
     let language = best(request.headers(), default);
     ACCEPTED
@@ -64,8 +65,8 @@ pub(crate) async fn negotiated(State(default): State<Language>, request: Request
         .await
 }
 
-/// The language that a request prefers (RFC 9110, section 12.5.4, with the lookup of RFC 4647). Without a match it is
-/// `default`, unless that is refused by `q=0` and another is not.
+/// Returns the preferred language of a request (RFC 9110, section 12.5.4, with the lookup of RFC
+/// 4647). Without a match it is `default`, unless `q=0` excludes that one only.
 fn best(headers: &HeaderMap, default: Language) -> Language {
     let ranges: Vec<Range<'_>> = headers
         .get_all(ACCEPT_LANGUAGE)
@@ -80,7 +81,8 @@ fn best(headers: &HeaderMap, default: Language) -> Language {
     preferred.or_else(|| languages().find(|language| !is_refused(&ranges, *language))).unwrap_or(default)
 }
 
-/// How much a language is preferred; less is better. `None` if no range matches it, or one refuses it.
+/// Returns the rank of a language; lower is better. `None` if no range matches it, or one excludes
+/// it.
 fn preference(ranges: &[Range<'_>], language: Language) -> Option<(Reverse<u16>, usize)> {
     if is_refused(ranges, language) {
         return None;
@@ -88,12 +90,13 @@ fn preference(ranges: &[Range<'_>], language: Language) -> Option<(Reverse<u16>,
     let rank = |(at, range): (usize, &Range<'_>)| (range.weight > 0).then_some((Reverse(range.weight), at));
     let ranges = || ranges.iter().enumerate();
     let named = ranges().filter(|(_, range)| range.names(language)).filter_map(rank).min();
-    // A wildcard is what is left: of the same weight, a named language comes first.
+    // With the same weight, a named language precedes a wildcard.
     let rest = || ranges().filter(|(_, range)| range.tag == b"*").filter_map(rank).min();
     named.or_else(|| rest().map(|(weight, _)| (weight, usize::MAX)))
 }
 
-/// Whether `q=0` rules a language out: for the language itself, not for one of its regions, or for all that are not named.
+/// Returns `true` if `q=0` excludes the language: by its own name (not that of a region), or by a
+/// wildcard.
 fn is_refused(ranges: &[Range<'_>], language: Language) -> bool {
     let weight =
         |is: &dyn Fn(&Range<'_>) -> bool| ranges.iter().filter(|range| is(range)).map(|range| range.weight).max();
@@ -125,7 +128,7 @@ impl<'h> Range<'h> {
         parts.next().is_none().then_some(Range { tag, weight })
     }
 
-    /// Whether this is the language, or one of its regions.
+    /// Returns `true` if the range is the language or one of its regions.
     fn names(&self, language: Language) -> bool {
         let first = self.tag.split(|byte| *byte == b'-').next().unwrap_or_default();
         first.eq_ignore_ascii_case(language.tag().as_bytes())
@@ -171,13 +174,13 @@ mod tests {
     #[test]
     fn the_best_match_is_taken() {
         for (header, with_english, with_spanish) in [
-            // Named, in any letters, with a region, a script or a variant.
+            // Named, in any case, with a region, a script or a variant.
             ("es", Spanish, Spanish),
             ("EN", English, English),
             ("es-MX", Spanish, Spanish),
             ("es-Latn-419", Spanish, Spanish),
             ("en-GB", English, English),
-            // Weights, then the order.
+            // Weights, then order.
             ("en;q=0.5, es", Spanish, Spanish),
             ("es;q=0.001,en;q=0.002", English, English),
             ("es;q=0.9, en;q=0.95", English, English),
@@ -186,14 +189,14 @@ mod tests {
             ("en-GB;q=0.3, es;q=0.5, en-US;q=0.8", English, English),
             ("fr, de;q=0.9, es;q=0.1", Spanish, Spanish),
             (" es \t;\tQ=1.000 ,, en;q=0.999", Spanish, Spanish),
-            // Everything, and everything else.
+            // Wildcards.
             ("*", English, Spanish),
             ("fr, *;q=0.1", English, Spanish),
             ("*, es", Spanish, Spanish),
             ("es, *", Spanish, Spanish),
             ("en;q=0.2, *", Spanish, Spanish),
             ("es;q=0.2, *;q=0.1", Spanish, Spanish),
-            // Refused.
+            // Exclusions.
             ("es;q=0, *", English, English),
             ("en;q=0", Spanish, Spanish),
             ("es;q=0.000", English, English),
@@ -202,11 +205,11 @@ mod tests {
             ("en, *;q=0", English, English),
             ("es-MX;q=0, *", English, Spanish),
             ("es;q=0, es-MX", English, English),
-            // Neither.
+            // No match.
             ("", English, Spanish),
             ("fr-CA, de", English, Spanish),
             ("est, esperanto, english", English, Spanish),
-            // Malformed elements count for nothing, and the others for what they are.
+            // Malformed elements are skipped; the others count.
             ("es;q=2", English, Spanish),
             ("es;q=1.001", English, Spanish),
             ("es;q=0.1234", English, Spanish),

@@ -1,28 +1,29 @@
-//! A local stand-in for the whole case-research service: every endpoint of the specification, webhooks, and the
-//! operator's side, with an embedded database.
+//! A local stand-in for the whole case-research service: every endpoint of the specification,
+//! webhooks, and an operator's API, with an embedded database.
 //!
-//! Every decision is the library's: which requests are accepted ([`casegate::requests::check_request`]), what moves a case
-//! ([`casegate::lifecycle::apply`]), which shape results have ([`casegate::results::normalize_results`]). What is here stores, sends and
-//! answers. Names and statuses that the specification does not publish are this stand-in's own, and are said to be.
+//! The library makes every decision: it accepts requests ([`casegate::requests::check_request`]), moves
+//! cases ([`casegate::lifecycle::apply`]) and shapes results
+//! ([`casegate::results::normalize_results`]). This crate stores, sends and answers. Names and statuses
+//! that the specification does not publish are the stand-in's own, and are documented as such.
 //!
-//! | module | what it does |
+//! | module | content |
 //! |---|---|
-//! | `config`, `clock` | what a start is given; what time it is, also on request |
-//! | `store/` | the database, its migrations, and one reader and writer for each table |
-//! | `transition` | carries a trigger out: the case, its timeline and its events change in one transaction |
+//! | `config`, `clock` | the settings; the clock, which the operator can move |
+//! | `store/` | the database, its migrations, and a reader and writer for each table |
+//! | `transition` | applies a trigger: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
-//! | `payload` | a payload as it is shown |
-//! | `history` | what happened to a case, as it is told |
-//! | `webhooks/` | sends what the outbox holds |
-//! | `demo/` | a law firm's site, and what its backend tells it |
-//! | `operator/` | the service's side of a case, for whoever tries the stand-in |
-//! | `patience` | how long a caller is waited for |
-//! | `connections`, `observe` | takes connections, and stops; request ids and the log, which holds no submitted value |
-//! | `listen` | a consumer of webhooks that shows what comes |
-//! | `openapi/` | what all of it looks like, as a document for tools |
-//! | `storage` | what can be wrong with the data folder, and what is told of it |
-//! | `error` | every refusal and failure, and the answer that it gets |
-//! | `language`, `prose` | the language of an answer, and its texts in each |
+//! | `payload` | the form of a payload in answers |
+//! | `history` | the history of a case |
+//! | `webhooks/` | sends the events of the outbox |
+//! | `demo/` | a law firm's site, and the answers of its backend |
+//! | `operator/` | the operator's API and page |
+//! | `patience` | the limits on the time that callers may take |
+//! | `connections`, `telemetry` | accepts connections, and stops; request ids and the log, which contains no submitted value |
+//! | `listen` | a consumer of webhooks that shows them |
+//! | `openapi/` | the description of the interface |
+//! | `storage` | failures of the data folder, and their answers |
+//! | `error` | refusals and failures, and their answers |
+//! | `language`, `prose` | the language of an answer, and its texts |
 
 mod address;
 mod app;

@@ -1,4 +1,4 @@
-//! `casegate listen`: shows webhooks as they come, and the case as the caller may view it by them.
+//! `casegate listen`: shows webhooks as they arrive, with the resulting state of the case.
 
 use crate::connections::{self, Service};
 use crate::hook::is_secret;
@@ -14,7 +14,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::net::TcpListener;
 
-/// What a listener heard.
+/// A request that a listener received.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Heard {
@@ -22,25 +22,25 @@ pub enum Heard {
     Event {
         /// The event.
         delivery: Box<Delivery>,
-        /// Whether it came before; deliveries are at least once.
+        /// `true` if the event arrived before; events are delivered at least once.
         again: bool,
-        /// What all events of the case tell together.
+        /// The state of the case from all its events.
         view: Box<CaseView>,
-        /// The body as it came.
+        /// The body, as received.
         body: String,
     },
-    /// A body that is none of the seven events.
+    /// The body is not one of the seven events.
     NoEvent,
-    /// A delivery whose signature is missing or wrong; it was answered with 401.
+    /// The signature of a delivery is missing or wrong; the answer was 401.
     NotSigned,
 }
 
-/// How a listener answers.
+/// The settings of a listener.
 #[derive(Debug, Clone)]
 pub struct Listening {
-    /// The secret `whsec_…` by which deliveries are signed; none are verified without it.
+    /// The secret `whsec_…` that signs deliveries. Without it, no signature is verified.
     pub secret: Option<String>,
-    /// The status that an event is answered with: another than 2xx shows how retries come.
+    /// The status of answers. One other than 2xx shows retries.
     pub status: u16,
 }
 
@@ -53,14 +53,14 @@ struct Listener {
     tell: Tell,
 }
 
-/// How long an event may be.
+/// The greatest length of an event.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Listens for webhooks until this process is told to stop.
+/// Listens for webhooks until the process is told to stop.
 ///
 /// # Errors
 ///
-/// [`ServeError`]: the address cannot be listened on, or the secret or the status is none.
+/// [`ServeError`] if the address cannot be listened on, or the secret or the status is invalid.
 pub fn listen(
     listening: &Listening,
     address: SocketAddr,
@@ -98,7 +98,7 @@ async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: B
         (listener.tell)(Heard::NoEvent);
         return StatusCode::BAD_REQUEST;
     };
-    // Told in the order in which the cases learn.
+    // Events are shown in the order in which they are ingested.
     let mut cases = listener.cases.lock().unwrap_or_else(PoisonError::into_inner);
     let follower = cases.entry(delivery.case_id).or_insert_with(|| Follower::new(false));
     let again = follower.ingest(Fact::event(&delivery)).outcome == casegate::events::IngestOutcome::Known;
@@ -108,7 +108,7 @@ async fn hear(State(listener): State<Arc<Listener>>, headers: HeaderMap, body: B
 }
 
 fn read(body: &str) -> Option<Delivery> {
-    // Reading an event needs no day.
+    // Reading an event does not depend on the day.
     let context = Context::new(Date::parse("2026-01-01")?);
     read_event(body, &context).event
 }

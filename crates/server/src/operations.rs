@@ -15,10 +15,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::Write;
 
-/// What an operation is given, as JSON texts.
+/// The input of an operation, as JSON texts.
 #[derive(Deserialize)]
 struct Call<'c> {
-    /// The text that it reads, as a string, so that any text can be judged.
+    /// The input of the operation as a string, so that any text can be judged.
     #[serde(borrow)]
     input: &'c RawValue,
     /// The context: an object, or its text as a string.
@@ -26,11 +26,12 @@ struct Call<'c> {
     context: Option<&'c RawValue>,
 }
 
-/// How long a call may be: a text as long as the library reads one may be all escapes, six bytes for each of its own.
+/// The greatest length of a call. A text of the library's limit may consist of escapes, six bytes
+/// for each of its own.
 pub(crate) const CALL_BYTES: usize = 8 << 20;
 
-/// `POST /casegate/{operation}`: an operation of the library, `{"input","context"}` in, its answer out, byte for byte what
-/// every other face answers.
+/// `POST /casegate/{operation}`: an operation of the library with `{"input","context"}`. The answer
+/// has the same bytes as those of all other bindings.
 pub(crate) async fn call(
     State(app): State<Shared>,
     operation: Result<Path<String>, PathRejection>,
@@ -51,7 +52,7 @@ pub(crate) async fn call(
     let Some((input, context)) = read(&body) else {
         return prose::NOT_A_CALL.problem().into_response();
     };
-    // A hostile text may take a while: nobody waits for it but other calls.
+    // A hostile text may take time, for which only other calls wait.
     let _turn = app.computing.acquire().await;
     match blocking(move || operation.call(&input, &context)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
@@ -65,7 +66,7 @@ fn read(body: &[u8]) -> Option<(String, String)> {
     Some((text(input.get())?, text(context).unwrap_or_else(|| context.to_owned())))
 }
 
-/// The text of a JSON string; none of any other value.
+/// Returns the text of a JSON string, and `None` for other values.
 fn text(json: &str) -> Option<String> {
     if let Ok(text) = serde_json::from_str(json) {
         return Some(text);
@@ -74,7 +75,7 @@ fn text(json: &str) -> Option<String> {
     Some(with_halves_escaped(&bytes))
 }
 
-/// The bytes of a string that holds half a surrogate pair, which UTF-8 cannot.
+/// The bytes of a string with lone surrogates, which UTF-8 cannot represent.
 struct Wtf8(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Wtf8 {
@@ -95,8 +96,9 @@ impl<'de> Deserialize<'de> for Wtf8 {
     }
 }
 
-/// Writes each half of a surrogate pair as JSON's escape of it, as the npm package does, so that the library finds it. One
-/// after a backslash makes no escape; it becomes another character, and is refused as no JSON.
+/// Writes each lone surrogate as a JSON escape, as the npm package does, so that the library
+/// reports it. After a backslash it would form no escape; it becomes another character, and is
+/// refused as invalid JSON.
 fn with_halves_escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     let mut rest = bytes;

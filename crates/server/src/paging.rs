@@ -1,19 +1,20 @@
-//! Pages of lists. Parameters and envelopes of pages are not published; these are the stand-in's own.
+//! Pages of lists. The service's parameters and envelopes of pages are not published; these are the
+//! stand-in's own.
 
 use crate::error::ApiError;
 use crate::prose;
 
-/// Which page is asked for, newest first.
+/// The requested page, newest entries first.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paging {
-    /// What comes before this number.
+    /// Only entries below this number.
     pub(crate) before: Option<i64>,
-    /// How many.
+    /// The number of entries.
     pub(crate) size: u32,
 }
 
 impl Paging {
-    /// Reads the query's `before` and `page_size`.
+    /// Reads `before` and `page_size` from the query.
     pub(crate) fn of(query: impl Fn(&str) -> Option<String>, default: u32) -> Result<Paging, ApiError> {
         let before = match query("before") {
             None => None,
@@ -29,7 +30,7 @@ impl Paging {
         Ok(Paging { before, size })
     }
 
-    /// The page of a list that was read with one more, and whether another follows.
+    /// Cuts a list that was read with one more entry. Returns `true` if another page follows.
     pub(crate) fn cut<T>(self, mut list: Vec<T>) -> (Vec<T>, bool) {
         let full = usize::try_from(self.size).unwrap_or(usize::MAX);
         let more = list.len() > full;

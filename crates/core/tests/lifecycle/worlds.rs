@@ -85,7 +85,7 @@ impl World {
 }
 
 /// What is kept of a world.
-struct OrUnknown {
+struct Retained {
     follower: u64,
     seen: Seen,
     schedules: u128,
@@ -104,7 +104,7 @@ pub struct Search<'t> {
     basis_numbers: HashMap<Vec<FactKey>, u32>,
     /// Answers that are given again and again.
     answered: HashMap<(u32, Source, u32), u32>,
-    kept: HashMap<World, OrUnknown>,
+    kept: HashMap<World, Retained>,
     counts: Counts,
 }
 
@@ -231,7 +231,7 @@ impl Search<'_> {
             }
         }
         let schedules = schedules.max(1);
-        self.kept.insert(world.clone(), OrUnknown { follower: hash, seen, schedules });
+        self.kept.insert(world.clone(), Retained { follower: hash, seen, schedules });
         schedules
     }
 

@@ -1,4 +1,4 @@
-//! Errors that name the setting, and the page that tells them all.
+//! Errors that name the setting, and the documentation of all settings.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -42,7 +42,8 @@ fn an_error_names_the_setting_that_is_wrong() {
     }
 }
 
-/// The page tells every setting and no other. serde names the members of a form when it is given another.
+/// The page documents every setting and no other. serde lists the members of a type in its error
+/// about an unknown one.
 #[test]
 fn the_page_tells_every_setting() {
     let table = PAGE.split("\n## Settings\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
@@ -55,7 +56,7 @@ fn the_page_tells_every_setting() {
     };
     let named: BTreeSet<String> = rows.keys().map(|&name| name.to_owned()).collect();
     assert_eq!(named, members(r#"{ "?": 1 }"#));
-    // Members of members stand in their row.
+    // Nested members are in the row of their setting.
     for (name, settings) in [
         ("organizations", r#"{ "organizations": [{ "?": 1 }] }"#),
         ("webhooks", r#"{ "webhooks": [{ "?": 1 }] }"#),

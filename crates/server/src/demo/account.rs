@@ -1,4 +1,4 @@
-//! The account that the demo's pages use.
+//! The account of the demo's pages.
 
 use crate::app::Shared;
 use crate::clock::Instant;
@@ -10,22 +10,22 @@ use axum::response::{IntoResponse, Response};
 use rusqlite::Transaction;
 use serde_json::json;
 
-/// Who the demo's cases are reported by where they name nobody.
+/// The reporter of the demo's cases that name none.
 const TOKEN_NAME: &str = "demo@example.test";
 
-/// The organization whose site the demo is: the first.
+/// Returns the organization of the demo: the first one.
 pub(super) fn organization(tx: &Transaction<'_>) -> Result<StoredOrganization, ApiError> {
     StoredOrganization::find(tx, None)
 }
 
-/// Its user token, which stays the same from start to start, as open pages hold it.
+/// Returns its user token, which stays the same across starts, because open pages hold it.
 fn token(tx: &Transaction<'_>, organization: i64, now: Instant) -> Result<String, ApiError> {
     let token = settings::secret(tx, "demo_token")?;
     tokens::establish_user(tx, organization, TOKEN_NAME, &token, now)?;
     Ok(token)
 }
 
-/// `GET /demo/api/account`: the tokens, and the settings that the stand-in judges with.
+/// `GET /demo/api/account`: the tokens, and the context of the stand-in's verdicts.
 pub(super) async fn show(State(app): State<Shared>) -> Result<Response, ApiError> {
     let detail = app.change(|tx, app| {
         let organization = organization(tx)?;

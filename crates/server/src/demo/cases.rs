@@ -1,5 +1,5 @@
-//! The firm's own cases, as its backend would tell its pages of them. What changes a case is the partners' or the
-//! operator's side.
+//! The firm's own cases, as its backend would return them to its pages. Changes go through the
+//! partner's or the operator's API.
 
 use super::account;
 use crate::address::{Id, Query};
@@ -32,27 +32,27 @@ struct Listed {
     issue_key: Option<String>,
     case_type: &'static str,
     status: Status,
-    /// Whether a cancellation closed it.
+    /// `true` if a cancellation closed the case.
     is_cancelled: bool,
     is_test: bool,
     created_at: Instant,
     updated_at: Instant,
     plaintiff_name: Option<String>,
-    /// Whose insurance is looked for.
+    /// The person or business whose insurance is researched.
     subject: Option<String>,
     office_case_number: Option<String>,
-    /// Whether a request for input is open.
+    /// `true` if a request for input is open.
     waits_for_you: bool,
 }
 
 #[derive(Serialize)]
 struct Page {
     cases: Vec<Listed>,
-    /// What `before` is for the next page; none on the last.
+    /// The value of `before` for the next page; `None` on the last page.
     next_before: Option<i64>,
 }
 
-/// `GET /demo/api/cases`: newest first, of every intake channel.
+/// `GET /demo/api/cases`: all cases of every intake channel, newest first.
 pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), app.config.page_size)?;
     let page = app.read(move |tx, app| {
@@ -69,7 +69,7 @@ pub(super) async fn list(State(app): State<Shared>, query: Query) -> Result<Resp
 
 fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
     let whole = StoredCase::of_id(tx, case.id)?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?;
-    // It was accepted, so it can be read.
+    // The payload was accepted, so it can be read.
     let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
     let defendant = payload.get("defendant_information");
     let person = ["first_name", "last_name"].into_iter().filter_map(|name| text(defendant?, name));
@@ -91,7 +91,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
     })
 }
 
-/// A member's text, where there is one that says something.
+/// Returns a non-blank text member.
 fn text(of: &Document, name: &str) -> Option<String> {
     match of.get(name) {
         Some(Document::Text(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -99,7 +99,7 @@ fn text(of: &Document, name: &str) -> Option<String> {
     }
 }
 
-/// A case with what a firm knows of it: nothing that it has not bought.
+/// A case as the firm may see it, without values that it has not bought.
 #[derive(Serialize)]
 struct Detail {
     case: CaseDetail,
@@ -110,7 +110,7 @@ struct Detail {
     files: Vec<File>,
     offers: Vec<Offer>,
     events: Vec<FiredEvent>,
-    /// The newest of it; what was before is in the summary.
+    /// The newest entries; the summary covers the older ones.
     timeline: Vec<Step>,
     #[serde(flatten)]
     history: history::Summary,
@@ -120,7 +120,7 @@ struct Detail {
     version: i64,
 }
 
-/// `GET /demo/api/cases/{id}`: messages in the language of the query's `language`, or in English.
+/// `GET /demo/api/cases/{id}`: messages are in the `language` of the query, or in English.
 pub(super) async fn show(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let language = query.get("language").and_then(|tag| Language::from_tag(&tag)).unwrap_or(Language::English);
     let detail = app.read(move |tx, app| {
@@ -152,10 +152,11 @@ fn detail_of(tx: &Transaction<'_>, app: &App, case: &StoredCase, language: Langu
     Ok(Detail { version: version(case, &detail), ..detail })
 }
 
-/// A number that every change of the case raises: all that is counted only grows, and what is not counted moves
-/// `updated_at`. (Where the operator sets the clock back it may fall; it is another number then, too.)
+/// Returns a number that grows with every change of the case: the counts only grow, and other
+/// changes move `updated_at`. If the operator sets the clock back, it may fall, but it still
+/// changes.
 fn version(case: &StoredCase, shown: &Detail) -> i64 {
-    // What time alone brings: the tracker has a file, and the case its reference.
+    // Changes that happen with time only: the tracker has a file, and the case has its reference.
     let synced = shown.files.iter().filter(|file| file.sync_state == SyncState::Synced).count();
     let counts = [shown.inputs.len(), shown.files.len(), synced];
     let count = counts.into_iter().sum::<usize>() + usize::from(shown.case.issue_key.is_some());

@@ -1,6 +1,8 @@
-//! The demo: a law firm's site, and what its backend tells its pages. Plainly not part of the specification.
+//! The demo: the site of a law firm, and the answers of its backend. It is not part of the
+//! specification.
 //!
-//! A firm's own backend would keep the tokens; here the pages get them, so the demo is served on loopback only.
+//! A firm's own backend would keep the tokens. Here the pages receive them, so the demo is served
+//! on loopback only.
 
 mod account;
 mod cases;
@@ -30,7 +32,8 @@ pub(crate) fn router() -> Router<Shared> {
     Router::new().route("/", any(pages::page)).route("/{file}", any(pages::page)).nest("/demo/api", api)
 }
 
-/// Lets through requests that name this machine: a page of another site that had its name lead here gets no token.
+/// Accepts only requests to this machine's name. A page of another site whose name resolves to this
+/// machine receives no token.
 async fn from_here(request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     if host.is_some_and(is_here) {

@@ -1,4 +1,4 @@
-//! Answers with the demo's pages.
+//! Serves the demo's pages.
 
 use crate::app::Shared;
 use crate::demo_pages::{DemoPages, INDEX, POLICY};
@@ -21,13 +21,13 @@ const KINDS: &[(&str, &str)] = &[
     ("wasm", "application/wasm"),
 ];
 
-/// The encodings in which files lie beside themselves, the smallest first, with what the name ends in.
+/// The encodings of precompressed files, the smallest first, with the suffix of the file name.
 const ENCODINGS: &[(&str, &str)] = &[("br", "br"), ("gzip", "gz")];
 
-/// What the build names by its content.
+/// The prefix of files whose name contains a hash of their content.
 const PART: &str = "part-";
 
-/// A page or one of its files. Whatever else may be asked for at such a path is answered as where there is no demo.
+/// Serves a page or one of its files. Other requests to such a path are answered as without a demo.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let name = request.uri().path().strip_prefix('/').filter(|name| !name.is_empty()).unwrap_or(INDEX);
@@ -38,7 +38,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Respons
 }
 
 fn found(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
-    // The folder is flat: a name of other characters is not in it, and neither is one of another kind.
+    // The folder is flat, and its file names use only these characters and types.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let (_, end) = name.rsplit_once('.').filter(|_| name.bytes().all(is_plain))?;
     let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
@@ -50,7 +50,7 @@ fn found(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    // A newer program has newer files under the same names, but parts.
+    // A newer program has newer files under the same names, except parts.
     let lasting = if name.starts_with(PART) { "max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(lasting));
     if let Some(encoding) = encoding {
@@ -59,7 +59,7 @@ fn found(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
     Some((headers, bytes).into_response())
 }
 
-/// The bytes in the smallest encoding that is accepted.
+/// Returns the bytes in the smallest accepted encoding.
 fn encoded(pages: &DemoPages, name: &str, asked: &HeaderMap) -> Option<(Cow<'static, [u8]>, Option<&'static str>)> {
     let accepted = || asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let accepts = |encoding: &str| {

@@ -23,14 +23,15 @@ use table::{EVERYWHERE, OURS, Ours, REFUSALS};
 /// The path of the description.
 pub(crate) const PATH: &str = "/openapi.json";
 
-/// Components, tags and the stand-in's own doors: a JSON Merge Patch (RFC 7396) of the library's description.
+/// Components, tags and the stand-in's own endpoints: a JSON Merge Patch (RFC 7396) of the
+/// library's description.
 const WHOLE: &str = include_str!("ours.json");
 
 const PROBLEM: &str = "application/problem+json";
 const UNPUBLISHED: &str = "x-unpublished";
 const OWN: &str = "x-ours";
 
-/// `GET /openapi.json`: made once.
+/// `GET /openapi.json`, built once.
 pub(crate) async fn served(State(app): State<Shared>) -> Result<Response, ApiError> {
     let made = if let Some(made) = app.openapi.get() {
         made.clone()
@@ -41,7 +42,7 @@ pub(crate) async fn served(State(app): State<Shared>) -> Result<Response, ApiErr
     Ok(([(header::CONTENT_TYPE, "application/json")], made).into_response())
 }
 
-/// The whole description of a stand-in at an address.
+/// Returns the whole description of a stand-in at an address.
 fn description(base_url: &str) -> Result<Value, serde_json::Error> {
     let mut whole: Value = serde_json::from_str(&casegate::export::openapi_json())?;
     for ours in &OURS {
@@ -63,7 +64,7 @@ fn description(base_url: &str) -> Result<Value, serde_json::Error> {
     Ok(whole)
 }
 
-/// Adds the header that chooses the language to every operation.
+/// Adds the header that selects the language to every operation.
 fn accept_language(paths: &mut Value) {
     for path in paths.as_object_mut().into_iter().flat_map(Map::values_mut) {
         for operation in path.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
@@ -74,17 +75,17 @@ fn accept_language(paths: &mut Value) {
     }
 }
 
-/// The headers of an answer that contains prose.
+/// Returns the headers of an answer with prose.
 fn language_headers() -> Value {
     let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
     json!({ "Content-Language": header("Content-Language"), "Vary": header("Vary") })
 }
 
-/// Gives an operation its answers and parameters.
+/// Adds the answers and parameters of an operation.
 fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
     let Some(Value::Object(mut published)) = operation.remove("responses") else { return };
     let unstated = published.remove("2XX");
-    // One endpoint's refusals have a body that is published (`CE-body`).
+    // One endpoint's refusals have a published body (`CE-body`).
     let refused = published.remove("default").and_then(|mut answer| Some(answer.get_mut("content")?.take()));
     let mut answers = Map::new();
     for status in ours.success.iter().map(u16::to_string) {
@@ -103,7 +104,7 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
     }
     let is_answered = |status| ours.refusals.contains(status) || EVERYWHERE.contains(status);
     for (status, name, when) in REFUSALS.iter().filter(|(status, ..)| is_answered(status)) {
-        // Of some it is published when they come, though not their body.
+        // Some refusals are published with their condition, but without a body.
         let answer = match (published.remove(&status.to_string()), &refused) {
             (Some(mut answer), _) => {
                 merge(&mut answer, json!({ "content": content(PROBLEM, "Problem"), "headers": language_headers() }));
@@ -137,7 +138,7 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
     operation.insert("parameters".to_owned(), parameters);
 }
 
-/// The refusals that endpoints share.
+/// Returns the refusals that endpoints share.
 fn refusals() -> Map<String, Value> {
     let refusal = |(status, name, when): &(u16, &str, &str)| {
         let mut answer = json!({ "description": when, "content": content(PROBLEM, "Problem"), OWN: true });
@@ -154,7 +155,7 @@ fn content(media_type: &str, schema: &str) -> Value {
     json!({ media_type: { "schema": { "$ref": format!("#/components/schemas/{schema}") } } })
 }
 
-/// Where an answer leads: to the endpoints whose path names what it gave.
+/// Returns the links of an answer, to the endpoints whose path contains one of its members.
 fn links(endpoint: &Endpoint) -> Map<String, Value> {
     let given = match endpoint.response {
         Some("PartnerCaseCreateResponse") => [("ref", "$response.body#/case_ref")],
@@ -169,7 +170,7 @@ fn links(endpoint: &Endpoint) -> Map<String, Value> {
     endpoints().iter().filter(leads).map(link).collect()
 }
 
-/// What was not published is decided here.
+/// Marks unpublished parts as the stand-in's own.
 fn decided(part: &mut Value) {
     match part {
         Value::Object(members) => {
@@ -183,7 +184,7 @@ fn decided(part: &mut Value) {
     }
 }
 
-/// A JSON Merge Patch (RFC 7396).
+/// Applies a JSON Merge Patch (RFC 7396).
 fn merge(target: &mut Value, patch: Value) {
     let Value::Object(patch) = patch else {
         *target = patch;

@@ -1,23 +1,23 @@
-//! What the stand-in answers where the specification is silent, as rows: one for each endpoint.
+//! The stand-in's answers where the specification is silent: one row for each endpoint.
 
 use casegate::requests::EndpointId;
 
-/// What is the stand-in's own of an endpoint.
+/// The parts of an endpoint that are the stand-in's own.
 pub(super) struct Ours {
     pub(super) id: EndpointId,
-    /// The statuses of success; the published one, where there is one.
+    /// The status codes of success, of which one may be published.
     pub(super) success: &'static [u16],
-    /// The schema of the body of success, where the specification gives none.
+    /// The schema of the body of success, if the specification has none.
     pub(super) body: Option<&'static str>,
-    /// The statuses of refusals.
+    /// The status codes of refusals.
     pub(super) refusals: &'static [u16],
-    /// Parameters that it has besides the published ones, or in their place.
+    /// Parameters in addition to the published ones, or in their place.
     pub(super) parameters: &'static [&'static str],
-    /// Whether an answer of success has sentences in it, in the language that the request prefers.
+    /// `true` if an answer of success contains sentences in the language of the request.
     pub(super) has_prose: bool,
 }
 
-/// Every refusal that there is: its status, the name of its answer among the components, and when it comes.
+/// Every refusal: the status, the name of its answer among the components, and the condition.
 pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
     (400, "Refused", "The rulebook refuses the request; `errors` has its issues."),
     (401, "NotAuthenticated", "There is no token, or it is not known here."),
@@ -31,7 +31,7 @@ pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
     (507, "Full", "The disk of the data folder is full."),
 ];
 
-/// The refusals of every endpoint: nothing is wrong with the request.
+/// The refusals of every endpoint that are not the fault of the request.
 pub(super) const EVERYWHERE: &[u16] = &[503, 507];
 
 const fn row(id: EndpointId, success: &'static [u16], refusals: &'static [u16]) -> Ours {

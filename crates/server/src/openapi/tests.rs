@@ -1,4 +1,4 @@
-//! The document has no gap where the stand-in answers, and names nothing that there is not.
+//! The document describes every answer of the stand-in, and nothing else.
 
 use super::*;
 use casegate::requests::EndpointId;
@@ -13,7 +13,7 @@ fn operation(whole: &Value, id: EndpointId) -> Value {
     whole["paths"][endpoint.template()][endpoint.method.name().to_ascii_lowercase()].clone()
 }
 
-/// Calls `look` with each object, and the path to it.
+/// Calls `look` with each object and its path.
 fn each(value: &Value, at: &str, look: &mut dyn FnMut(&Map<String, Value>, &str)) {
     match value {
         Value::Object(members) => {
@@ -107,7 +107,7 @@ fn every_operation_takes_a_language_and_every_answer_with_prose_names_its_own() 
             }
         }
     }
-    // Three that succeed, and every refusal of a cancel.
+    // Three successes, and every refusal of a cancel.
     assert_eq!(prose, 3 + 9);
 }
 

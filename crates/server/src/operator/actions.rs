@@ -1,4 +1,4 @@
-//! What staff do with a case: each is a trigger of the library's, in one change.
+//! The actions of staff on a case. Each is a trigger of the library, applied in one change.
 
 use super::cases::find;
 use super::json_body::{Form, JsonBody, other_form};
@@ -32,17 +32,17 @@ pub(super) fn router() -> Router<Shared> {
         .route("/cases/{id}/cancellation", put(hold))
 }
 
-/// What an action brought about.
+/// The result of an action.
 #[derive(Serialize)]
 pub(super) struct Done {
     state: Status,
-    /// The types of the events that it fired.
+    /// The types of the fired events.
     events: Vec<EventType>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interaction_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offer_id: Option<String>,
-    /// What the library noted of published results.
+    /// The library's notes on published results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Issue>,
 }
@@ -53,7 +53,7 @@ impl Done {
     }
 }
 
-/// Carries an action out on a case.
+/// Applies an action to a case.
 pub(super) async fn act<T: Send + 'static>(
     app: &Shared,
     id: &Id,
@@ -63,7 +63,7 @@ pub(super) async fn act<T: Send + 'static>(
     app.change(move |tx, app| action(tx, app, &mut find(tx, id)?)).await.map(Json)
 }
 
-/// A body that says nothing.
+/// An empty body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
@@ -122,7 +122,7 @@ async fn need_input(
     id: Id,
     JsonBody(given): JsonBody<NeedInput>,
 ) -> Result<Json<Done>, ApiError> {
-    // The event would have nothing to say; the library leaves that to whoever asks.
+    // The event would have no content. The library leaves that to its caller.
     if given.message.trim().is_empty() {
         return Err((&prose::EMPTY_MESSAGE).into());
     }
@@ -193,11 +193,11 @@ async fn find_policies(
     .await
 }
 
-/// What is said of cancelling: a hold, another fee, or with `null` nothing, so that the library's default counts (D34).
+/// The state of a cancellation: a hold, another fee, or with `null` the library's default (D34).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Hold {
-    // Said also where it is nothing, so that no hold is lifted by a member that was forgotten.
+    // Required even if it is `null`, so that a forgotten member lifts no hold.
     #[serde(deserialize_with = "Option::deserialize")]
     eligibility: Option<CancellationReason>,
     fee_usd: Option<Usd>,

@@ -1,4 +1,5 @@
-//! Cases: their list, and one that comes through another intake channel than the specification's.
+//! The list of cases, and the creation of a case through another intake channel than the
+//! specification's.
 
 use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
@@ -27,7 +28,7 @@ pub(super) fn router() -> Router<Shared> {
     Router::new().route("/cases", get(list).post(submit)).route("/files/{id}", get(file))
 }
 
-/// The case of a number.
+/// Returns the case with a number.
 pub(super) fn find(tx: &Transaction<'_>, id: i64) -> Result<StoredCase, ApiError> {
     StoredCase::of_id(tx, id)?.ok_or_else(|| (&prose::UNKNOWN_CASE_NUMBER).into())
 }
@@ -57,7 +58,7 @@ impl From<ListedCase> for Summary {
 #[derive(Serialize)]
 struct Page {
     cases: Vec<Summary>,
-    /// What `before` is for the next page; none on the last.
+    /// The value of `before` for the next page; `None` on the last page.
     next_before: Option<i64>,
 }
 
@@ -114,7 +115,7 @@ async fn submit(State(app): State<Shared>, JsonBody(submitted): JsonBody<Submitt
             Some(product) if report.ok => product,
             _ => return Err(refused_case(report).into()),
         };
-        // Nobody's token: another channel has none.
+        // Other channels have no token.
         let new =
             NewCase { organization: organization.id, product, source: &source, payload: case.get(), token_name: "" };
         let case = transition::begin(tx, app, report.facts.test, &new)?;
@@ -123,7 +124,7 @@ async fn submit(State(app): State<Shared>, JsonBody(submitted): JsonBody<Submitt
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }
 
-/// The bytes of a file.
+/// Serves the bytes of a file.
 async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, ApiError> {
     let (id, filename) = app
         .read(move |tx, _| {
@@ -135,7 +136,8 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, ApiErro
         .await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
-    // What was uploaded is nobody's to trust: it is saved, never shown as a page of this address.
+    // Uploaded files are not trusted: they are downloaded, and never shown as pages of this
+    // address.
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if let Ok(value) = HeaderValue::try_from(format!("attachment; filename*=UTF-8''{}", encoded(&filename))) {
         headers.insert(header::CONTENT_DISPOSITION, value);
@@ -144,7 +146,7 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, ApiErro
     Ok((headers, bytes).into_response())
 }
 
-/// A text as RFC 8187 writes it in a header.
+/// Encodes a text for a header (RFC 8187).
 fn encoded(text: &str) -> String {
     use std::fmt::Write;
     let mut out = String::new();

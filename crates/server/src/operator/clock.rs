@@ -1,4 +1,5 @@
-//! Clock travel: for addresses that expire, references that come late, and losses that grow old.
+//! The operator's clock, for addresses that expire, references that arrive late, and losses that
+//! grow old.
 
 use super::json_body::{Form, JsonBody, other_form};
 use crate::app::{App, Shared};
@@ -22,7 +23,8 @@ pub(super) fn router() -> Router<Shared> {
 struct ClockState {
     now: Instant,
     offset_ms: i64,
-    /// When the newest case was created or changed. Where it lies after `now`, the clock was set back.
+    /// The time of the newest creation or change of a case. If it is after `now`, the clock was set
+    /// back.
     newest_case_at: Option<Instant>,
 }
 
@@ -49,7 +51,7 @@ impl Form for Travel {
 }
 
 impl Travel {
-    /// By how much the clock is moved then.
+    /// Returns the resulting offset of the clock.
     fn offset_ms(self, offset: i64, now: Instant) -> Result<i64, ApiError> {
         let advanced = self.advance_seconds.map(|seconds| offset.saturating_add(seconds.saturating_mul(1000)));
         let target = match self {
@@ -61,7 +63,8 @@ impl Travel {
             _ => None,
         };
         let target = target.ok_or_else(other_form::<Travel>)?;
-        // An advance counts from the offset: from the moment, what passes meanwhile would be missing.
+        // An advance is added to the offset. If it were added to the moment, the time that passes
+        // meanwhile would be lost.
         let offset = Clock::offset_to(target).map(|to| advanced.unwrap_or(to));
         offset.ok_or_else(|| (&prose::CLOCK_OUT_OF_RANGE).into())
     }
@@ -75,7 +78,8 @@ async fn travel(State(app): State<Shared>, JsonBody(travel): JsonBody<Travel>) -
         settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(offset, before)?.to_string())
     })
     .await?;
-    // Moved once it is committed, to what is kept by then: of two calls at once the later one counts in both places.
+    // The clock moves after the commit, to the stored offset, so that of two simultaneous calls the
+    // later one counts in both places.
     let moved = |tx: &Transaction<'_>, app: &App| {
         app.clock.move_to(settings::clock_offset(tx)?);
         ClockState::of(tx, app)

@@ -1,4 +1,4 @@
-//! One case with everything that is known of it.
+//! One case with all its details.
 
 use super::cases::{Summary, find};
 use crate::address::{Id, Query};
@@ -39,13 +39,13 @@ struct Detail {
     case: Whole,
     actions: Vec<Action>,
     cancellation: CancellationBlock,
-    /// What the operator says of cancelling.
+    /// The operator's decision on cancelling.
     eligibility: Option<CancellationReason>,
     fee_usd: Usd,
     #[serde(flatten)]
     history: history::Summary,
     timeline: Vec<Step>,
-    /// What `before` is for the steps before these.
+    /// The value of `before` for earlier steps.
     timeline_before: Option<i64>,
     files: Vec<File>,
     interactions: Vec<Input>,
@@ -60,7 +60,7 @@ struct Whole {
     #[serde(flatten)]
     summary: Summary,
     payload: Box<RawValue>,
-    /// None where it came through another channel.
+    /// `None` for another intake channel.
     token_name: Option<String>,
     open_interaction: Option<String>,
     appended: Appended,
@@ -82,7 +82,7 @@ struct EventWithDeliveries {
     deliveries: Vec<Logged>,
 }
 
-/// The case with the newest of its history: as many steps and events as the query's `page_size`.
+/// Returns the case with the newest entries of its history, as many as the query's `page_size`.
 pub(super) async fn show(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging { before: None, ..Paging::of(|name| query.get(name), history::ENTRIES)? };
     let detail = app.read(move |tx, app| detail_of(tx, app, &find(tx, id.number())?, paging)).await?;
@@ -95,7 +95,7 @@ struct Steps {
     next_before: Option<i64>,
 }
 
-/// A page of the timeline, the newest last.
+/// Returns a page of the timeline, the newest entry last.
 pub(super) async fn timeline(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
     let page = app.read(move |tx, _| {
@@ -111,7 +111,7 @@ struct Events {
     next_before: Option<i64>,
 }
 
-/// A page of the events, the newest last.
+/// Returns a page of the events, the newest last.
 pub(super) async fn events(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging::of(|name| query.get(name), history::ENTRIES)?;
     let page = app.read(move |tx, _| {
@@ -153,7 +153,7 @@ fn detail_of(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging)
     })
 }
 
-/// A page of events with their deliveries, and what is before it.
+/// Returns a page of events with their deliveries, and the value of `before` for earlier ones.
 fn delivered(
     tx: &Transaction<'_>,
     case: i64,

@@ -1,4 +1,4 @@
-//! What a call's body gives: JSON of a known form.
+//! The JSON body of a call.
 
 use crate::app::Shared;
 use crate::error::ApiError;
@@ -11,15 +11,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-/// How long a body may be.
+/// The greatest length of a body.
 pub(super) const BODY_BYTES: usize = 4 << 20;
 
-/// The form of a body, and its words for whoever sends another.
+/// The type of a body, with the message for other ones.
 pub(super) trait Form: DeserializeOwned {
     const FORM: &'static Text;
 }
 
-/// A body. No body at all is an empty object.
+/// A body. A missing body is an empty object.
 pub(super) struct JsonBody<T>(pub(super) T);
 
 impl<T: Form> FromRequest<Shared> for JsonBody<T> {
@@ -35,7 +35,7 @@ impl<T: Form> FromRequest<Shared> for JsonBody<T> {
         if !whole.get().starts_with('{') {
             return Err(other_form::<T>());
         }
-        // An error's own words may repeat a value: only its place is told.
+        // The message of the error may repeat a value, so only its place is reported.
         serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
             let (line, column) = (error.line().to_string(), error.column().to_string());
             prose::OTHER_FORM_AT.with(&[T::FORM.now(), &line, &column]).into()
@@ -43,7 +43,7 @@ impl<T: Form> FromRequest<Shared> for JsonBody<T> {
     }
 }
 
-/// The answer to a body of another form.
+/// Returns the answer to a body of another type.
 pub(super) fn other_form<T: Form>() -> ApiError {
     prose::OTHER_FORM.with(&[T::FORM.now()]).into()
 }
@@ -57,7 +57,7 @@ pub(super) enum Name {
 }
 
 impl Name {
-    /// As [`crate::store::StoredOrganization::find`] takes it.
+    /// Returns the form that [`crate::store::StoredOrganization::find`] expects.
     pub(super) fn text(self) -> String {
         match self {
             Name::Id(id) => id.to_string(),

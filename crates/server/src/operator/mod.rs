@@ -1,4 +1,5 @@
-//! The operator's side: what the service's staff do with a case. Plainly not part of the specification.
+//! The operator's API and page: the actions of the service's staff on a case. They are not part of
+//! the specification.
 
 mod actions;
 mod cases;
@@ -36,11 +37,11 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(json_body::BODY_BYTES))
         .layer(from_fn_with_state(Arc::clone(app), with_token));
-    // Without a fallback here that of `api` would not be reached.
+    // Without a fallback here, the fallback of `api` would not be reached.
     page::router().nest("/api", api).fallback(unknown)
 }
 
-/// Lets through who has the operator's token.
+/// Accepts requests with the operator's token only.
 async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Token ")).map(str::trim);

@@ -1,4 +1,4 @@
-//! Who may call: organizations and their tokens; and what the stand-in says of itself.
+//! Organizations and their tokens, and information about the stand-in.
 
 use super::json_body::{Form, JsonBody};
 use crate::address::Id;
@@ -62,10 +62,11 @@ impl Form for NewOrganization {
     const FORM: &'static Text = &prose::FORM_OF_ORGANIZATION;
 }
 
-/// How long a name may be, in bytes.
+/// The greatest length of a name in bytes.
 const NAME_BYTES: usize = 200;
 
-/// Another organization. Its master token is told here and never again: only the hash is kept.
+/// Creates an organization. Its master token is returned only here, because the database stores its
+/// hash.
 async fn create(State(app): State<Shared>, JsonBody(new): JsonBody<NewOrganization>) -> Result<Response, ApiError> {
     let name = new.name.trim().to_owned();
     if name.is_empty() || name.len() > NAME_BYTES {
@@ -84,7 +85,7 @@ async fn list(State(app): State<Shared>) -> Result<Response, ApiError> {
     Ok(Json(app.read(|tx, _| tokens::all(tx)).await?).into_response())
 }
 
-/// Revokes a token; once more changes nothing.
+/// Revokes a token. Revoking again changes nothing.
 async fn revoke(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let id = id.number();
     if app.change(move |tx, app| Bearer::revoke(tx, id, app.now())).await? {

@@ -1,4 +1,4 @@
-//! The operator's page: files that are part of this program, and the words that they show.
+//! The operator's page: files inside this program, and the lists that they show.
 
 use crate::app::Shared;
 use crate::error::ApiError;
@@ -16,7 +16,7 @@ use casegate::Product;
 use casegate::tokens::{CancellationReason, EventType, State};
 use serde_json::{Map, Value, json};
 
-/// Nothing but the page's own files runs or is shown, and it is in no frame.
+/// The page runs and shows only its own files, and is never in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -54,9 +54,10 @@ const FILES: &[(&str, &str, &str)] = files! {
     "words.js": SCRIPT,
 };
 
-/// What is beside `/operator/api`. None of it is secret, and none needs a token.
+/// Everything beside `/operator/api`. None of it is secret, and none needs a token.
 pub(crate) fn router() -> Router<Shared> {
-    // The page's own address ends with a slash, which a nested router cannot have: `serve` adds it.
+    // The page's own address ends with a slash, which a nested router does not match; `serve` adds
+    // it.
     Router::new()
         .route("/", get(async || Redirect::permanent("/operator/")))
         .route("/words.json", get(words))
@@ -90,7 +91,8 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
     (headers(kind), text).into_response()
 }
 
-/// The lists that the page offers, and the results that it begins from: the library's, so that they are said once.
+/// Returns the page's choices and its sample results. They come from the library, so that there is
+/// one copy.
 async fn words() -> Result<Response, ApiError> {
     let mut samples = Map::new();
     for product in Product::ALL {

@@ -1,5 +1,5 @@
-//! What the operator does for a caller who tries the interface: an event of any type, and sample results for a test
-//! case (D33).
+//! Help for callers who try the interface: an event of any type, and sample results for a test case
+//! (D33).
 
 use super::actions::{Done, Nothing, act};
 use super::json_body::{Form, JsonBody};
@@ -45,7 +45,7 @@ pub(super) struct Sent {
     event_id: String,
 }
 
-/// Fires an event that is none of the case's, whose state stays what it is.
+/// Fires an event without changing the case.
 pub(super) async fn fire(
     State(app): State<Shared>,
     id: Id,
@@ -58,7 +58,7 @@ pub(super) async fn fire(
     .await
 }
 
-/// An event that tells what the case has, or else a sample.
+/// Creates an event with the case's own values, or else with sample values.
 fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) -> Result<Event, ApiError> {
     let some_id = || Uuid::new_v4().to_string();
     Ok(match kind {
@@ -87,13 +87,13 @@ fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) ->
                 Some(Closing::Delivery { note }) => note.as_deref(),
                 None => None,
             };
-            // The specification's own example is the sample.
+            // The sample is the specification's own example.
             Event::closed(words.unwrap_or("results_delivered"))?
         }
     })
 }
 
-/// The latest offer's id and teasers; without one those of the samples, which have no ids.
+/// Returns the id and the teasers of the latest offer, or those of the samples, which have no ids.
 fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec<Teaser>), ApiError> {
     let text = |price: &dyn std::fmt::Display| price.to_string();
     if let Some(offer) = results::offers(tx, case)?.pop() {
@@ -108,7 +108,7 @@ fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec
     Ok((None, teasers.collect::<Result<_, EventError>>()?))
 }
 
-/// Places the sample results on a test case, for retrieval.
+/// Publishes the sample results on a test case.
 pub(super) async fn sample_results(
     State(app): State<Shared>,
     id: Id,

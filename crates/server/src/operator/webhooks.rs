@@ -1,4 +1,4 @@
-//! Where events go, what became of each delivery, and deliveries that go wrong on purpose.
+//! Subscriptions, the results of deliveries, and deliberate faults of deliveries.
 
 use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
@@ -47,7 +47,7 @@ struct Subscribed {
     secret: Option<Secret>,
 }
 
-/// A secret, or whether one is to be made.
+/// A secret, or a flag to generate one.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Secret {
@@ -59,7 +59,7 @@ impl Form for Subscribed {
     const FORM: &'static Text = &prose::FORM_OF_SUBSCRIPTION;
 }
 
-/// The answer is the only one that tells the secret.
+/// Only this answer contains the secret.
 async fn subscribe(State(app): State<Shared>, JsonBody(given): JsonBody<Subscribed>) -> Result<Response, ApiError> {
     let Subscribed { organization, url, events, secret } = given;
     let secret = match secret {
@@ -88,7 +88,7 @@ struct WithSecret {
     secret: Option<String>,
 }
 
-/// A subscription that has not ended.
+/// Returns a subscription that has not ended.
 fn find(tx: &rusqlite::Transaction<'_>, id: i64) -> Result<Subscription, ApiError> {
     let known = Subscription::of_id(tx, id)?.filter(|subscription| subscription.ended_at.is_none());
     known.ok_or_else(|| (&prose::UNKNOWN_SUBSCRIPTION).into())
@@ -103,7 +103,7 @@ async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, ApiError> 
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// From now on a second secret signs too.
+/// Adds a second secret, which signs from now on as well.
 async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let secret = signing::make_secret()?;
     let kept = secret.clone();
@@ -111,7 +111,7 @@ async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, ApiError>
     Ok(Json(json!({ "secret": secret })).into_response())
 }
 
-/// From now on the second secret signs alone.
+/// Retires the first secret, so that the second one signs alone.
 async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
     let done = app.change(move |tx, _| {
         let known = find(tx, id.number())?;
@@ -130,7 +130,7 @@ async fn rotated(State(app): State<Shared>, id: Id) -> Result<Response, ApiError
 #[derive(Serialize)]
 struct Page {
     deliveries: Vec<Logged>,
-    /// What `before` is for the next page; none on the last.
+    /// The value of `before` for the next page; `None` on the last page.
     next_before: Option<i64>,
 }
 
@@ -165,7 +165,7 @@ async fn mode(State(app): State<Shared>) -> Result<Response, ApiError> {
     Ok(Json(app.read(|tx, _| DeliveryMode::get(tx)).await?).into_response())
 }
 
-/// Of the events that are fired from now on; a member that is absent is off.
+/// Sets the mode of events that are fired from now on. An absent member is off.
 async fn set_mode(State(app): State<Shared>, JsonBody(mode): JsonBody<DeliveryMode>) -> Result<Response, ApiError> {
     app.change(move |tx, _| mode.set(tx)).await?;
     Ok(Json(mode).into_response())

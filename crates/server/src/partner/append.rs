@@ -19,10 +19,10 @@ use casegate::records::OrUnknown;
 use rusqlite::Transaction;
 use serde_json::Map;
 
-/// More than one file of 25 MB, so that the library can tell what is wrong with a larger one.
+/// The limit exceeds one file of 25 MB, so that the library can report a larger one.
 pub(super) const TAKES_ONE: Takes = Takes { body_bytes: 64 << 20, files: 1 };
 
-/// The status of success is not published; a file is created.
+/// Appends a file. The status of success is not published; 201 is ours.
 pub(super) async fn append(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES_ONE).await?.settle().await?;
     let appended = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;

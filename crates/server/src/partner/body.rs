@@ -1,4 +1,4 @@
-//! Bodies that are read whole: refused as soon as they are longer than they may be, not after.
+//! Bodies that are read as a whole. They are refused as soon as they exceed their limit.
 
 use super::linger::linger;
 use super::request_context::RequestContext;
@@ -9,12 +9,12 @@ use casegate_axum::Problem;
 use http_body_util::BodyExt;
 use serde_json::value::RawValue;
 
-/// The answer to a body that is longer than it may be.
+/// Returns the answer to a body beyond its limit.
 pub(crate) fn too_long(limit: u64) -> Problem {
     prose::BODY_TOO_LONG.with(&[&limit.to_string()])
 }
 
-/// Reads a text of at most so many bytes.
+/// Reads a text up to the limit.
 pub(super) async fn text(asked: &RequestContext, mut body: Body, limit: usize) -> Result<String, ApiError> {
     let too_long = || too_long(limit as u64);
     if asked.content_length.is_some_and(|length| length > limit as u64) {
@@ -38,7 +38,7 @@ pub(super) async fn text(asked: &RequestContext, mut body: Body, limit: usize) -
     String::from_utf8(bytes).map_err(|_| (&prose::BODY_NOT_UTF8).into())
 }
 
-/// Reads JSON; nothing where there is no body.
+/// Reads JSON; `None` without a body.
 pub(super) async fn json(asked: &RequestContext, body: Body) -> Result<Option<Box<RawValue>>, ApiError> {
     let text = text(asked, body, asked.context.size_limits().text_bytes).await?;
     if text.trim().is_empty() {

@@ -22,7 +22,7 @@ use casegate_axum::Problem;
 use rusqlite::Transaction;
 use serde_json::{Map, Value};
 
-/// Cancels a case; one that a cancel closed is answered as the first time (D31).
+/// Cancels a case. Repeating a successful cancel returns the first answer (D31).
 pub(super) async fn cancel(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::of(app, &asked, body).await?;
     let accepted = app.change(move |tx, app| carried_out(tx, app, &asked, &form)).await?;
@@ -43,7 +43,8 @@ fn carried_out(
     accepted(&case, asked.param("ref"))
 }
 
-/// What was locked when the case was cancelled. The words of `tier` are not published; these are ours.
+/// Returns the terms at the time of the cancellation. The words of `tier` are not published; these
+/// are ours.
 fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, ApiError> {
     let Some(Closing::Cancellation { eligibility, fee_usd, .. }) = case.life.closing() else {
         return Err(Refusal::CaseClosed.into());
@@ -67,13 +68,14 @@ fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, A
     })
 }
 
-/// Whether a request is for this endpoint.
+/// Returns `true` if a request is for this endpoint.
 pub(super) fn is_cancel(method: &Method, uri: &Uri) -> bool {
     let path = uri.path_and_query().map_or_else(|| uri.path(), |path| path.as_str());
     matches!(recognise(method.as_str(), path), Recognition::Known(found) if found.endpoint.id == EndpointId::Cancel)
 }
 
-/// Errors of this endpoint have a body of their own (`CE-body`), also those that every endpoint has.
+/// Errors of this endpoint have a body of their own (`CE-body`), including those that every
+/// endpoint has.
 pub(super) fn refused(fault: ApiError) -> Response {
     let problem = Problem::from(fault);
     let answer = serde_json::to_value(&problem).unwrap_or_default();

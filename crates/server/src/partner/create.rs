@@ -1,4 +1,4 @@
-//! Creates a case with its files. An accepted case is created whatever becomes of the files.
+//! Creates a case with its files. An accepted case is created whatever happens to the files.
 
 use super::multipart::{self, Takes};
 use super::parts::{GivenFile, Parts, Saved};
@@ -23,18 +23,18 @@ use casegate_axum::Problem;
 use rusqlite::Transaction;
 use serde_json::{Map, Value};
 
-/// More than ten files of 25 MB, so that files past the limits can be told one by one.
+/// The limit exceeds ten files of 25 MB, so that each file beyond the limits is reported.
 const TAKES: Takes = Takes { body_bytes: 320 << 20, files: FileLimits::of(FileEndpoint::Create).files };
 
-/// A case that was judged and found good.
+/// A case that was accepted.
 struct Good {
     product: Product,
     is_test: bool,
     payload: String,
-    /// What the rulebook warned of.
+    /// The rulebook's warnings.
     warnings: Vec<Issue>,
     attachments: Vec<Attachment>,
-    /// The accepted files, on the disk, with their names and labels.
+    /// The accepted files on the disk, with their names and labels.
     files: Vec<(Upload, StoredFile)>,
 }
 
@@ -55,14 +55,14 @@ pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> R
     Ok(response)
 }
 
-/// Judges a request, and settles the files that are accepted.
+/// Judges a request, and settles the accepted files.
 fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiError> {
     #[cfg(feature = "bench")]
     if app.unchecked {
         return Ok(Good::unchecked(&parts));
     }
     let report = asked.judge(&Carried { parts: Some(parts.described()), ..Carried::default() })?;
-    // What is wrong with a file is told by its attachment.
+    // Findings about a file are in its attachment.
     let of_request = report.issues.into_iter().filter(|issue| issue.code.severity() == Severity::Warning);
     let mut warnings: Vec<Issue> = of_request.collect();
     let (Some(case), Some(payload)) = (report.case, parts.text("case")) else { return Err(refused(warnings).into()) };
@@ -86,7 +86,7 @@ fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiErr
 }
 
 impl Good {
-    /// A case as it came, for the measurement of what the check costs.
+    /// Returns the case without a check, for measuring the cost of the check.
     #[cfg(feature = "bench")]
     fn unchecked(parts: &Parts) -> Good {
         let payload = parts.text("case").unwrap_or_default().to_owned();
@@ -127,7 +127,7 @@ impl Good {
     }
 }
 
-/// A file that is on the disk; where it is not, only this file fails.
+/// Returns a file that is on the disk. If writing failed, only this file fails.
 fn settled(bytes: Saved) -> Option<Upload> {
     let failed = |error: &std::io::Error| tracing::error!(kind = ?error.kind(), "a file could not be stored");
     match bytes {
@@ -140,11 +140,12 @@ fn settled(bytes: Saved) -> Option<Upload> {
     }
 }
 
-/// The member of warnings.
+/// The member for warnings.
 const WARNINGS: &str = "warnings";
 
-/// The member `warnings`, which is ours: as a refusal has it, and left out where there is none. So whoever tries an
-/// integration learns of a part that nothing reads, which the service may pass over in silence.
+/// Returns the member `warnings`, which is ours, in the form of a refusal's; it is omitted if
+/// empty. It reports, for example, a part that nothing reads, which the service may ignore
+/// silently.
 fn extra_of(warnings: Vec<Issue>) -> Result<Map<String, Value>, ApiError> {
     let problem = Problem::new(StatusCode::CREATED, "").issues(warnings);
     let mut problem = serde_json::to_value(&problem)?;

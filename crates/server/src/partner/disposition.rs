@@ -1,7 +1,8 @@
-//! What a part's `Content-Disposition` says, as clients write it: quoted or not, in upper or lower case, in UTF-8 or
-//! another encoding, and as `filename*` (RFC 8187), which some clients send alone for a name that is not ASCII.
+//! The `Content-Disposition` of a part, in all forms that clients write: quoted or not, in any
+//! case, in UTF-8 or another encoding, and as `filename*` (RFC 8187), which some clients send alone
+//! for a name that is not ASCII.
 
-/// The name of a part, and of its file where it is one.
+/// The name of a part, and of its file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Disposition {
     pub(super) name: Option<String>,
@@ -9,7 +10,8 @@ pub(super) struct Disposition {
 }
 
 impl Disposition {
-    /// Reads a header. Bytes that are no UTF-8 are replaced: what can be read of a name tells the type of a file.
+    /// Reads a header. Invalid UTF-8 is replaced, because the rest of a name still gives the type
+    /// of a file.
     pub(super) fn of(header: &[u8]) -> Disposition {
         let text = String::from_utf8_lossy(header);
         let mut plain = None;
@@ -22,13 +24,13 @@ impl Disposition {
                 _ => {}
             }
         }
-        // The extended form is for readers that know it (RFC 6266).
+        // The extended form is for readers that support it (RFC 6266).
         found.filename = found.filename.or(plain);
         found
     }
 }
 
-/// The parameters of a header: names in lower case, and their values.
+/// Returns the parameters of a header: lowercase names with their values.
 pub(super) fn parameters(mut rest: &str) -> impl Iterator<Item = (String, String)> {
     std::iter::from_fn(move || {
         let (name, after) = rest.split_once('=')?;
@@ -38,7 +40,7 @@ pub(super) fn parameters(mut rest: &str) -> impl Iterator<Item = (String, String
     })
 }
 
-/// A value, and what comes after it.
+/// Reads a value. Returns the rest of the text as well.
 fn value(text: &str) -> (String, &str) {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find(';').unwrap_or(text.len());
@@ -50,7 +52,7 @@ fn value(text: &str) -> (String, &str) {
     while let Some(character) = characters.next() {
         match character {
             '"' => break,
-            // Of what else stands after a backslash, browsers of old sent it as the separator of a path.
+            // Old browsers send other backslashes as separators of a path.
             '\\' if characters.as_str().starts_with(['"', '\\']) => value.extend(characters.next()),
             other => value.push(other),
         }
@@ -58,7 +60,7 @@ fn value(text: &str) -> (String, &str) {
     (value, characters.as_str())
 }
 
-/// The text of `charset'language'percent-encoded`; one of another form is taken as it is.
+/// Decodes `charset'language'percent-encoded`; another form is returned unchanged.
 fn extended(value: &str) -> String {
     let mut fields = value.splitn(3, '\'');
     let (Some(charset), Some(_), Some(encoded)) = (fields.next(), fields.next(), fields.next()) else {

@@ -1,4 +1,4 @@
-//! The legacy flow in its three steps. What it answers besides the ticket record is not published.
+//! The three steps of the legacy flow. Its answers besides the ticket record are not published.
 
 use super::append::TAKES_ONE;
 use super::body;
@@ -43,15 +43,15 @@ pub(super) async fn upload(app: &Shared, asked: RequestContext, body: Body) -> R
     Ok(announced(endpoint, taken))
 }
 
-/// Step 3: the ticket becomes a case. Asked again, it is answered the same.
+/// Step 3: the ticket becomes a case. A repeated request gets the same answer.
 pub(super) async fn ready(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     let endpoint = asked.endpoint;
     let done = app.change(move |tx, app| become_case(tx, app, &asked)).await;
     Ok(announced(endpoint, done.map(|ticket| Json(ticket).into_response())))
 }
 
-/// Tells that the endpoint is deprecated (RFC 9745), and its last day (RFC 8594). Since when it is deprecated is not
-/// published; the first moment that can be told has surely passed.
+/// Adds the headers about the deprecation (RFC 9745) and the last day (RFC 8594). The start of the
+/// deprecation is not published; the earliest representable moment has certainly passed.
 fn announced(endpoint: &Endpoint, answer: Result<Response, ApiError>) -> Response {
     let mut response = answer.unwrap_or_else(IntoResponse::into_response);
     let headers = response.headers_mut();
@@ -84,7 +84,7 @@ async fn open(app: &Shared, asked: RequestContext, body: Body) -> Result<Documen
     app.change(create).await
 }
 
-/// What an upload is answered.
+/// The answer to an upload.
 #[derive(Serialize)]
 struct Uploaded {
     ticket_id: i64,
@@ -140,7 +140,7 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &RequestContext) -> Resul
     let mut fields = ticket.fields();
     let is_test = fields.get("is_test").and_then(Document::as_bool) == Some(true);
     if let Document::Object(members) = &mut fields {
-        // Here the path said it (`LEG-create-paths`).
+        // The path gives the case type (`LEG-create-paths`).
         members.insert("case_type", ticket.product.case_type().into());
     }
     let new = NewCase {
@@ -153,7 +153,8 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &RequestContext) -> Resul
     let now = app.now();
     let case = transition::begin(tx, app, is_test, &new)?;
     for upload in uploads {
-        // The labels of this flow that are no label of a file are others with a number (`VER-files-and-labels`).
+        // Labels of this flow that are not labels of a file are numbered `other` labels
+        // (`VER-files-and-labels`).
         let label = Label::from_name(&upload.label).unwrap_or(Label::Other).name().to_owned();
         let (id, filename, size) = (upload.file_id, upload.filename, upload.size);
         StoredFile { id, through: "create".to_owned(), filename, label, size, created_at: now }.add(tx, case.id)?;
@@ -162,7 +163,8 @@ fn become_case(tx: &Transaction<'_>, app: &App, asked: &RequestContext) -> Resul
     ticket_of(tx, app, &ticket)
 }
 
-/// The ticket record: the fields as they were sent, the ids of nested records, and the ticket's own.
+/// Returns the ticket record: the fields as sent, the ids of nested records, and the ticket's own
+/// members.
 fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<Document, ApiError> {
     let case = ticket.case_id.map(|id| StoredCase::of_id(tx, id)).transpose()?.flatten();
     let key = case.as_ref().and_then(|case| case.issue_key(app.latest()));
@@ -172,7 +174,7 @@ fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<D
         owner: owner(ticket),
         created_at: ticket.created_at.to_string(),
         updated_at: ticket.updated_at.to_string(),
-        // Where the tracker is, is not published; the case's own address stands in.
+        // The address of the tracker is not published; the case's own address stands in.
         tracker_url: path.map(|path| format!("{}{path}", app.base_url)),
         creating_token_name: Some(ticket.token_name.clone()),
         extra: Map::new(),
@@ -182,7 +184,7 @@ fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<D
     let (Document::Object(record_members), Document::Object(own)) = (&mut ticket_record, own) else {
         return Ok(ticket_record);
     };
-    // Fields of the other product are passed over when a ticket is created, and may be of any type.
+    // Fields of the other product are ignored when a ticket is created, and may have any type.
     let is_own = |name| ticket.product.fields().iter().any(|field| field.name == name);
     for field in Product::ALL.into_iter().flat_map(Product::fields).filter(|field| !is_own(field.name)) {
         record_members.remove(field.name);
@@ -191,7 +193,7 @@ fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<D
     for (number, field) in (1..).zip(records) {
         if let Some(Document::Object(record)) = record_members.get(field.name) {
             let mut record = record.clone();
-            // Unlike that of any other record of a ticket: there are four at most.
+            // The ids of a ticket's nested records differ, because there are at most four.
             record.insert("id", Document::Number((ticket.id * 10 + number).to_string()));
             record_members.insert(field.name, Document::Object(record));
         }
@@ -203,7 +205,8 @@ fn ticket_of(tx: &Transaction<'_>, app: &App, ticket: &StoredTicket) -> Result<D
     Ok(ticket_record)
 }
 
-/// The name of the token, as far as an owner can have it (`TKT-owner-charset`, `TKT-owner-length`).
+/// Returns the part of the token's name that an owner can have (`TKT-owner-charset`,
+/// `TKT-owner-length`).
 fn owner(ticket: &StoredTicket) -> String {
     let name = &ticket.token_name;
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"@.+-_".contains(&byte);

@@ -1,17 +1,19 @@
-//! The rest of a body whose request is answered already.
+//! Reads the rest of a body whose request is answered already.
 
 use axum::body::{Body, Bytes, HttpBody};
 use http_body_util::BodyExt;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How much of the rest of a body is read and forgotten, and for how long. Nothing of it is kept; the time is the limit
-/// that counts, and a file that is far too long should get its answer too.
+/// The most bytes and the longest time for reading the rest of a body. Nothing of it is stored. The
+/// time is the effective limit, because the sender of a far too long file should receive its answer
+/// as well.
 const LINGER_BYTES: usize = 1 << 30;
 
 const LINGER: Duration = Duration::from_secs(5);
 
-/// Reads and forgets the rest of a body, within bounds: who still writes would not read the answer.
+/// Reads and drops the rest of a body within limits. A client that is still writing would not read
+/// the answer.
 pub(super) fn linger(mut body: Body) {
     if body.is_end_stream() {
         return;

@@ -1,5 +1,6 @@
-//! The specification's endpoints. Which there are, who may call them and what they take is the library's table; each
-//! request is described to [`casegate::requests::check_request`], and what that refuses is refused.
+//! The specification's endpoints. The library's table has the endpoints, their callers and their
+//! input. Each request is described to [`casegate::requests::check_request`], and refused if that
+//! refuses it.
 
 mod append;
 pub(crate) mod body;
@@ -29,7 +30,7 @@ use axum::response::{IntoResponse, Response};
 use casegate::requests::{EndpointId, Recognition, recognise};
 use request_context::RequestContext;
 
-/// Any request outside the stand-in's own doors.
+/// Handles any request outside the stand-in's own endpoints.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let refused = |fault: ApiError| {
@@ -45,7 +46,7 @@ pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Respo
     response
 }
 
-/// The methods that a path has.
+/// Returns the methods of a path.
 fn allowed(method: &Method, path: &str) -> Option<HeaderValue> {
     let Recognition::OtherMethod { allowed } = recognise(method.as_str(), path) else { return None };
     let allowed: Vec<&str> = allowed.iter().map(|method| method.name()).collect();

@@ -1,5 +1,5 @@
-//! Multipart bodies, read as they come: texts into memory, files into the data folder, nothing past a limit. What a
-//! refused request leaves unread stays in hand.
+//! Multipart bodies, read as they arrive: texts into memory, files into the data folder, nothing
+//! beyond a limit. The unread rest of a refused body stays available.
 
 use super::body::too_long;
 use super::linger::linger;
@@ -20,21 +20,22 @@ use serde_json::value::RawValue;
 use std::io;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-/// How many parts a body may have.
+/// The most parts of a body.
 const PARTS: usize = 200;
-/// How long the names of all parts and files may be together with the texts other than a case.
+/// The greatest total length of the names of parts and files, and of texts other than a case.
 const TEXTS_BYTES: usize = 256 << 10;
-/// How many bytes of a file are written at once.
+/// The number of bytes of a file that are written at once.
 const WRITE_BYTES: usize = 256 << 10;
-/// What an endpoint takes of a body.
+/// The limits of an endpoint's body.
 pub(super) struct Takes {
-    /// How long the whole body may be. The specification limits files; this is the stand-in's own, above that.
+    /// The greatest length of the whole body. The specification limits files; this limit is the
+    /// stand-in's own, and higher.
     pub(super) body_bytes: u64,
-    /// How many files are stored while they come; what of them is kept is decided later.
+    /// The most files that are stored while they arrive. Which of them are kept is decided later.
     pub(super) files: u64,
 }
 
-/// Reads a body. A case that there is not is told before, and a body that is no multipart as the library tells it.
+/// Reads a body. A missing case is reported first, and a body that is not multipart by the library.
 pub(super) async fn read(
     app: &Shared,
     asked: &RequestContext,
@@ -59,7 +60,7 @@ async fn read_from(app: &Shared, asked: &RequestContext, body: &mut Body, takes:
         return Err(too_long(takes.body_bytes).into());
     }
     let Some(boundary) = asked.content_type.as_deref().and_then(boundary) else {
-        // Whatever it is, the library is told of a body that has no parts.
+        // The library reports any other body as one without parts.
         let body = RawValue::from_string("{}".to_owned())?;
         asked.judge(&Carried { body: Some(&body), ..Carried::default() })?;
         return Err(refused(Vec::new()).into());
@@ -68,14 +69,14 @@ async fn read_from(app: &Shared, asked: &RequestContext, body: &mut Body, takes:
     Reader { app, asked, takes, parts, texts_left: TEXTS_BYTES, files: 0, has_case: false }.read().await
 }
 
-/// Takes the parts out of a body.
+/// Reads the parts of a body.
 struct Reader<'r> {
     app: &'r Shared,
     asked: &'r RequestContext,
     takes: &'r Takes,
     parts: PartReader<'r>,
     texts_left: usize,
-    /// How many came.
+    /// The number of files so far.
     files: u64,
     has_case: bool,
 }
@@ -106,7 +107,7 @@ impl Reader<'_> {
         Ok(Parts::of(items))
     }
 
-    /// Counts bytes that are kept in memory.
+    /// Counts bytes that are stored in memory.
     fn count(&mut self, bytes: usize) -> Result<(), ApiError> {
         let left = self.texts_left.checked_sub(bytes);
         self.texts_left = left.ok_or_else(|| prose::TEXTS_TOO_LONG.with(&[&TEXTS_BYTES.to_string()]))?;
@@ -117,13 +118,15 @@ impl Reader<'_> {
         self.asked.endpoint.members.iter().find(|member| member.name == name).map(|member| member.kind)
     }
 
-    /// Whether a part is a case, which is text, also where it has a file name as a form's `Blob` has.
+    /// Returns `true` if a part is a case, which is a text even with a file name, as the `Blob` of
+    /// a form has.
     fn is_case(&self, name: &str) -> bool {
         self.kind(name) == Some(MemberKind::Case)
     }
 
-    /// The name of a part's file, where the part is one. On create no fault of a file or its label refuses the case
-    /// (`CREATE-201-always`): a file without a name is a file, and a label with one is a label.
+    /// Returns the file name of a part that is a file. On create no error of a file or its label
+    /// refuses the case (`CREATE-201-always`): a file without a name is a file, and a label with
+    /// one is a label.
     fn filename(&self, name: &str, given: Option<String>) -> Option<String> {
         let is_create = self.asked.endpoint.id == EndpointId::Create;
         match self.kind(name).filter(|_| is_create) {
@@ -134,7 +137,7 @@ impl Reader<'_> {
     }
 
     async fn text(&mut self, name: &str) -> Result<String, ApiError> {
-        // The first case has a limit of its own; of it alone the library tells.
+        // The first case has a limit of its own, which the library reports.
         let is_case = self.is_case(name) && !std::mem::replace(&mut self.has_case, true);
         let mut bytes = Vec::new();
         while let Some(chunk) = self.parts.chunk().await? {
@@ -149,7 +152,7 @@ impl Reader<'_> {
         String::from_utf8(bytes).map_err(|_| (&prose::NOT_UTF8).into())
     }
 
-    /// The size of a file, and where its bytes are.
+    /// Returns the size of a file, and the place of its bytes.
     async fn file(&mut self, name: &str) -> Result<(u64, Saved), ApiError> {
         let limit = FileLimits::of(FileEndpoint::Create).file.binary();
         let is_taken = self.kind(name) == Some(MemberKind::File) && self.files < self.takes.files;
@@ -158,7 +161,7 @@ impl Reader<'_> {
         while let Some(chunk) = self.parts.chunk().await? {
             size += chunk.len() as u64;
             if size > limit {
-                // What came of it is taken away; the rest is counted.
+                // Written bytes are deleted; the rest is only counted.
                 saving = Ok(None);
             } else if let Ok(Some(Saving { file, .. })) = &mut saving
                 && let Err(error) = file.write_all(&chunk).await
@@ -178,7 +181,7 @@ impl Reader<'_> {
     }
 }
 
-/// A file that is being written. The file is closed before the upload takes it away.
+/// A file that is being written. It is closed before the upload deletes it.
 struct Saving {
     file: BufWriter<tokio::fs::File>,
     upload: Upload,
@@ -187,7 +190,8 @@ struct Saving {
 impl Saving {
     async fn begin(app: &Shared) -> io::Result<Option<Saving>> {
         let upload = app.store.upload();
-        // Made and dropped by one thread where the request is given up meanwhile, so that nothing is left behind.
+        // One thread creates and drops the file if the request is abandoned meanwhile, so that
+        // nothing is left behind.
         let make = move || create_file(upload.path()).map(|file| (file, upload));
         let (file, upload) = blocking(make).await.map_err(io::Error::other)??;
         let file = BufWriter::with_capacity(WRITE_BYTES, tokio::fs::File::from_std(file));

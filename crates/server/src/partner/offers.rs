@@ -1,4 +1,4 @@
-//! Offers of additional policies, and accepting them.
+//! Offers of additional policies, and their acceptance.
 
 use super::open_body::OpenBody;
 use super::request_context::{Carried, Known, RequestContext};
@@ -14,7 +14,7 @@ use casegate::lifecycle::{Refusal, Trigger, TriggerType};
 use casegate::records::Offer;
 use rusqlite::Transaction;
 
-/// The latest offer. What is answered where there is none is not published; 404 is ours.
+/// Returns the latest offer. The answer without an offer is not published; 404 is ours.
 pub(super) async fn offers(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let latest = app.read(move |tx, app| Ok(results::offers(tx, &asked.case(tx, app)?)?.pop())).await?;
@@ -22,7 +22,7 @@ pub(super) async fn offers(app: &Shared, asked: RequestContext) -> Result<Respon
     Ok(Json(offer).into_response())
 }
 
-/// Accepts policies of an offer. The answer is not published; ours is the offer as it is then.
+/// Accepts policies of an offer. The answer is not published; ours is the resulting offer.
 pub(super) async fn accept(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::of(app, &asked, body).await?;
     let offer = app.change(move |tx, app| accepted(tx, app, &asked, &form)).await?;
@@ -37,7 +37,7 @@ fn accepted(tx: &Transaction<'_>, app: &App, asked: &RequestContext, form: &Open
     results::accept(tx, app, &mut case, &offer_id, &selected, &asked.bearer.name)
 }
 
-/// What is accepted, read as the library reads a trigger. A form has a part for each id.
+/// Returns the selection, read like a trigger of the library. A form has a part for each id.
 fn selection(form: &OpenBody) -> Result<(String, Vec<i64>), ApiError> {
     let ids = form.all("selected_upgrade_ids").into_iter().flat_map(|ids| match ids {
         Document::List(list) => list,

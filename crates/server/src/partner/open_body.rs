@@ -1,4 +1,5 @@
-//! A body whose encoding the specification leaves open: JSON, or the parts of a form, as multipart or URL-encoded.
+//! A body whose encoding the specification leaves open: JSON, or a form, as multipart or
+//! URL-encoded.
 
 use super::body;
 use super::multipart::{self, Takes};
@@ -11,7 +12,7 @@ use casegate::json::Document;
 use casegate::requests::query;
 use serde_json::value::RawValue;
 
-/// How a body may be encoded where the specification leaves it open.
+/// The encoding of a body that the specification leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Json,
@@ -19,7 +20,8 @@ pub(crate) enum Encoding {
     UrlEncoded,
 }
 
-/// The encodings that are read, by their media types. A body of another type, or of none, is read as JSON.
+/// The supported encodings by their media types. A body of another type, or of none, is read as
+/// JSON.
 pub(crate) const ENCODINGS: [(&str, Encoding); 3] = [
     ("application/json", Encoding::Json),
     ("multipart/form-data", Encoding::Multipart),
@@ -39,18 +41,18 @@ pub(super) enum OpenBody {
     Parts(Parts),
 }
 
-/// Texts only: a file is of no use here, and not stored.
+/// Texts only. A file has no use here, and is not stored.
 const TAKES_TEXTS: Takes = Takes { body_bytes: 1 << 20, files: 0 };
 
 impl OpenBody {
-    /// Reads the body: a form of either encoding where it says so, otherwise JSON.
+    /// Reads the body: as a form if its type says so, otherwise as JSON.
     pub(super) async fn of(app: &Shared, asked: &RequestContext, body: Body) -> Result<OpenBody, ApiError> {
         Ok(match Encoding::of(asked.content_type.as_deref()) {
             Encoding::Json => OpenBody::Json(body::json(asked, body).await?),
             Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),
             Encoding::UrlEncoded => {
                 let form = body::text(asked, body, asked.context.size_limits().text_bytes).await?;
-                // In an address a number sign ends the query; in a body it is a character.
+                // A number sign ends the query of an address; in a body it is a character.
                 let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
                 let items = pairs.map(|(name, value)| Item::Text { name, filename: None, value });
                 OpenBody::Parts(Parts::of(items.collect()))
@@ -58,7 +60,7 @@ impl OpenBody {
         })
     }
 
-    /// What the library is told of it.
+    /// Returns the description of the body for the library.
     pub(super) fn carried(&self, known: Known) -> Carried<'_> {
         let (body, parts) = match self {
             OpenBody::Json(body) => (body.as_deref(), None),
@@ -67,7 +69,7 @@ impl OpenBody {
         Carried { body, parts, known: Some(known) }
     }
 
-    /// The values of a member, in order: of JSON one at most.
+    /// Returns the values of a member in order; JSON has at most one.
     pub(super) fn all(&self, name: &str) -> Vec<Document> {
         match self {
             OpenBody::Json(body) => {
@@ -78,13 +80,13 @@ impl OpenBody {
         }
     }
 
-    /// The first text of a member that says something, or else the first.
+    /// Returns the first non-blank text of a member, or else the first one.
     pub(super) fn verbatim(&self, name: &str) -> Option<String> {
         let first = || self.all(name).iter().find_map(Document::as_str).map(str::to_owned);
         self.text(name).or_else(first)
     }
 
-    /// The first text of a member that says something.
+    /// Returns the first non-blank text of a member.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         let all = self.all(name);
         let mut texts = all.iter().filter_map(Document::as_str).filter(|text| !text.trim().is_empty());

@@ -1,7 +1,8 @@
-//! Takes the parts of a `multipart/form-data` body (RFC 7578) out of its bytes as they come.
+//! Splits a `multipart/form-data` body (RFC 7578) into its parts as its bytes arrive.
 //!
-//! A head is read as leniently as names of files are written: a control character in one refuses nothing here, since a
-//! fault of a file never fails a case (`CREATE-201-always`). The parsers of axum refuse the whole body for it.
+//! A part's head is read as leniently as file names are written: a control character in it refuses
+//! nothing, because an error of a file never fails a case (`CREATE-201-always`). The parsers of
+//! axum refuse the whole body for it.
 
 use super::body::too_long;
 use super::disposition::{Disposition, parameters};
@@ -11,12 +12,12 @@ use axum::body::Body;
 use http_body_util::BodyExt;
 use memchr::memmem::{Finder, find};
 
-/// The longest text before the first part, and the longest head of a part.
+/// The greatest length of the text before the first part, and of the head of a part.
 const HEAD_BYTES: usize = 16 << 10;
 /// RFC 2046 allows 70 characters.
 const BOUNDARY_BYTES: usize = 70;
 
-/// The boundary of a `multipart/form-data` content type; `None` for any other type.
+/// Returns the boundary of a `multipart/form-data` content type; `None` for any other type.
 pub(super) fn boundary(content_type: &str) -> Option<String> {
     let (kind, rest) = content_type.split_once(';')?;
     let is_form = kind.trim().eq_ignore_ascii_case("multipart/form-data");
@@ -24,17 +25,17 @@ pub(super) fn boundary(content_type: &str) -> Option<String> {
     (1..=BOUNDARY_BYTES).contains(&boundary.len()).then_some(boundary)
 }
 
-/// The parts of a body, one after the other.
+/// Reads the parts of a body one after the other.
 pub(super) struct PartReader<'b> {
     body: &'b mut Body,
-    /// How many bytes are read at most.
+    /// The most bytes to read.
     limit: u64,
-    /// How many bytes came.
+    /// The number of bytes read.
     taken: u64,
-    /// What came.
+    /// The bytes read.
     buffer: Vec<u8>,
-    /// How much of it was given out. The rest moves to the front only where more comes, so that a byte costs the same in
-    /// a body of a thousand tiny parts.
+    /// The number of bytes that were returned. The rest moves to the front only when more bytes
+    /// arrive, so that a byte costs the same in a body of a thousand tiny parts.
     given: usize,
     /// The line end and the boundary that end a part.
     delimiter: Finder<'static>,
@@ -43,11 +44,11 @@ pub(super) struct PartReader<'b> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Before the first part, or within one.
+    /// Before the first part, or inside one.
     Content,
-    /// Behind a delimiter that another part follows.
+    /// After a delimiter that another part follows.
     Head,
-    /// Behind the last delimiter.
+    /// After the last delimiter.
     End,
 }
 
@@ -59,11 +60,11 @@ enum Step {
 impl<'b> PartReader<'b> {
     pub(super) fn new(body: &'b mut Body, boundary: &str, limit: u64) -> PartReader<'b> {
         let delimiter = Finder::new(&format!("\r\n--{boundary}")).into_owned();
-        // The first boundary needs no line end before it.
+        // No line end precedes the first boundary.
         PartReader { body, limit, taken: 0, buffer: b"\r\n".to_vec(), given: 0, delimiter, at: Place::Content }
     }
 
-    /// Goes to the next part, past what is left of the one before; `None` at the end.
+    /// Moves to the next part, skipping the rest of the current one; `None` at the end.
     pub(super) async fn next(&mut self) -> Result<Option<Disposition>, ApiError> {
         let is_preamble = self.taken == 0;
         let mut passed = 0;
@@ -81,7 +82,7 @@ impl<'b> PartReader<'b> {
         Ok(Some(disposition(&head)))
     }
 
-    /// Some of the content of the current part; `None` at its end.
+    /// Returns some content of the current part; `None` at its end.
     pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, ApiError> {
         if self.at != Place::Content {
             return Ok(None);
@@ -105,13 +106,13 @@ impl<'b> PartReader<'b> {
                         self.given += length + more;
                         return Ok(Step::Delimiter(place));
                     }
-                    // Content may begin a line like a boundary.
+                    // A line of content may start like a boundary.
                     LineEnd::Other => return Ok(Step::Content(self.take(1))),
                     LineEnd::Open if rest.len() > HEAD_BYTES => return Err((&prose::BAD_MULTIPART).into()),
                     LineEnd::Open => {}
                 },
                 Some(at) => return Ok(Step::Content(self.take(at))),
-                // The last bytes may be the beginning of a delimiter.
+                // The last bytes may be the start of a delimiter.
                 None if rest.len() >= length => return Ok(Step::Content(self.take(rest.len() - length + 1))),
                 None => {}
             }
@@ -119,7 +120,7 @@ impl<'b> PartReader<'b> {
         }
     }
 
-    /// The head of a part, without the empty line that ends it.
+    /// Returns the head of a part without the empty line that ends it.
     async fn head(&mut self) -> Result<Vec<u8>, ApiError> {
         loop {
             let rest = self.rest();
@@ -144,7 +145,7 @@ impl<'b> PartReader<'b> {
         self.buffer.get(self.given..).unwrap_or_default()
     }
 
-    /// Gives the first bytes out.
+    /// Returns the first bytes.
     fn take(&mut self, count: usize) -> Vec<u8> {
         let taken = self.rest().get(..count).unwrap_or_default().to_vec();
         self.given += taken.len();
@@ -175,12 +176,12 @@ impl<'b> PartReader<'b> {
 enum LineEnd {
     /// With the number of its bytes.
     Is(Place, usize),
-    /// More bytes decide.
+    /// More bytes are needed.
     Open,
     Other,
 }
 
-/// What follows a boundary on its line.
+/// Classifies the rest of the line after a boundary.
 fn line_end(rest: &[u8]) -> LineEnd {
     if rest.starts_with(b"--") {
         return LineEnd::Is(Place::End, 2);
@@ -194,8 +195,8 @@ fn line_end(rest: &[u8]) -> LineEnd {
     }
 }
 
-/// What the head of a part says of it. A line that names no header goes on with the one before: a line end may stand in
-/// a file's name too.
+/// Reads the head of a part. A line that names no header continues the one before, because a file
+/// name may contain a line end.
 fn disposition(head: &[u8]) -> Disposition {
     let is_name = |line: &[u8]| {
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
@@ -227,7 +228,7 @@ mod tests {
     use std::pin::Pin;
     use std::task::{Context, Poll};
 
-    /// A body that comes in pieces.
+    /// A body that arrives in pieces.
     struct Pieces(VecDeque<Bytes>);
 
     impl HttpBody for Pieces {
