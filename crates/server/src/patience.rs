@@ -1,4 +1,4 @@
-//! How long a caller is waited for: for a body that does not come, and an answer that is not read.
+//! Limits on the time that a caller may take: to send a body, and to read an answer.
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
@@ -12,11 +12,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// How many bytes a caller has to take or give in each second, beyond the first wait.
+/// The bytes that a caller must send or read in each second, after the first wait.
 const BYTES_A_SECOND: u64 = 1024;
 
-/// A bound on waiting: `longest` at a time, and `longest` in all besides a second for every [`BYTES_A_SECOND`] that moved.
-/// Time in which nobody is waited for does not count.
+/// A limit on waiting: `longest` without progress, and `longest` in total plus a second for every
+/// [`BYTES_A_SECOND`] of progress. Time in which the caller is not waited for does not count.
 struct Patience {
     longest: Duration,
     moved: u64,
@@ -29,7 +29,7 @@ impl Patience {
         Patience { longest, moved: 0, waited: Duration::ZERO, waits: None }
     }
 
-    /// Something moved.
+    /// Records progress.
     fn moved(&mut self, bytes: usize) {
         if let Some((since, _)) = self.waits.take() {
             self.waited += since.elapsed();
@@ -37,7 +37,7 @@ impl Patience {
         self.moved += bytes as u64;
     }
 
-    /// Nothing moves: ready once that lasted too long.
+    /// Polled while there is no progress; ready when the limit is reached.
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let all = self.longest + Duration::from_secs(self.moved / BYTES_A_SECOND);
         let left = self.longest.min(all.saturating_sub(self.waited));
@@ -47,7 +47,7 @@ impl Patience {
     }
 }
 
-/// Holds the body of a request to a bound: past it, the body breaks off.
+/// Middleware that applies the limit to a request's body. Beyond it, the body ends with an error.
 pub(crate) async fn with_body(State(longest): State<Duration>, request: Request, next: Next) -> Response {
     next.run(request.map(|body| Body::new(PatientBody { body, patience: Patience::new(longest) }))).await
 }
@@ -85,7 +85,7 @@ impl HttpBody for PatientBody {
     }
 }
 
-/// A connection whose caller has to read: past the bound, it breaks off.
+/// A connection with the limit on reading. Beyond it, the connection ends with an error.
 pub(crate) struct PatientStream {
     stream: TcpStream,
     patience: Patience,

@@ -1,17 +1,17 @@
-//! A case's payload as the service answers with it.
+//! The payload of a case in the service's answers.
 
 use crate::error::ApiError;
 use casegate::json::{Document, Members};
 use serde_json::value::RawValue;
 
-/// The payload as it is shown: as it was sent, with what the service computes.
+/// Returns the payload as sent, with the members that the service computes.
 pub(crate) fn shown(payload: &str) -> Result<Box<RawValue>, ApiError> {
     if let Ok(Document::Object(mut members)) = Document::read(payload)
         && describe_vehicle(&mut members)
     {
         return Ok(RawValue::from_string(Document::Object(members).to_string())?);
     }
-    // Byte for byte.
+    // Unchanged, byte for byte.
     Ok(RawValue::from_string(payload.to_owned())?)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn describe_vehicle(payload: &mut Members) -> bool {
 
 fn description(vehicle: &Members) -> Option<String> {
     let Some(Document::Number(year)) = vehicle.get("vehicle_year") else { return None };
-    // `2020.0` is an integer too (D2).
+    // `2020.0` is an integer as well (D2).
     let year = year.parse::<f64>().ok().filter(|year| year.fract() == 0.0)?;
     let text = |name| vehicle.get(name).and_then(Document::as_str).map(str::trim).filter(|text| !text.is_empty());
     Some(format!("{year:.0} {} {}", text("vehicle_make")?, text("vehicle_model")?))

@@ -1,4 +1,5 @@
-//! The prose of answers in every language, as one table. What the library words itself (issues, refused triggers) is not here.
+//! The texts of answers in every language, as one table. The library has the texts of issues and
+//! refused triggers.
 
 use crate::language;
 use axum::http::StatusCode;
@@ -9,33 +10,33 @@ use casegate_axum::Problem;
 pub(crate) struct Text(pub(crate) [&'static str; Language::ALL.len()]);
 
 impl Text {
-    /// The text in a language.
+    /// Returns the text in a language.
     pub(crate) fn in_language(&self, language: Language) -> &'static str {
         let texts = Language::ALL.into_iter().zip(self.0);
         texts.into_iter().find_map(|(known, text)| (known == language).then_some(text)).unwrap_or_default()
     }
 
-    /// The text in the language of the request.
+    /// Returns the text in the language of the request.
     pub(crate) fn now(&self) -> &'static str {
         self.in_language(language::current())
     }
 }
 
-/// A kind of problem: its status, code and words.
+/// A kind of problem: its status, code and texts.
 pub(crate) struct ProblemKind {
     pub(crate) status: StatusCode,
     pub(crate) title: &'static Text,
-    /// Without a code and words of its own, issues tell why.
+    /// Without them, the issues have the reason.
     pub(crate) occurrence: Option<(&'static str, Text)>,
 }
 
 impl ProblemKind {
-    /// The problem in the language of the request.
+    /// Returns the problem in the language of the request.
     pub(crate) fn problem(&self) -> Problem {
         self.with(&[])
     }
 
-    /// The same with values in the place of each `{}`.
+    /// Returns the problem with values in place of each `{}`.
     pub(crate) fn with(&self, values: &[&str]) -> Problem {
         let problem = Problem::new(self.status, self.title.now());
         let Some((code, detail)) = &self.occurrence else { return problem };
@@ -48,7 +49,7 @@ macro_rules! texts {
     ($($name:ident: $($text:literal)+;)+) => {
         $(pub(crate) static $name: Text = Text([$($text),+]);)+
 
-        /// Every text that is no problem's.
+        /// Every text outside of problems.
         #[cfg(test)]
         static TEXTS: &[&Text] = &[$(&$name),+];
     };
@@ -89,7 +90,7 @@ texts! {
     DATA: "The data cannot be stored or read" "Los datos no se pueden guardar ni leer";
     BROKEN: "The stand-in failed" "El simulador falló";
 
-    // Parts of answers that succeed.
+    // Parts of successful answers.
     REPLY_ARRIVED: "The reply arrived, and research goes on." "La respuesta llegó, y la investigación sigue.";
     NOT_STORED:
         "The file could not be stored. Append it to the case."
@@ -101,12 +102,12 @@ texts! {
         "Research had begun: the cancellation fee applies."
         "La investigación había empezado: se aplica la tarifa de cancelación.";
 
-    // What a member of a subscription must be.
+    // The expected values of a subscription's members.
     AN_ADDRESS: "an absolute address of http or https" "una dirección absoluta de http o https";
     EVENT_TYPES: "types of events, or absent for all" "tipos de eventos, o faltar para todos";
     A_SECRET: "`whsec_` and the Base64 of 24 to 64 bytes" "`whsec_` y el Base64 de 24 a 64 bytes";
 
-    // The forms of bodies.
+    // The expected forms of bodies.
     FORM_OF_NOTHING: "`{ }`" "un objeto vacío, `{ }`,";
     FORM_OF_DELIVERY:
         r#"{"note": "a closing note, which becomes the reason of case.closed"}, or an empty object,"#
@@ -142,7 +143,7 @@ texts! {
 }
 
 problems! {
-    // Issues tell why.
+    // The issues have the reason.
     REFUSED_CASE: BAD_REQUEST, CASE_REFUSED;
     UNREADABLE_RESULTS: BAD_REQUEST, UNREADABLE, "unreadable_results":
         "`errors` and `warnings` say what cannot be read."
@@ -236,7 +237,7 @@ problems! {
         "The address has expired. GET the results with `result_format=pdf` for another."
         "La dirección caducó. Pida los resultados con GET y `result_format=pdf` para obtener otra.";
 
-    // The operator's side.
+    // The operator's API.
     NO_OPERATOR_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
         "The operator's side has no such path."
         "El lado del operador no tiene esa ruta.";

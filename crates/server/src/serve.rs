@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Start and stop of the server.
 
 use crate::app::{App, Shared};
 use crate::clock::Clock;
@@ -23,39 +23,39 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore, oneshot};
 use tower_http::catch_panic::CatchPanicLayer;
 
-/// Why a stand-in does not start, or stopped.
+/// The reason why a stand-in does not start, or has stopped.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The settings cannot be used.
+    /// The settings are invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The data folder cannot be used.
+    /// The data folder is unusable.
     #[error("{0}")]
     Data(String),
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("the address {address} cannot be listened on: {}", unheard(error))]
     Address {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
-    /// The demo gives its tokens to whoever reaches it.
+    /// The demo returns its tokens to everyone who reaches it.
     #[error("the demo is served to this machine only: take an address such as 127.0.0.1")]
     DemoAddress,
-    /// The secret of `casegate listen` is none of Standard Webhooks.
+    /// The secret of `casegate listen` is not one of Standard Webhooks.
     #[error("the secret must be {}", prose::A_SECRET.in_language(Language::English))]
     Secret,
-    /// The status of `casegate listen` ends no request.
+    /// The status of `casegate listen` does not end a request.
     #[error("the status must be from 200 to 599")]
     Status,
-    /// The system gives it no threads, no address or no signals.
+    /// The system provides no threads, address or signals.
     #[error("the stand-in cannot run here: {0}")]
     System(#[from] std::io::Error),
 }
 
-/// Why an address cannot be listened on, and what to do where that is plain.
+/// Describes why the server cannot listen, with a remedy if one is known.
 fn unheard(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::AddrInUse => "another program listens there; stop it, or take another port".to_owned(),
@@ -63,36 +63,36 @@ fn unheard(error: &std::io::Error) -> String {
     }
 }
 
-/// A stand-in that listens.
+/// A stand-in that listens on an address.
 pub struct Server {
     app: Shared,
     listener: TcpListener,
     ready: Ready,
 }
 
-/// What whoever started it needs to know.
+/// Information for the one who started the server.
 #[derive(Debug, Clone)]
 pub struct Ready {
-    /// `http://` and the address, without a slash at the end.
+    /// `http://` and the address, without a final slash.
     pub base_url: String,
-    /// The master tokens that were made here, by the name of the organization.
+    /// The generated master tokens, by the name of the organization.
     pub master_tokens: Vec<(String, String)>,
     /// The operator's token.
     pub operator_token: String,
 }
 
-/// How long threads that still work are waited for at the very end.
+/// The longest wait for threads that are still working at the end.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The organization of a start without settings.
 const EXAMPLE: &str = "Example Law";
 
 impl Server {
-    /// Opens the data folder and listens.
+    /// Opens the data folder and listens on the address.
     ///
     /// # Errors
     ///
-    /// [`ServeError`] tells whether the settings, the folder or the address cannot be used.
+    /// [`ServeError`] if the settings, the folder or the address cannot be used.
     pub async fn bind(config: Config, data: &Path, address: SocketAddr) -> Result<Server, ServeError> {
         let config = config.checked()?;
         if config.demo.is_some() && !address.ip().is_loopback() {
@@ -126,7 +126,7 @@ impl Server {
         Ok(Server { app: Arc::new(app), listener, ready })
     }
 
-    /// The same stand-in, which creates every case unchecked: for measuring the share of the check, and nothing else.
+    /// Creates every case without a check. It serves only for measuring the cost of the check.
     #[cfg(feature = "bench")]
     pub fn without_check(mut self) -> Server {
         if let Some(app) = Arc::get_mut(&mut self.app) {
@@ -135,12 +135,12 @@ impl Server {
         self
     }
 
-    /// What whoever started it needs to know.
+    /// Returns information for the one who started the server.
     pub fn ready(&self) -> &Ready {
         &self.ready
     }
 
-    /// Serves until `stop` is done; then what was begun is finished, for some seconds at most.
+    /// Serves until `stop` is done. Then requests in progress may take some more seconds.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let Server { app, listener, .. } = self;
         let (keep_sending, stop_sending) = oneshot::channel();
@@ -150,12 +150,13 @@ impl Server {
         let service = connections::Service::new(router(app), busy, most, wait);
         connections::serve(listener, service, stop).await;
         drop(keep_sending);
-        // Attempts that were begun are finished.
+        // Attempts in progress are finished.
         sending.await.ok();
     }
 }
 
-/// Starts a stand-in, tells when it is ready, and serves until this process is told to stop (Ctrl-C, or SIGTERM).
+/// Starts a stand-in, reports when it is ready, and serves until the process is told to stop
+/// (Ctrl-C, or SIGTERM).
 ///
 /// # Errors
 ///
@@ -171,18 +172,19 @@ pub fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(config, data, address).await?;
-        // Before anybody is told that it runs, so that it can be stopped from then on.
+        // Installed before the server reports that it is ready, so that it can be stopped from then
+        // on.
         let stop = stop()?;
         ready(server.ready());
         server.run(stop).await;
         Ok(())
     });
-    // What was waited for long enough ends as by a kill, which loses nothing.
+    // Remaining work ends as by a kill, which loses nothing.
     runtime.shutdown_timeout(PATIENCE);
     served
 }
 
-/// Done when this process is told to stop.
+/// Completes when the process is told to stop.
 #[cfg(unix)]
 pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -195,13 +197,13 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Done when this process is told to stop.
+/// Completes when the process is told to stop.
 #[cfg(not(unix))]
 pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
 }
 
-/// What answers where no more connections are taken.
+/// Returns the answers beyond the limit on connections.
 fn busy(app: Shared) -> Router {
     let language = app.config.language();
     observed(language, Router::new().route("/healthz", get(health::health)).fallback(health::busy).with_state(app))
@@ -225,7 +227,8 @@ fn router(app: Shared) -> Router {
     observed(language, router)
 }
 
-/// A router whose requests are logged, and whose panics are answered. Who asks for no language is answered in `language`.
+/// Adds logging, and answers for panics. Requests without a preferred language are answered in
+/// `language`.
 pub(crate) fn observed(language: Language, router: Router) -> Router {
     router
         .layer(CatchPanicLayer::custom(telemetry::panicked))
@@ -241,11 +244,11 @@ struct Started {
     master_tokens: Vec<(String, String)>,
 }
 
-/// Brings the settings into the database, and gives what it keeps.
+/// Applies the settings to the database, and returns the stored values.
 fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, ApiError> {
     let offset_ms = settings::clock_offset(tx)?;
     let now = Clock::moved_by(offset_ms).now();
-    // This computer's clock may have been set back since.
+    // The computer's clock may have been set back since.
     StoredCase::keep_keys(tx, StoredCase::newest(tx)?.unwrap_or(now))?;
     let example = [Organization {
         name: EXAMPLE.to_owned(),
@@ -260,7 +263,7 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Api
         let made = tokens::establish(tx, organization, now)?;
         master_tokens.extend(made.map(|token| (organization.name.clone(), token)));
     }
-    // Also of those that the settings do not name, or not any more.
+    // Includes organizations that the settings do not name.
     for known in StoredOrganization::all(tx)? {
         let own = organizations.iter().find(|organization| organization.name == known.name);
         let own = own.map_or(&[][..], |organization| &organization.webhooks);

@@ -1,4 +1,4 @@
-//! What can be wrong with the data folder, and what callers, `/healthz` and the log are told of it.
+//! Failures of the data folder, with their answers to callers, `/healthz` and the log.
 
 use crate::prose::{self, ProblemKind};
 use casegate_axum::Problem;
@@ -6,7 +6,7 @@ use rusqlite::ErrorCode;
 use std::error::Error;
 use std::io::{self, ErrorKind};
 
-/// Why the data folder cannot be used.
+/// The reason why the data folder cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Trouble {
     #[error("the disk of the data folder is full")]
@@ -22,7 +22,7 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    /// What an error tells of the data folder; none of one that has nothing to do with it.
+    /// Returns the failure behind an error; `None` if it is not about the data folder.
     pub(crate) fn of(error: &(dyn Error + 'static)) -> Option<Trouble> {
         if let Some(trouble) = error.downcast_ref::<Trouble>() {
             return Some(*trouble);
@@ -56,7 +56,7 @@ impl Trouble {
         }
     }
 
-    /// The answer to a request that could not be carried out.
+    /// Returns the answer to the failed request.
     pub(crate) fn problem(self) -> Problem {
         self.kind().problem()
     }

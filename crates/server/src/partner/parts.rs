@@ -1,4 +1,4 @@
-//! What a multipart body held, once it is read.
+//! The content of a multipart body.
 
 use super::request_context::Part;
 use crate::error::ApiError;
@@ -6,14 +6,14 @@ use crate::language::blocking;
 use crate::store::Upload;
 use std::io;
 
-/// The parts of a body. Dropped, it takes away the files that nothing kept.
+/// The parts of a body. Dropping it deletes the files that were not kept.
 pub(super) struct Parts {
     items: Vec<Item>,
 }
 
 /// A part.
 pub(super) enum Item {
-    /// Text; a case may have a file name.
+    /// A text; a case may have a file name.
     Text { name: String, filename: Option<String>, value: String },
     /// A file.
     File { name: String, file: GivenFile },
@@ -21,24 +21,25 @@ pub(super) enum Item {
 
 /// A file of a body.
 pub(super) struct GivenFile {
-    /// As it was sent.
+    /// The name, as sent.
     pub(super) filename: String,
     pub(super) size: u64,
     pub(super) bytes: Saved,
 }
 
-/// Where the bytes of a file are.
+/// The place of a file's bytes.
 pub(super) enum Saved {
     /// In the data folder.
     Whole(Upload),
-    /// Nowhere: it is past a limit.
+    /// Nowhere, because the file is beyond a limit.
     Nothing,
-    /// Nowhere: they could not be written.
+    /// Nowhere, because writing failed.
     Failed(io::Error),
 }
 
 impl GivenFile {
-    /// An input that nobody touched: browsers send it as a file without name and content.
+    /// Returns `true` for an empty file input, which browsers send as a file without name and
+    /// content.
     pub(super) fn is_untouched(&self) -> bool {
         self.filename.is_empty() && self.size == 0
     }
@@ -49,7 +50,7 @@ impl Parts {
         Parts { items }
     }
 
-    /// The parts as the library reads them.
+    /// Returns the parts in the form that the library reads.
     pub(super) fn described<'p>(&'p self) -> Vec<Part<'p>> {
         let part = |item: &'p Item| match item {
             Item::Text { name, filename, value } => Part::Text { name, filename: filename.as_deref(), value },
@@ -58,7 +59,7 @@ impl Parts {
         self.items.iter().map(part).collect()
     }
 
-    /// The texts of a name, also the blank ones.
+    /// Returns the texts with a name, including blank ones.
     pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(move |item| match item {
             Item::Text { name: known, value, .. } if known == name => Some(value.as_str()),
@@ -66,12 +67,12 @@ impl Parts {
         })
     }
 
-    /// The first text of a name that says something.
+    /// Returns the first non-blank text with a name.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).find(|text| !text.trim().is_empty())
     }
 
-    /// Takes the files of a name out.
+    /// Moves the files with a name out.
     pub(super) fn into_files(self, name: &str) -> Vec<GivenFile> {
         let file = |item| match item {
             Item::File { name: known, file } if known == name && !file.is_untouched() => Some(file),

@@ -1,4 +1,4 @@
-//! What a caller asks of cases: the list, and how one stands.
+//! The list of cases, and the detail of a case.
 
 use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
@@ -14,19 +14,19 @@ use casegate::tokens::State;
 use serde::Serialize;
 use serde_json::Map;
 
-/// A page of the list. The envelope is not published; this one is ours, and the usual one.
+/// A page of the list. The service's envelope is not published; this is ours, in the usual form.
 #[derive(Serialize)]
 struct Page {
-    /// Where the next page is; `null` on the last.
+    /// The address of the next page; `null` on the last page.
     next: Option<String>,
     results: Vec<CaseListItem>,
 }
 
-/// The list, newest first. `before` and `page_size` are ours.
+/// Returns the list, newest first. `before` and `page_size` are ours.
 pub(super) async fn list(app: &Shared, asked: &RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let page = Paging::of(|name| asked.query(name), app.config.page_size)?;
-    // Absent or blank it is as `api` (EP-list-source-default).
+    // An absent or blank parameter means `api` (EP-list-source-default).
     let all = asked.query("source").is_some_and(|source| source == "all");
     let organization = asked.bearer.organization;
     let (cases, more) = app
@@ -55,14 +55,14 @@ pub(super) async fn list(app: &Shared, asked: &RequestContext) -> Result<Respons
     Ok(Json(Page { next, results: cases.into_iter().map(item).collect() }).into_response())
 }
 
-/// How a case stands.
+/// Returns the detail of a case.
 pub(super) async fn detail(app: &Shared, asked: RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let detail = app.read(move |tx, app| Ok(case_detail(&asked.case(tx, app)?, app.latest()))).await?;
     Ok(Json(detail).into_response())
 }
 
-/// A case as this interface tells of it.
+/// Returns a case in the form of this interface.
 pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
     let block = case.cancellation();
     CaseDetail {
@@ -72,7 +72,7 @@ pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
         case_type: case.product.case_type().to_owned(),
         created_at: case.created_at.to_string(),
         updated_at: case.updated_at.to_string(),
-        // Also once the results are delivered; never for a cancelled case.
+        // Remains `true` after delivery, and is never `true` for a cancelled case.
         results_ready: case.completed_at().is_some()
             && matches!(case.life.state(), State::ResultsReady | State::Closed),
         cancellation: CancellationBlock {

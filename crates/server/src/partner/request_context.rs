@@ -1,4 +1,4 @@
-//! A request up to its body: which endpoint, who asks, and whether they may.
+//! The part of a request before its body: the endpoint, the caller, and the permission.
 
 use super::linger::linger;
 use crate::app::{App, Shared};
@@ -18,7 +18,7 @@ use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// A request whose endpoint and caller are known and fit.
+/// A request with a known endpoint and an accepted caller.
 pub(super) struct RequestContext {
     pub(super) endpoint: &'static Endpoint,
     params: PathParams,
@@ -26,13 +26,13 @@ pub(super) struct RequestContext {
     /// With the query.
     path: String,
     pub(super) bearer: Bearer,
-    /// Of the body, where the request says so.
+    /// The content type of the body, if the request has one.
     pub(super) content_type: Option<String>,
     pub(super) content_length: Option<u64>,
     pub(super) context: Context,
 }
 
-/// A request as the library reads it.
+/// A request in the form that the library reads.
 #[derive(Serialize)]
 struct Description<'d> {
     method: &'d str,
@@ -52,7 +52,7 @@ struct Headers<'d> {
     cookie: Option<&'static str>,
 }
 
-/// What a request carries, and what is known of its case.
+/// The content of a request, and the known facts about its case.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Carried<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub(super) struct Carried<'d> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Part<'d> {
-    /// Text; a case may have a file name.
+    /// A text; a case may have a file name.
     Text {
         name: &'d str,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,12 +78,12 @@ pub(super) enum Part<'d> {
     File { name: &'d str, filename: &'d str, size: u64 },
 }
 
-/// What the stand-in knows of the case that a request is for.
+/// Facts about the case of a request.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Known {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) offers: Option<Vec<serde_json::Value>>,
-    /// `null` where none is open.
+    /// `null` if no request for input is open.
     pub(super) open_interaction: Option<String>,
     pub(super) responded: Vec<String>,
     pub(super) appended: Appended,
@@ -100,7 +100,7 @@ pub(super) struct Appended {
 }
 
 impl Known {
-    /// What every endpoint may need to know of a case.
+    /// Returns the facts that every endpoint may need.
     pub(super) fn of(case: &StoredCase) -> Known {
         Known {
             open_interaction: case.life.open_interaction().map(str::to_owned),
@@ -112,7 +112,8 @@ impl Known {
 }
 
 impl RequestContext {
-    /// Finds the endpoint and the caller, and refuses what does not depend on the body, before the body is read.
+    /// Determines the endpoint and the caller, and refuses whatever does not depend on the body
+    /// before reading it.
     pub(super) async fn of(app: &Shared, request: Request) -> Result<(RequestContext, Body), ApiError> {
         let (head, body) = request.into_parts();
         match RequestContext::of_head(app, head).await {
@@ -188,23 +189,23 @@ impl RequestContext {
         })
     }
 
-    /// A parameter of the path.
+    /// Returns a parameter of the path.
     pub(super) fn param(&self, name: &str) -> &str {
         self.params.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
     }
 
-    /// A parameter of the query.
+    /// Returns a parameter of the query.
     pub(super) fn query(&self, name: &str) -> Option<String> {
         let mut given = query(&self.path).into_iter().filter(|(known, _)| known == name);
         given.next().map(|(_, value)| value)
     }
 
-    /// The case of the path's reference.
+    /// Returns the case of the path's reference.
     pub(super) fn case(&self, tx: &Transaction<'_>, app: &App) -> Result<StoredCase, ApiError> {
         StoredCase::of_key(tx, self.bearer.organization, self.param("ref"), app.latest())
     }
 
-    /// The library's verdict on the whole request; an error among its issues refuses it.
+    /// Returns the library's verdict on the whole request; an error among its issues refuses it.
     pub(super) fn judge(&self, carried: &Carried<'_>) -> Result<RequestReport, ApiError> {
         let description = Description {
             method: self.method.as_str(),
@@ -224,8 +225,8 @@ impl RequestContext {
     }
 }
 
-/// The token of `Authorization: Token …`, also in other letters or with other spaces: the library warns of these and
-/// refuses none, and a scheme may be written in any letters (RFC 9110).
+/// Returns the token of `Authorization: Token …`, in any case and with any spaces. The library
+/// warns of other forms and refuses none, and schemes are case-insensitive (RFC 9110).
 fn token(authorization: &str) -> Option<&str> {
     let mut words = authorization.split_whitespace();
     let (scheme, token) = (words.next()?, words.next()?);
@@ -234,7 +235,7 @@ fn token(authorization: &str) -> Option<&str> {
 
 fn judge(description: &Description<'_>, context: &Context) -> Result<RequestReport, ApiError> {
     let text = serde_json::to_string(description)?;
-    // What is described had its limit where it was read; as text in a description it is longer.
+    // The parts had limits when they were read; as JSON texts in the description they are longer.
     let limits = Limits { text_bytes: usize::MAX, ..context.size_limits() };
     Ok(check_request(&text, &context.clone().limits(limits)))
 }

@@ -20,7 +20,7 @@ use casegate::tokens::Label;
 use rusqlite::{Transaction, params};
 use serde_json::Map;
 
-/// How many files a reply may have, and how large they may be together, is not published.
+/// The number and total size of a reply's files are not published.
 const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
 
 pub(super) async fn respond(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
@@ -51,7 +51,7 @@ fn change(
     )?;
     let mut kept = Vec::new();
     for file in files {
-        // Of the limits on files, the one on a single file is the only that names no endpoint (`LIM-file-size`).
+        // The limit on a single file is the only one that names no endpoint (`LIM-file-size`).
         let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
         let stored = StoredFile {
             id: upload.id().to_string(),
@@ -73,8 +73,8 @@ fn change(
     Ok((responded, kept))
 }
 
-/// A repeat is told in the words of the specification: after a timeout they mean that the first attempt arrived
-/// (`ERR-respond-repeat`).
+/// Reports a repeated reply in the specification's words. After a timeout they mean that the first
+/// attempt arrived (`ERR-respond-repeat`).
 fn repeated(fault: ApiError, case: &StoredCase, interaction_id: &str) -> ApiError {
     let is_answered = case.life.answered_interactions().any(|known| known == interaction_id);
     match fault {

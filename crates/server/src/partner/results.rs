@@ -14,8 +14,8 @@ use casegate::records::ResultsPdf;
 use serde::Serialize;
 use serde_json::Map;
 
-/// The record of JSON results, as [`casegate::records::ResultsRecord`] reads it; a document keeps the order of its
-/// members and the digits of its numbers.
+/// The record of JSON results, like [`casegate::records::ResultsRecord`]. A document keeps the
+/// order of members and the digits of numbers.
 #[derive(Serialize)]
 struct ResultsJson {
     id: i64,
@@ -25,7 +25,7 @@ struct ResultsJson {
     completed_at: Option<String>,
 }
 
-/// The formats. The word for the PDF and the default are not published; `pdf`, and JSON, are ours.
+/// The formats. The word for the PDF and the default are not published; `pdf` and JSON are ours.
 enum Format {
     Json,
     Pdf,

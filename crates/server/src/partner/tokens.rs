@@ -14,10 +14,11 @@ use axum::response::{IntoResponse, Response};
 use casegate::context::Credential;
 use serde_json::json;
 
-/// How long a token's name may be: as long as the owner of a ticket, since it may become one. No limit is published.
+/// The greatest length of a token's name: that of the owner of a ticket, which it may become. No
+/// limit is published.
 pub(crate) const TOKEN_NAME_CHARACTERS: usize = 150;
 
-/// A user token for the master token. The name of the member that carries it is not published; `token` is ours.
+/// Returns a user token for the master token. The member's name is not published; `token` is ours.
 pub(super) async fn login(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::Json(body::json(&asked, body).await?);
     asked.judge(&form.carried(Known::default()))?;
@@ -33,7 +34,7 @@ pub(super) async fn login(app: &Shared, asked: RequestContext, body: Body) -> Re
     Ok(Json(json!({ "token": token, "expiry": null })).into_response())
 }
 
-/// Revokes the token of the request, and no other (`AUTH-logout-own-token`).
+/// Revokes the token of the request only (`AUTH-logout-own-token`).
 pub(super) async fn logout(app: &Shared, asked: &RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let token = asked.bearer.token;
@@ -41,7 +42,7 @@ pub(super) async fn logout(app: &Shared, asked: &RequestContext) -> Result<Respo
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Says that the token is good. The body is not published; this one is ours.
+/// Confirms that the token is valid. The body is not published; this one is ours.
 pub(super) fn ping(asked: &RequestContext) -> Response {
     Json(json!({ "authenticated": true, "token_name": asked.bearer.name })).into_response()
 }

@@ -1,4 +1,4 @@
-//! No text of one language is left in another.
+//! The texts of a language contain no words of another.
 
 use super::{KINDS, TEXTS, Text};
 use casegate::Language;
@@ -9,7 +9,7 @@ fn texts() -> impl Iterator<Item = &'static Text> {
     TEXTS.iter().copied().chain(details)
 }
 
-/// Words that only prose of the language has.
+/// Words that occur only in texts of the language.
 const WORDS: [(Language, &[&str]); Language::ALL.len()] = [
     (
         Language::English,
@@ -21,7 +21,7 @@ const WORDS: [(Language, &[&str]); Language::ALL.len()] = [
     ),
 ];
 
-/// The words of a text, without code and values.
+/// Returns the words of a text, without code and values.
 fn words(text: &str) -> BTreeSet<String> {
     let prose: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     prose.split(|char: char| !char.is_alphabetic()).map(str::to_lowercase).collect()

@@ -1,4 +1,4 @@
-//! `results_data` as the results endpoint tells it: composed anew each time, so that nothing can fall behind.
+//! `results_data` of the results endpoint, composed at each request, so that it is never outdated.
 
 use super::upgrade::{Upgrade, named};
 use crate::app::App;
@@ -18,16 +18,16 @@ use casegate::{Context, Issue};
 use rusqlite::Transaction;
 use std::collections::HashSet;
 
-/// What came of publishing results.
+/// The outcome of publishing results.
 #[derive(Debug)]
 pub(crate) struct Published {
     pub(crate) events: Vec<EventType>,
-    /// What the library noted of the results.
+    /// The library's notes on the results.
     pub(crate) notes: Vec<Issue>,
 }
 
-/// Publishes results, or publishes them anew; fires `case.results_ready` where they differ (D30). Results of the other
-/// product are refused.
+/// Publishes results for the first time or again. Fires `case.results_ready` if they differ (D30).
+/// Results of the other product are refused.
 pub(crate) fn publish(
     tx: &Transaction<'_>,
     app: &App,
@@ -51,25 +51,25 @@ pub(crate) fn publish(
     Ok(Published { events, notes: read.notes })
 }
 
-/// Equal results were completed when they were published first.
+/// The completion of equal results is that of their first publication.
 pub(super) fn republished(case: &mut StoredCase, digest: &str, now: Instant) {
     if case.life.published_digest() != Some(digest) {
         case.published_at = Some(now);
     }
 }
 
-/// Equal for equal results.
+/// Returns a digest of results; equal results have equal digests.
 pub(super) fn digest(results: &Document) -> String {
     hex(&hmac_sha256::Hash::hash(results.to_string().as_bytes()))
 }
 
-/// `results_data` as the results endpoint tells it; none before there are results. A cancelled case always has some,
-/// a delivered one keeps its own.
+/// Returns `results_data` of the results endpoint; `None` before there are results. A cancelled
+/// case always has some, and a delivered one keeps its own.
 pub(crate) fn composed(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Option<Document>, ApiError> {
     composed_for(tx, app, case, &case.life)
 }
 
-/// The same for another stage of the case's life.
+/// Returns the same for another state of the case.
 pub(super) fn composed_for(
     tx: &Transaction<'_>,
     app: &App,
@@ -87,7 +87,7 @@ pub(super) fn composed_for(
             _ => return Err(ApiError::Broken("what the database holds", Box::new(NotKept))),
         },
     };
-    // The product says it where the results do not.
+    // The product supplies a missing case type.
     if members.get("case_type").is_none_or(Document::is_null) {
         members.insert("case_type", Document::from(ResultsCaseType::from(case.product).name()));
     }
@@ -95,23 +95,23 @@ pub(super) fn composed_for(
     Ok(Some(normalize_results(&text, &unlimited(app.context()?)).normalized))
 }
 
-/// Results were an object when they were kept.
+/// Stored results are always an object.
 #[derive(Debug, thiserror::Error)]
 #[error("results that are no object")]
 struct NotKept;
 
-/// Each part was held to the limits when it came; together they may be longer.
+/// Each part was within the limits when it arrived; combined they may be longer.
 pub(super) fn unlimited(context: Context) -> Context {
     let limits = Limits { text_bytes: usize::MAX, depth: Limits::MAX_DEPTH, ..context.size_limits() };
     context.limits(limits)
 }
 
-/// Whether a cancellation cost nothing, as it came before research (D34).
+/// Returns `true` if a cancellation was free, because it preceded research (D34).
 pub(crate) fn is_free_tier(eligibility: CancellationReason) -> bool {
     eligibility == CancellationReason::NotYetDispatched
 }
 
-/// What is told of a cancelled case: no results, whatever was published before.
+/// Returns the results of a cancelled case, which are empty whatever was published before.
 fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> Members {
     let text = |text: Option<&str>| text.map_or(Document::Null, Document::from);
     let cancelled_at = case.closed_at.map(|at| at.to_string());
@@ -126,14 +126,15 @@ fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> 
     named(members)
 }
 
-/// Adds what was found to what was published.
+/// Adds found policies to the published results.
 fn with_upgrades(mut members: Members, upgrades: &[Upgrade]) -> Result<Members, ApiError> {
     if !upgrades.is_empty() {
         let mut entries = match members.remove("additional_policies") {
             Some(Document::List(entries)) => entries,
             _ => Vec::new(),
         };
-        // What was published may repeat them, as whoever takes it from the case's results does.
+        // The published results may repeat them, for example if they were taken from the case's
+        // results.
         let known: HashSet<String> = upgrades.iter().map(Upgrade::number).collect();
         entries.retain(|entry| !matches!(entry.get("upgrade_id"), Some(Document::Number(id)) if known.contains(id)));
         for upgrade in upgrades {

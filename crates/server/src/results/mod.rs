@@ -1,4 +1,4 @@
-//! What a case's results are: what the operator published, with what was found and bought besides.
+//! The results of a case: those that the operator published, with found and bought policies.
 
 mod compose;
 mod offers;

@@ -1,4 +1,4 @@
-//! Policies beyond the scope of a request: found, offered, and bought.
+//! Policies beyond the scope of a request: found, offered and bought.
 
 use super::compose::{composed_for, digest, republished, unlimited};
 use super::upgrade::Upgrade;
@@ -22,22 +22,22 @@ use uuid::Uuid;
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FoundPolicy {
-    /// The type of policy.
+    /// The type of the policy.
     pub(crate) r#type: String,
-    /// What is said of it before it is bought.
+    /// The description before the purchase.
     #[serde(default)]
     pub(crate) description: Option<String>,
-    /// The full notes, shown once it is bought.
+    /// The full notes, shown after the purchase.
     #[serde(default)]
     pub(crate) researcher_note: Option<String>,
     /// The price.
     pub(crate) price_usd: Usd,
-    /// The values of a result of the case's product, revealed once it is bought.
+    /// The values of a result of the case's product, shown after the purchase.
     #[serde(default)]
     pub(crate) record: Map<String, Value>,
 }
 
-/// Offers policies; gives the offer's id, which is made where none is given.
+/// Offers policies. Returns the offer's id, which is generated unless it is given.
 pub(crate) fn find_policies(
     tx: &Transaction<'_>,
     app: &App,
@@ -47,7 +47,7 @@ pub(crate) fn find_policies(
 ) -> Result<(String, Vec<EventType>), ApiError> {
     let offer_id = offer_id.unwrap_or_else(|| Uuid::new_v4().to_string());
     let trigger = |upgrade_ids| Trigger::FindPolicies { offer_id: offer_id.clone(), upgrade_ids };
-    // Asked before anything is written; the ids are the database's.
+    // Asks before anything is written; the ids come from the database.
     apply(Some(&case.life), &trigger((0..).take(policies.len()).collect()))?;
     tx.execute(
         "INSERT INTO offers (case_id, offer_id, found_at) VALUES (?1, ?2, ?3)",
@@ -66,7 +66,7 @@ pub(crate) fn find_policies(
         whole.insert("price_usd".to_owned(), price.to_string().into());
         found.push(Value::Object(whole));
     }
-    // The library leaves out what is not bought.
+    // The library removes the values that are not bought.
     let found = serde_json::json!({ "offer_id": offer_id, "additional_policies": found });
     let redaction = redact_offer(&found.to_string(), &unlimited(app.context()?));
     let Some(offer) = redaction.offer.filter(|_| redaction.notes.is_empty()) else {
@@ -94,7 +94,7 @@ fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy)
     ])?)
 }
 
-/// The offers of a case with their raw statuses, the latest last.
+/// Returns the offers of a case with their raw statuses, the latest last.
 pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offer>, ApiError> {
     let mut upgrades: HashMap<String, Vec<OfferedUpgrade>> = HashMap::new();
     for upgrade in Upgrade::of_case(tx, case.id, &case.life)? {
@@ -110,8 +110,8 @@ pub(crate) fn offers(tx: &Transaction<'_>, case: &StoredCase) -> Result<Vec<Offe
     Ok(ids.map(|id| id.map(&mut offer)).collect::<Result<_, _>>()?)
 }
 
-/// Buys policies of an offer: keeps the consent, regenerates the results and fires where they differ (D45). What is
-/// bought already changes nothing. Gives the offer as it is then.
+/// Buys policies of an offer: stores the consent, regenerates the results, and fires an event if
+/// they differ (D45). Policies that are bought already change nothing. Returns the resulting offer.
 pub(crate) fn accept(
     tx: &Transaction<'_>,
     app: &App,
@@ -126,7 +126,7 @@ pub(crate) fn accept(
         digest,
     };
     let before = case.life.clone();
-    // What the results will be is known before they are: their digest decides whether an event is fired.
+    // The digest of the future results decides if an event is fired.
     let after = apply(Some(&before), &trigger(None))?.case;
     let digest = composed_for(tx, app, case, &after)?.map(|results| digest(&results));
     let selected = |life: &CaseState| -> BTreeSet<i64> {

@@ -1,10 +1,10 @@
-//! Results and found policies to try the stand-in with. Every name in them is plainly made up.
+//! Sample results and found policies. Every name in them is obviously fictional.
 
 use super::offers::FoundPolicy;
 use crate::error::ApiError;
 use casegate::Product;
 
-/// A sample of a product's `results_data`.
+/// Returns sample `results_data` of a product.
 pub(crate) fn sample(product: Product) -> &'static str {
     match product {
         Product::PolicyLimit => include_str!("samples/policy_limit.json"),
@@ -12,7 +12,7 @@ pub(crate) fn sample(product: Product) -> &'static str {
     }
 }
 
-/// Samples of policies that may be found for a product.
+/// Returns sample policies of a product.
 pub(crate) fn sample_policies(product: Product) -> Result<Vec<FoundPolicy>, ApiError> {
     Ok(serde_json::from_str(match product {
         Product::PolicyLimit => include_str!("samples/policy_limit_found.json"),

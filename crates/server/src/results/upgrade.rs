@@ -1,4 +1,4 @@
-//! A policy that can be bought, as it is kept.
+//! A policy that can be bought, in the database.
 
 use crate::error::ApiError;
 use crate::store::usd;
@@ -11,7 +11,7 @@ use rusqlite::{Row, Transaction};
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// A policy as it is kept.
+/// A stored policy.
 pub(super) struct Upgrade {
     pub(super) id: i64,
     pub(super) offer_id: String,
@@ -20,12 +20,12 @@ pub(super) struct Upgrade {
     pub(super) researcher_note: Option<String>,
     pub(super) price: Usd,
     pub(super) record: String,
-    /// Its raw status. There is no way back from `selected`.
+    /// The raw status. `selected` is final.
     pub(super) status: UpgradeStatus,
 }
 
 impl Upgrade {
-    /// The policies that were found for a case, as they are at a stage of its life.
+    /// Returns the policies that were found for a case, at a state of the case.
     pub(super) fn of_case(tx: &Transaction<'_>, case: i64, life: &CaseState) -> Result<Vec<Upgrade>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT upgrade_id, offer_id, type, description, researcher_note, price_cents, record
@@ -55,18 +55,20 @@ impl Upgrade {
         })
     }
 
-    /// Its id, as an entry of `additional_policies` has it.
+    /// Returns its id in `additional_policies`.
     pub(super) fn number(&self) -> String {
         self.id.to_string()
     }
 
-    /// The full notes once it is bought, until then the description: notes of a researcher hold what is sold.
+    /// Returns the full notes after the purchase, and the description before, because a
+    /// researcher's notes contain sold values.
     pub(super) fn note(&self) -> Option<&str> {
         let full = self.researcher_note.as_deref().filter(|_| self.status == UpgradeStatus::Selected);
         full.or(self.description.as_deref())
     }
 
-    /// Its entry of `additional_policies`. An offered one has the envelope only: its values are not bought (D35).
+    /// Returns its entry of `additional_policies`. An offered one has only the envelope, because
+    /// its values are not bought (D35).
     pub(super) fn entry(&self) -> Result<Document, ApiError> {
         let mut entry = named([
             ("status", Document::from(PolicyStatus::from(self.status).name())),
@@ -79,7 +81,7 @@ impl Upgrade {
         if self.status == UpgradeStatus::Selected {
             let record: Map<String, Value> = serde_json::from_str(&self.record)?;
             for (name, value) in record {
-                // A record does not change what was offered; only notes may be its own.
+                // A record does not change the offer; only notes may be its own.
                 if entry.get(&name).is_none_or(Document::is_null) {
                     entry.insert(name, document(&value));
                 }

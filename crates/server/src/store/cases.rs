@@ -1,4 +1,4 @@
-//! Cases.
+//! The table of cases.
 
 use crate::clock::Instant;
 use crate::config::Config;
@@ -10,7 +10,7 @@ use casegate::tokens::CancellationReason;
 use casegate::usd::Usd;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
-/// A case as it is kept.
+/// A stored case.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredCase {
     pub(crate) id: i64,
@@ -21,10 +21,10 @@ pub(crate) struct StoredCase {
     key: String,
     key_from: Instant,
     pub(crate) token_name: String,
-    /// What the operator says of cancelling.
+    /// The operator's decision on cancelling.
     pub(crate) eligibility: Option<CancellationReason>,
     pub(crate) fee: Usd,
-    /// What the operator published, as `results_data`.
+    /// The published `results_data`.
     pub(crate) results: Option<String>,
     pub(crate) published_at: Option<Instant>,
     pub(crate) closed_at: Option<Instant>,
@@ -32,11 +32,11 @@ pub(crate) struct StoredCase {
     pub(crate) updated_at: Instant,
 }
 
-/// The `source` of cases that came through this interface, and what the list holds unless asked for all
+/// The `source` of cases through this interface. It is the default of the list
 /// (`EP-list-source-default`).
 pub(crate) const OWN_SOURCE: &str = "api";
 
-/// A case that is being created.
+/// A case to create.
 pub(crate) struct NewCase<'c> {
     pub(crate) organization: i64,
     pub(crate) product: Product,
@@ -49,13 +49,13 @@ pub(crate) struct NewCase<'c> {
 const COLUMNS: &str = "id, organization, product, payload, life, issue_key, key_from, token_name, eligibility, \
                        fee_cents, results, published_at, closed_at, created_at, updated_at";
 
-/// What the database holds and the library does not read.
+/// The database contains a word that the library does not know.
 #[derive(Debug, thiserror::Error)]
 #[error("a word that the library does not know")]
 pub(super) struct UnknownWord;
 
 impl StoredCase {
-    /// Puts a case into the database.
+    /// Inserts a case.
     pub(crate) fn create(
         tx: &Transaction<'_>,
         config: &Config,
@@ -89,13 +89,14 @@ impl StoredCase {
         StoredCase::of_id(tx, id)?.ok_or_else(|| (&prose::UNKNOWN_CASE).into())
     }
 
-    /// The case of a number.
+    /// Returns the case with a number.
     pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<StoredCase>, ApiError> {
         let mut query = tx.prepare_cached(&format!("SELECT {COLUMNS} FROM cases WHERE id = ?1"))?;
         query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
     }
 
-    /// The case of a reference, of an organization (`AUTH-org-scope`), once it has that reference.
+    /// Returns an organization's case with a reference (`AUTH-org-scope`), after it has received
+    /// that reference.
     pub(crate) fn of_key(
         tx: &Transaction<'_>,
         organization: i64,
@@ -108,7 +109,7 @@ impl StoredCase {
         case.ok_or_else(|| (&prose::UNKNOWN_REFERENCE).into())
     }
 
-    /// Writes what can change.
+    /// Writes the members that can change.
     pub(crate) fn save(&mut self, tx: &Transaction<'_>, now: Instant) -> Result<(), ApiError> {
         self.updated_at = now;
         let mut update = tx.prepare_cached(
@@ -130,39 +131,39 @@ impl StoredCase {
         Ok(())
     }
 
-    /// Whatever the clock shows from now on: a case that has its reference keeps it.
+    /// Makes assigned references permanent, whatever the clock shows later.
     pub(crate) fn keep_keys(tx: &Transaction<'_>, now: Instant) -> Result<(), ApiError> {
         tx.execute("UPDATE cases SET key_from = 0 WHERE key_from BETWEEN 1 AND ?1", [now])?;
         Ok(())
     }
 
-    /// The latest moment at which a case was created or changed; `None` without a case.
+    /// Returns the latest time at which a case was created or changed; `None` without a case.
     pub(crate) fn newest(tx: &Transaction<'_>) -> Result<Option<Instant>, ApiError> {
         Ok(tx.query_row("SELECT max(max(created_at, updated_at)) FROM cases", [], |row| row.get(0))?)
     }
 
-    /// Its reference, once it has one.
+    /// Returns the reference, after it is assigned.
     pub(crate) fn issue_key(&self, now: Instant) -> Option<&str> {
         (self.key_from <= now).then_some(self.key.as_str())
     }
 
-    /// Whether a cancellation closed it.
+    /// Returns `true` if a cancellation closed the case.
     pub(crate) fn is_cancelled(&self) -> bool {
         matches!(self.life.closing(), Some(Closing::Cancellation { .. }))
     }
 
-    /// When its results were published as they are; never of a cancelled case.
+    /// Returns when the current results were published; `None` for a cancelled case.
     pub(crate) fn completed_at(&self) -> Option<Instant> {
         self.published_at.filter(|_| !self.is_cancelled())
     }
 
-    /// Its cancellation block.
+    /// Returns the cancellation block.
     pub(crate) fn cancellation(&self) -> CancellationBlock {
         cancellation(&self.life, self.eligibility, Some(self.fee))
     }
 }
 
-/// Amounts fit: they are read from decimal strings of a setting or an offer.
+/// Amounts fit, because they are read from decimal strings of a setting or an offer.
 pub(crate) fn cents(amount: Usd) -> i64 {
     i64::try_from(amount.cents()).unwrap_or(i64::MAX)
 }

@@ -17,7 +17,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
-/// A file as it is kept.
+/// A stored file.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct StoredFile {
     pub(crate) id: String,
@@ -28,7 +28,8 @@ pub(crate) struct StoredFile {
     pub(crate) created_at: Instant,
 }
 
-/// Bytes that were written and that no case has yet. Dropped without [`Upload::keep`], they are taken away.
+/// Bytes that were written and belong to no case yet. They are deleted if it is dropped without
+/// [`Upload::keep`].
 #[derive(Debug)]
 pub(crate) struct Upload {
     id: Uuid,
@@ -46,16 +47,16 @@ impl Upload {
         &self.path
     }
 
-    /// Waits until the bytes and the name are on the disk: a commit that names them must not come before.
+    /// Waits until the bytes and the name are on the disk, which a commit that names them requires.
     pub(crate) fn settle(&self) -> io::Result<()> {
         fs::OpenOptions::new().write(true).open(&self.path)?.sync_all()?;
         self.path.parent().map_or(Ok(()), settle)
     }
 
-    /// The database names it now: called after the commit.
+    /// Keeps the bytes; called after the commit.
     pub(crate) fn keep(mut self) {
         self.kept = true;
-        // Also under this name it is found, and the next start gives it its own.
+        // The file is found under this name as well, and the next start renames it.
         if let Err(error) = fs::rename(&self.path, &self.kept_path) {
             tracing::error!(kind = ?error.kind(), "a stored file keeps the name of an upload until the next start");
         }
@@ -65,17 +66,17 @@ impl Upload {
 impl Drop for Upload {
     fn drop(&mut self) {
         if !self.kept {
-            // Where it cannot be taken away now, the next start does.
+            // If it cannot be deleted now, the next start deletes it.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// How many missing files are remembered at most.
+/// The most missing files that are remembered.
 const MISSING: usize = 1000;
 
 impl Store {
-    /// A place for bytes.
+    /// Returns a place for bytes.
     pub(crate) fn upload(&self) -> Upload {
         let id = Uuid::new_v4();
         let name = id.to_string();
@@ -86,7 +87,7 @@ impl Store {
         self.folder.join(FILES).join(format!("{id}{}", self.upload_suffix()))
     }
 
-    /// What follows the id in the name of an upload.
+    /// The suffix after the id in the name of an upload.
     fn upload_suffix(&self) -> String {
         format!(".{}.upload", self.database_id)
     }
@@ -95,7 +96,7 @@ impl Store {
         self.folder.join(FILES).join(id)
     }
 
-    /// The bytes of a file that the database names.
+    /// Returns the bytes of a file that the database names.
     pub(crate) fn file_bytes(&self, id: &str) -> Result<Vec<u8>, ApiError> {
         for path in [self.file_path(id), self.upload_path(id)] {
             match fs::read(path) {
@@ -110,7 +111,7 @@ impl Store {
         Err(Trouble::FileMissing.into())
     }
 
-    /// Deletes a file that another upload replaced, which the database says.
+    /// Deletes a file that another upload replaced, according to the database.
     pub(crate) fn delete_replaced(&self, id: &str) {
         // Where it cannot be deleted now, the next start does.
         let _ = fs::remove_file(self.file_path(id));

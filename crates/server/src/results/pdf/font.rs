@@ -1,4 +1,5 @@
-//! The two fonts that every reader of PDF has, so that none is embedded: their text and its width.
+//! Two standard fonts that every PDF reader has, so that none is embedded: the encoding of text,
+//! and its width.
 
 use super::marks::with_marks;
 
@@ -12,7 +13,7 @@ pub(super) enum Font {
 impl Font {
     pub(super) const ALL: [Font; 2] = [Font::Regular, Font::Bold];
 
-    /// Its name in the page's resources.
+    /// Returns the name in the page's resources.
     pub(super) const fn resource(self) -> &'static [u8] {
         match self {
             Font::Regular => b"F1",
@@ -27,7 +28,7 @@ impl Font {
         }
     }
 
-    /// How wide an encoded text is.
+    /// Returns the width of an encoded text.
     pub(super) fn width(self, text: &[u8], size: f32) -> f32 {
         let widths = match self {
             Font::Regular => &REGULAR,
@@ -38,7 +39,8 @@ impl Font {
     }
 }
 
-/// Encodes a text as `WinAnsiEncoding`; a character that it has not is `?`, and one that cannot be seen is its number.
+/// Encodes a text as `WinAnsiEncoding`. A character outside of it becomes `?`, and an invisible one
+/// its number.
 pub(super) fn encode(text: &str) -> Vec<u8> {
     let text = with_marks(text);
     let byte = |character: char| match character {
@@ -49,7 +51,7 @@ pub(super) fn encode(text: &str) -> Vec<u8> {
     text.chars().map(byte).collect()
 }
 
-/// What the encoding has beyond Latin-1.
+/// The characters of the encoding beyond Latin-1.
 const HIGH: [(char, u8); 27] = [
     ('\u{20ac}', 0x80),
     ('\u{201a}', 0x82),
@@ -80,10 +82,10 @@ const HIGH: [(char, u8); 27] = [
     ('\u{178}', 0x9f),
 ];
 
-/// The character that the tables begin with.
+/// The first character of the tables.
 const FIRST: u8 = 0x20;
 
-/// Widths of Helvetica by byte, in thousandths of the size, as its metrics are published.
+/// Widths of Helvetica by byte, in thousandths of the size, from its published metrics.
 #[rustfmt::skip]
 const REGULAR: [u16; 224] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,

@@ -1,10 +1,12 @@
-//! Characters that cannot be seen, and that change how others are: in a name they would show another one.
+//! Invisible characters, and characters that change the direction of others. In a name they could
+//! disguise it.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Characters that are invisible or turn the direction of text, as ranges. Line ends and tabs are none of them. The
-/// operator's page (`operator/page/marks.js`) and the demo (`web-demo/src/kit/marks.ts`) have the same list.
+/// Ranges of invisible characters and of those that change the direction of text, without line ends
+/// and tabs. The operator's page (`operator/page/marks.js`) and the demo
+/// (`web-demo/src/kit/marks.ts`) have the same list.
 const INVISIBLE: [(char, char); 13] = [
     ('\u{0}', '\u{8}'),
     ('\u{b}', '\u{c}'),
@@ -21,7 +23,7 @@ const INVISIBLE: [(char, char); 13] = [
     ('\u{e0000}', '\u{e007f}'),
 ];
 
-/// The text with a mark such as `[U+202E]` in place of each character that cannot be seen.
+/// Replaces each invisible character by a mark such as `[U+202E]`.
 pub(super) fn with_marks(text: &str) -> Cow<'_, str> {
     let is_invisible = |character: char| INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&character));
     if !text.contains(is_invisible) {

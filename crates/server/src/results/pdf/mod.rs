@@ -1,4 +1,4 @@
-//! Results as a PDF that people read: what a case's `results_data` says, value by value.
+//! Results as a PDF for people, with all values of a case's `results_data`.
 
 mod font;
 mod marks;
@@ -10,15 +10,15 @@ use page::{Pages, Titles};
 
 /// The case of the results.
 pub(crate) struct About {
-    /// Its reference, or how it is called until it has one.
+    /// The reference, or a substitute while there is none.
     pub(crate) reference: String,
     pub(crate) is_test: bool,
-    /// Its state, as its word.
+    /// The name of the state.
     pub(crate) status: &'static str,
     pub(crate) completed_at: Option<String>,
 }
 
-/// Renders results.
+/// Returns the PDF.
 pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let none = Members::default();
     let results = results.as_object().unwrap_or(&none);
@@ -48,7 +48,7 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     pages.finish()
 }
 
-/// An entry's status, with what an offered one is for.
+/// Returns the status of an entry; for an offered one, with its price.
 fn status_of(entry: &Document) -> Option<String> {
     let status = entry.get("status").and_then(Document::as_str)?;
     Some(match status {
@@ -65,7 +65,7 @@ fn entries(pages: &mut Pages, what: &str, list: &[Document], about: impl Fn(&Doc
     }
 }
 
-/// The members of a record that have a value: `null` says that none was found.
+/// Writes the members of a record that have a value; `null` means that none was found.
 fn values(pages: &mut Pages, record: &Document, depth: u8) {
     let members: Vec<(&str, &Document)> = match record {
         Document::Object(members) => members.iter().filter(|(_, value)| is_set(value)).collect(),
@@ -77,7 +77,7 @@ fn values(pages: &mut Pages, record: &Document, depth: u8) {
         return;
     }
     let (records, plain): (Vec<_>, Vec<_>) = members.into_iter().partition(|(_, value)| holds_records(value));
-    // Records inside the record come last, so that none of its own values seems to be of theirs.
+    // Nested records come last, so that none of the record's own values seems to belong to them.
     for (name, value) in plain.into_iter().chain(records) {
         member(pages, name, value, depth);
     }
@@ -118,7 +118,7 @@ fn member(pages: &mut Pages, name: &str, value: &Document, depth: u8) {
     }
 }
 
-/// A record inside another one.
+/// Writes a nested record.
 fn record(pages: &mut Pages, about: &str, record: &Document, depth: u8) {
     pages.subheading(about, depth);
     values(pages, record, depth.saturating_add(1));
@@ -137,7 +137,7 @@ fn row(pages: &mut Pages, name: &str, value: &str, depth: u8) {
     pages.row(&label(name), value, depth);
 }
 
-/// Words that are no plain English in a member's name.
+/// Abbreviations in member names, with their spelling.
 const WORDS: &[(&str, &str)] = &[
     ("co", "company"),
     ("dol", "date of loss"),
@@ -150,7 +150,7 @@ const WORDS: &[(&str, &str)] = &[
     ("vin", "VIN"),
 ];
 
-/// A name or word of the service as people write it.
+/// Returns a name or word of the service in plain English.
 fn label(name: &str) -> String {
     let word = |word| WORDS.iter().find(|(known, _)| *known == word).map_or(word, |(_, written)| *written);
     let text = name.split('_').map(word).collect::<Vec<_>>().join(" ");

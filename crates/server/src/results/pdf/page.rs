@@ -1,4 +1,4 @@
-//! Pages of headings and rows, each with its title, its number and, for a test case, its mark.
+//! Pages of headings and rows. Each page has the title, its number and, for a test case, a mark.
 
 use super::font::{Font, encode};
 use super::wrap::lines;
@@ -8,18 +8,18 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 const WIDTH: f32 = 612.0;
 const HEIGHT: f32 = 792.0;
 const MARGIN: f32 = 54.0;
-/// Where the text of a page ends, above its foot.
+/// The lower edge of a page's text, above the footer.
 const BOTTOM: f32 = 72.0;
 const RIGHT: f32 = WIDTH - MARGIN;
-/// Where values stand.
+/// The left edge of values.
 const VALUES: f32 = MARGIN + 170.0;
 const SIZE: f32 = 10.0;
 const LEADING: f32 = 14.0;
 const INDENT: f32 = 14.0;
-/// How far records inside each other are set in.
+/// The greatest indentation of nested records.
 const DEEPEST: u8 = 5;
 
-/// What each page says of the document.
+/// The texts on each page.
 pub(super) struct Titles {
     pub(super) title: String,
     pub(super) reference: String,
@@ -30,7 +30,7 @@ pub(super) struct Pages {
     titles: Titles,
     done: Vec<Content>,
     now: Content,
-    /// The upper edge of what comes next.
+    /// The upper edge of the next line.
     y: f32,
 }
 
@@ -48,7 +48,7 @@ impl Pages {
         pages
     }
 
-    /// The head of a page.
+    /// Writes the header of a page.
     fn begin(&mut self) {
         let y = HEIGHT - 44.0;
         show(&mut self.now, Font::Regular, 9.0, GREY, MARGIN, y, &encode(&self.titles.reference));
@@ -68,7 +68,7 @@ impl Pages {
         self.begin();
     }
 
-    /// Begins the next page where this one has no more room.
+    /// Starts the next page if this one has no room.
     fn room(&mut self, height: f32) {
         if self.y - height < BOTTOM {
             self.next();
@@ -76,7 +76,7 @@ impl Pages {
     }
 
     pub(super) fn heading(&mut self, text: &str) {
-        // With its first two rows, so that it does not stand alone.
+        // The first two rows stay with the heading.
         self.room(24.0 + 24.0 + 2.0 * LEADING);
         self.y -= 18.0;
         let all = lines(text, Font::Bold, 11.5, RIGHT - MARGIN - 16.0);
@@ -109,7 +109,7 @@ impl Pages {
         show(&mut self.now, Font::Regular, SIZE, GREY, left(depth), self.y, &encode(text));
     }
 
-    /// A name and its value, each on as many lines as it takes.
+    /// Writes a name and its value, each on as many lines as necessary.
     pub(super) fn row(&mut self, name: &str, value: &str, depth: u8) {
         let left = left(depth);
         let values_at = VALUES.max(left + 60.0);
@@ -132,7 +132,7 @@ impl Pages {
         self.y -= 3.0;
     }
 
-    /// The document, with the number of every page.
+    /// Returns the document, with a number on every page.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.done.push(self.now);
         let count = self.done.len();

@@ -2,7 +2,7 @@ use super::{About, label, render};
 use casegate::Product;
 use casegate::json::Document;
 
-/// The text of all pages.
+/// Returns the text of all pages.
 pub(crate) fn text_of(pdf: &[u8]) -> String {
     let document = lopdf::Document::load_mem(pdf).expect("a PDF");
     let pages: Vec<u32> = document.get_pages().into_keys().collect();

@@ -1,9 +1,9 @@
-//! Lines of a text that are no wider than they may be.
+//! Breaks texts into lines.
 
 use super::font::{Font, encode};
 
-/// Breaks a text at its own line ends, then between words, then within a word that is too wide for a line. Each byte is
-/// measured a few times at most, however long a word or a line is.
+/// Breaks a text at its own line ends, then between words, then inside a word that is too wide for
+/// a line. Each byte is measured a few times at most, however long a word or a line is.
 pub(super) fn lines(text: &str, font: Font, size: f32, width: f32) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -39,7 +39,7 @@ pub(super) fn lines(text: &str, font: Font, size: f32, width: f32) -> Vec<Vec<u8
     lines
 }
 
-/// How many bytes of a word fit; at least one.
+/// Returns the number of bytes of a word that fit, at least one.
 fn fitting(word: &[u8], font: Font, size: f32, width: f32) -> usize {
     let mut taken = 0.0;
     let too_wide = word.chunks(1).position(|byte| {

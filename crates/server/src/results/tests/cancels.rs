@@ -1,4 +1,4 @@
-//! Cancelling.
+//! Tests of cancelling.
 
 use super::{Stand, context, is_documented};
 use casegate::Product;

@@ -1,4 +1,5 @@
-//! Results through the partner's doors: an application on a folder of its own, asked without a network.
+//! Tests of results through the partner's endpoints, with an application on its own folder and
+//! without a network.
 
 mod cancels;
 mod offers;
@@ -75,7 +76,7 @@ impl Stand {
         self.app.store.change(|tx| begin(tx, &self.app, is_test, &new)).expect("a case").id
     }
 
-    /// Does something with a case.
+    /// Runs a change on a case.
     fn with<T>(
         &self,
         id: i64,
@@ -96,7 +97,7 @@ impl Stand {
         self.with(id, |tx, app, case| publish(tx, app, case, results)).events
     }
 
-    /// A case with the sample's results, and an offer.
+    /// Creates a case with sample results and an offer.
     fn offered(&self, product: Product) -> (i64, String) {
         let id = self.create(product, false);
         self.pull(id, &Trigger::PickUp);
@@ -139,7 +140,7 @@ impl Stand {
         self.call("POST", id, rest, "application/json", &body.to_string()).await
     }
 
-    /// The text of the PDF at the address that the results endpoint gives.
+    /// Returns the text of the PDF at the address from the results endpoint.
     async fn pdf(&self, id: i64) -> String {
         let (_, record) = self.get(id, "/results/?result_format=pdf").await;
         let (status, headers, body) = self.fetch(record["results_url"].as_str().expect("an address")).await;

@@ -1,4 +1,4 @@
-//! Offers, and accepting them.
+//! Tests of offers, and of accepting them.
 
 use super::{Stand, context, is_documented};
 use crate::results::{FoundPolicy, find_policies, sample, sample_policies};
@@ -10,7 +10,7 @@ use casegate::records::Record;
 use casegate::results::normalize_results;
 use serde_json::{Value, json};
 
-/// What only a purchase reveals of a product's samples.
+/// Returns the values of a product's samples that only a purchase reveals.
 fn values(product: Product) -> Vec<String> {
     let found = sample_policies(product).expect("samples");
     let texts = found.iter().flat_map(|policy| {
@@ -84,7 +84,7 @@ async fn accepting_again_changes_and_fires_nothing() {
     let results = stand.get(id, "/results/").await.1;
     assert_eq!(results["results_data"]["additional_policies"][1]["status"], "accepted");
     assert_eq!(results["results_data"]["additional_policies"][2].as_object().map(serde_json::Map::len), Some(6));
-    // The other format of the body, as its format is not published.
+    // The other encoding of the body, because the encoding is not published.
     let parts = format!(
         "--b\r\nContent-Disposition: form-data; name=\"offer_id\"\r\n\r\n{offer_id}\r\n--b\r\nContent-Disposition: \
          form-data; name=\"selected_upgrade_ids\"\r\n\r\n{}\r\n--b--\r\n",

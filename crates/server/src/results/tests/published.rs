@@ -1,4 +1,4 @@
-//! Results that are published, and their PDF.
+//! Tests of published results, and of their PDF.
 
 use super::{Stand, context, is_documented};
 use crate::downloads;
