@@ -1,8 +1,8 @@
-//! What is told of requests: a line of the log for each, and an id by which answer and line are found together.
+//! Telemetry: a log line for each request, and an id that connects a line with its answer.
 //!
-//! The log holds no value that a request submits: paths are their templates, and queries, bodies, names and tokens are left
-//! out. A request's id is the caller's own only where it is short and plain. What an open page asks for every other second has
-//! no line for people.
+//! The log contains no submitted value. Paths are written as templates, and queries, bodies, names and
+//! tokens are omitted. A caller's own request id is used only if it is short and plain. Requests that
+//! an open page makes every few seconds have no line for people.
 
 use crate::prose;
 use axum::extract::{MatchedPath, Request};
@@ -21,33 +21,34 @@ use tracing_subscriber::fmt::format::debug_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// How requests are logged, on standard error.
+/// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Log {
-    /// A line for people; none for what a page of the stand-in's own asked for and got.
+    /// A line for people, except for successful requests of the stand-in's own pages.
     Human,
-    /// A line of JSON, for every request.
+    /// A line of JSON for every request.
     Json,
-    /// Nothing but failures.
+    /// Only failures.
     Quiet,
 }
 
-/// Begins the log of this process. A panic is logged by its place alone: its words may repeat a value.
+/// Starts the log of this process. A panic is logged with its place only, because its message may
+/// repeat a value.
 pub(crate) fn begin(log: Log) {
     let level = match log {
         Log::Human => Level::INFO,
         Log::Json => Level::DEBUG,
         Log::Quiet => Level::ERROR,
     };
-    // Only what is said here: a library's own words may hold what was sent.
+    // Only this crate's own lines, because a library's may contain submitted values.
     let own = Targets::new().with_target("casegate_server", level);
-    // A standard error that nobody reads any more must not stop the service.
+    // A closed standard error must not stop the service.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     let lines = match log {
         Log::Json => lines.json().flatten_event(true).with_span_list(false).with_target(false).boxed(),
         Log::Human | Log::Quiet => {
             let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            // To people the values speak for themselves; the names are in the JSON.
+            // People see the values only; the JSON has the names.
             let values = debug_fn(|writer, field, value| match field.name() {
                 "duration_ms" => write!(writer, "{value:?} ms"),
                 _ => write!(writer, "{}", format!("{value:?}").trim_matches('"')),
@@ -56,7 +57,7 @@ pub(crate) fn begin(log: Log) {
             lines.fmt_fields(values.delimited(" ")).boxed()
         }
     };
-    // A process that logs already, as one that embeds this, keeps its own log.
+    // A process that has a log already, because it embeds this crate, keeps it.
     let _ = tracing_subscriber::registry().with(lines.with_filter(own)).try_init();
     std::panic::set_hook(Box::new(|panic| {
         tracing::error!(at = panic.location().map(ToString::to_string), "panicked");
@@ -65,7 +66,7 @@ pub(crate) fn begin(log: Log) {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Around every request: its id, its line, and the headers that every answer has.
+/// Middleware around every request: its id, its line in the log, and the headers of every answer.
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(|id| is_plain(id));
     let id = given.map_or_else(|| uuid::Uuid::new_v4().to_string(), str::to_owned);
@@ -90,7 +91,8 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses a request of HTTP/1.1 without a `Host`, and any with two (RFC 9112, section 3.2).
+/// Refuses a request of HTTP/1.1 without a `Host`, and any request with two (RFC 9112, section
+/// 3.2).
 pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
@@ -99,29 +101,29 @@ pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Puts the organization of whoever asks into the line of the request that is being answered.
+/// Adds the caller's organization to the log line of the current request.
 pub(crate) fn asked_by(organization: i64) {
     Span::current().record("organization", organization);
 }
 
-/// The answer of a request that panicked; the hook has logged where.
+/// Returns the answer to a request that panicked; the hook has logged the place.
 pub(crate) fn panicked(_: Box<dyn Any + Send>) -> Response {
     prose::INTERNAL_ERROR.problem().into_response()
 }
 
-/// Whether a caller's own id can stand in a header and in the log.
+/// Returns `true` if a caller's own id is safe in a header and in the log.
 fn is_plain(id: &str) -> bool {
     (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
-/// A method by its name; one that nobody knows may be anything.
+/// Returns the name of a method; an unknown one may be any text.
 fn method(method: &Method) -> &str {
     const KNOWN: [Method; 7] =
         [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
     if KNOWN.contains(method) { method.as_str() } else { "other" }
 }
 
-/// The template of a request's path.
+/// Returns the template of a request's path.
 fn route(request: &Request) -> String {
     if let Some(own) = request.extensions().get::<MatchedPath>() {
         return own.as_str().to_owned();
@@ -132,17 +134,17 @@ fn route(request: &Request) -> String {
     }
 }
 
-/// Whether a page of the stand-in's own loads or asks for this by itself.
+/// Returns `true` if one of the stand-in's own pages makes this request by itself.
 fn is_of_page(route: &str) -> bool {
     matches!(route, "/" | "/{file}") || ["/demo/", "/operator/"].iter().any(|side| route.starts_with(side))
 }
 
-/// Written when it is dropped, so that a caller who leaves before the answer has a line too.
+/// Written when it is dropped, so that callers who leave before the answer have a line as well.
 struct Line {
     span: Span,
     began: Instant,
     status: Option<StatusCode>,
-    /// Is told to people only where it did not work.
+    /// Shown to people only if the request failed.
     is_of_page: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Carries a trigger out: the case, its timeline, and the events that it fires change in one transaction.
+//! Applies a trigger: the case, its timeline and its events change in one transaction.
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -8,7 +8,7 @@ use casegate::lifecycle::{Applied, Fired, Trigger, apply};
 use casegate::tokens::{EventType, State};
 use rusqlite::{Transaction, params};
 
-/// Begins a case whose JSON was accepted: puts it into the database, and fires `case.received`.
+/// Starts a case whose JSON was accepted: inserts it, and fires `case.received`.
 pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, ApiError> {
     let trigger = Trigger::Create { is_test };
     let applied = apply(None, &trigger)?;
@@ -17,7 +17,8 @@ pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCas
     Ok(case)
 }
 
-/// Carries a trigger out, or tells why it has no effect; then nothing has changed. Gives the events that it fired.
+/// Applies a trigger and returns the fired events. If the trigger has no effect, the error is the
+/// reason, and nothing has changed.
 pub(crate) fn carry_out(
     tx: &Transaction<'_>,
     app: &App,
@@ -28,7 +29,7 @@ pub(crate) fn carry_out(
     let now = app.now();
     let before = case.life.state();
     let Applied { case: after, events } = apply(Some(&case.life), trigger)?;
-    // A repeat that changes nothing is no update of the case (D31, D32).
+    // A repeat that changes nothing is not an update of the case (D31, D32).
     let updated_at = if after == case.life { case.updated_at } else { now };
     case.life = after;
     if before != State::Closed && case.life.state() == State::Closed {

@@ -1,8 +1,9 @@
-//! The stand-in's interface as `OpenAPI` 3.1: the library's description of the service, with the stand-in's own answers
-//! where the specification publishes none.
+//! The stand-in's interface as `OpenAPI` 3.1: the library's description of the service, with the
+//! stand-in's own answers where the specification publishes none.
 //!
-//! The library names what is not published by `x-unpublished`. Here those parts are filled, and `x-ours` names them in its
-//! place; it is `true` where a part is the stand-in's as a whole. Nobody should take them for the service's.
+//! The library marks unpublished parts with `x-unpublished`. Here those parts are filled in, and
+//! `x-ours` names them instead; it is `true` for a part that is entirely the stand-in's. These parts are
+//! not the service's.
 
 mod table;
 #[cfg(test)]

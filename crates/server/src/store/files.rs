@@ -1,7 +1,8 @@
 //! Files of cases: their bytes in the data folder, the rest in the database.
 //!
-//! An upload is written under a name that holds the database's id, and gets its own name once the database names it. So
-//! what a start deletes is known to be the database's own: uploads that no commit named, and files that were replaced.
+//! An upload is written under a name with the database's id, and renamed when the database names it.
+//! So the files that a start deletes are known to be the database's own: uploads that no commit named,
+//! and replaced files.
 
 use super::Store;
 use super::folder::{FILES, settle};
@@ -113,7 +114,7 @@ impl Store {
 
     /// Deletes a file that another upload replaced, according to the database.
     pub(crate) fn delete_replaced(&self, id: &str) {
-        // Where it cannot be deleted now, the next start does.
+        // If it cannot be deleted now, the next start deletes it.
         let _ = fs::remove_file(self.file_path(id));
     }
 
@@ -125,7 +126,7 @@ impl Store {
         }
     }
 
-    /// Whether every file is there again that was found missing.
+    /// Returns `true` if every file that was missing exists again.
     pub(super) fn has_its_files(&self) -> bool {
         let is_there = |id: &str| self.file_path(id).exists() || self.upload_path(id).exists();
         let mut missing = self.missing();
@@ -133,8 +134,9 @@ impl Store {
         missing.is_empty()
     }
 
-    /// Ends what a kill interrupted: uploads that the database names get their names, the others are deleted, and so are
-    /// files that were replaced. What this database did not write stays as it is.
+    /// Completes what a kill interrupted: uploads that the database names get their names, and
+    /// others are deleted, as are replaced files. Files that this database did not write stay
+    /// unchanged.
     pub(crate) fn tidy(&self) -> Result<(), ApiError> {
         let ids = |sql: &str| {
             self.read(|tx| {
@@ -168,7 +170,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes as much as a small request does, and takes it away.
+    /// Writes as much as a small request does, and deletes it.
     pub(super) fn try_write(&self) -> io::Result<()> {
         let path = self.upload_path(&Uuid::new_v4().to_string());
         let written = fs::write(&path, vec![0; 1 << 16]);
@@ -177,7 +179,7 @@ impl Store {
     }
 }
 impl StoredFile {
-    /// Gives a case a file.
+    /// Adds the file to a case.
     pub(crate) fn add(&self, tx: &Transaction<'_>, case: i64) -> Result<(), ApiError> {
         tx.execute(
             "INSERT INTO files (id, case_id, through, filename, label, size, created_at)
@@ -195,13 +197,14 @@ impl StoredFile {
         Ok(())
     }
 
-    /// Whether the tracker has it: after some seconds (`file_sync_seconds`).
+    /// Returns the state at the tracker, which has the file after some seconds
+    /// (`file_sync_seconds`).
     pub(crate) fn sync_state(&self, config: &Config, now: Instant) -> SyncState {
         let synced_after = self.created_at.plus_seconds(config.file_sync_seconds.into());
         if now > synced_after { SyncState::Synced } else { SyncState::Pending }
     }
 
-    /// The files of a case, in the order in which they came.
+    /// Returns the files of a case, in order of arrival.
     pub(crate) fn of_case(tx: &Transaction<'_>, case: i64) -> Result<Vec<StoredFile>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT id, through, filename, label, size, created_at FROM files WHERE case_id = ?1 ORDER BY rowid",

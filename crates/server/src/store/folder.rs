@@ -1,7 +1,8 @@
-//! The data folder: which database its files belong to, and whether both are still where they were.
+//! The data folder: the database that its files belong to, and whether both are still in place.
 //!
-//! `casegate.id` names the database that wrote the folder `files`. Nothing in a folder that this database did not write is
-//! changed: it is refused, or moved aside where a former database of the folder wrote it and was lost.
+//! `casegate.id` names the database that wrote the folder `files`. Files that this database did not
+//! write stay unchanged: the folder is refused, or they are moved aside if a former database of the
+//! folder wrote them and was lost.
 
 use super::StoreError;
 use super::private::{create_file, create_folder};
@@ -12,15 +13,15 @@ use std::path::{Path, PathBuf};
 
 /// The database.
 pub(super) const DATABASE: &str = "casegate.sqlite3";
-/// What `SQLite` keeps beside it while it runs, or after a kill.
+/// The files that `SQLite` keeps beside the database while it runs, or after a kill.
 const BESIDE: [&str; 2] = ["casegate.sqlite3-wal", "casegate.sqlite3-shm"];
 /// The bytes of files.
 pub(super) const FILES: &str = "files";
 /// The id of the database.
 const MARKER: &str = "casegate.id";
 
-/// Makes room for a database. Files of a database that was lost are moved into a dated folder; files without any sign of
-/// a database are somebody else's.
+/// Prepares a folder for a database. Files of a lost database are moved into a dated folder. Files
+/// without any trace of a database belong to someone else.
 pub(super) fn prepare(folder: &Path) -> Result<(), StoreError> {
     create_folder(folder)?;
     if length(&folder.join(DATABASE))? == 0 {
@@ -37,8 +38,8 @@ pub(super) fn prepare(folder: &Path) -> Result<(), StoreError> {
     Ok(create_folder(&folder.join(FILES))?)
 }
 
-/// Ties the folder to a database, or finds that it belongs to another. A folder without a mark is that of a version that
-/// wrote none.
+/// Ties the folder to a database, or finds that it belongs to another one. A folder without a
+/// marker was written by a version without markers.
 pub(super) fn claim(folder: &Path, database: &str) -> Result<(), StoreError> {
     let marker = folder.join(MARKER);
     match fs::read_to_string(&marker) {
@@ -59,16 +60,16 @@ pub(super) fn claim(folder: &Path, database: &str) -> Result<(), StoreError> {
 
 /// Waits until the names in a folder are on the disk.
 pub(super) fn settle(folder: &Path) -> io::Result<()> {
-    // Elsewhere folders cannot be opened, nor need they be.
+    // On other systems folders cannot be opened, and need not be.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// How long a file is; nothing where there is none.
+/// Returns the length of a file; 0 without one.
 fn length(file: &Path) -> io::Result<u64> {
     or_none(fs::metadata(file).map(|known| known.len()))
 }
 
-/// How many entries a folder has; none where there is no folder.
+/// Returns the number of entries in a folder; 0 without one.
 fn entries(folder: &Path) -> io::Result<usize> {
     or_none(fs::read_dir(folder).map(Iterator::count))
 }
@@ -95,7 +96,7 @@ fn move_aside(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The files of the running database, by which one that was put in their place is told apart.
+/// The files of the running database, to recognize others in their place.
 pub(super) struct Place {
     files: Vec<(PathBuf, Option<FileId>)>,
 }
@@ -103,7 +104,7 @@ pub(super) struct Place {
 type FileId = (u64, u64);
 
 impl Place {
-    /// As it is now: the database is open, and written.
+    /// Returns the current state: the database is open and written.
     pub(super) fn of(folder: &Path) -> Place {
         let known = |name| {
             let path = folder.join(name);
@@ -113,7 +114,7 @@ impl Place {
         Place { files: [DATABASE, BESIDE[0]].map(known).into() }
     }
 
-    /// Whether what is written to the open database is still in the folder.
+    /// Returns `true` if the open database is still the one in the folder.
     pub(super) fn is_kept(&self) -> bool {
         self.files.iter().all(|(path, id)| id.is_none() || file_id(path) == *id)
     }
@@ -125,7 +126,7 @@ fn file_id(path: &Path) -> Option<FileId> {
     fs::metadata(path).ok().map(|known| (known.dev(), known.ino()))
 }
 
-/// Elsewhere a file that is open cannot be taken away.
+/// On other systems an open file cannot be deleted.
 #[cfg(not(unix))]
 fn file_id(_: &Path) -> Option<FileId> {
     None

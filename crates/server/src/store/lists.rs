@@ -1,4 +1,4 @@
-//! Cases as lists have them: without what may be long, so that a page of a thousand stays small.
+//! Cases in lists, without long members, so that a page of a thousand stays small.
 
 use super::cases::UnknownWord;
 use crate::clock::Instant;
@@ -17,7 +17,7 @@ pub(crate) struct ListedCase {
     pub(crate) source: String,
     pub(crate) state: State,
     pub(crate) is_test: bool,
-    /// Its reference, once it has one.
+    /// The reference, after it is assigned.
     pub(crate) issue_key: Option<String>,
     pub(crate) created_at: Instant,
     pub(crate) updated_at: Instant,
@@ -29,7 +29,8 @@ const SELECT: &str = "
     FROM cases";
 
 impl ListedCase {
-    /// A page of cases, of an organization or of all, newest first: those with a number below `before`.
+    /// Returns a page of cases with numbers below `before`, of an organization or of all, newest
+    /// first.
     pub(crate) fn page(
         tx: &Transaction<'_>,
         organization: Option<i64>,
@@ -38,7 +39,7 @@ impl ListedCase {
         size: u32,
         now: Instant,
     ) -> Result<Vec<ListedCase>, ApiError> {
-        // Said apart, since an index is of no use where either may be meant.
+        // Two queries, because an index is useless for a condition that may mean either.
         let of = if organization.is_some() { "organization = ?2" } else { "?2 IS NULL" };
         let mut query = tx.prepare_cached(&format!(
             "{SELECT} WHERE {of} AND (?3 IS NULL OR source = ?3) AND id < ?4 ORDER BY id DESC LIMIT ?5"
@@ -48,7 +49,7 @@ impl ListedCase {
         rows.map(|row| row?).collect()
     }
 
-    /// The case of a number.
+    /// Returns the case with a number.
     pub(crate) fn of_id(tx: &Transaction<'_>, id: i64, now: Instant) -> Result<Option<ListedCase>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} WHERE id = ?2"))?;
         query.query_row(params![now, id], |row| Ok(read(row))).optional()?.transpose()

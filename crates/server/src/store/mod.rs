@@ -1,6 +1,6 @@
-//! The database: one `SQLite` file in the data folder, one connection, a transaction for each change.
-//!
-//! What was answered is on disk: a commit waits for the disk (WAL with `synchronous = FULL`).
+//! The database: one `SQLite` file in the data folder, one connection, a transaction for each
+//! change. A commit waits for the disk (WAL with `synchronous = FULL`), so that everything that was
+//! answered is on it.
 
 mod cases;
 mod files;
@@ -29,20 +29,21 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Each version's changes, from the first on; the database's `user_version` says how many it has.
+/// The changes of each version, from the first on. The database's `user_version` is the number of
+/// those that it has.
 const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,
     folder: PathBuf,
-    /// By which the folder knows the database.
+    /// The id by which the folder identifies the database.
     database_id: String,
     place: Place,
-    /// Files that the database names and the folder had not when they were looked for.
+    /// Files that the database names and that the folder lacked when they were requested.
     missing: Mutex<BTreeSet<String>>,
 }
 
-/// Why the data folder cannot be used.
+/// The reason why the data folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreError {
     #[error("the data folder cannot be made or written: {0}")]
@@ -72,7 +73,7 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         match (&error, error.sqlite_error_code()) {
             (_, Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)) => StoreError::InUse,
-            // The schema does not fit what is there.
+            // The schema does not match the data.
             (rusqlite::Error::SqlInputError { .. } | rusqlite::Error::IntegralValueOutOfRange(..), _) => {
                 StoreError::Foreign
             }
@@ -82,7 +83,7 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl Store {
-    /// Opens the database of a folder, which is made where it is missing, and brings it up to date.
+    /// Opens the database of a folder, creating it if necessary, and migrates it.
     pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
         folder::prepare(folder)?;
         let database = folder.join(folder::DATABASE);
@@ -91,7 +92,8 @@ impl Store {
             create_file(&database)?;
         }
         let mut connection = Connection::open(database)?;
-        // No second process writes: it would answer from a picture of its own. The first does not end soon.
+        // A second process must not write, because it would answer from a state of its own. The
+        // first one will not end soon, so waiting is useless.
         connection.busy_timeout(Duration::ZERO)?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -111,7 +113,7 @@ impl Store {
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
-        // A panic in a change rolls its transaction back, so that the connection is sound.
+        // A panic in a change rolls its transaction back, so the connection is usable.
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -119,7 +121,7 @@ impl Store {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries out a change in one transaction; where it fails nothing has changed.
+    /// Runs a change in one transaction. If it fails, nothing has changed.
     pub(crate) fn change<T>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError>,
@@ -127,13 +129,13 @@ impl Store {
         let mut connection = self.connection();
         let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = change(&tx)?;
-        // A database that was deleted takes commits as before, and nobody finds them again.
+        // A deleted database accepts commits as before, and they are lost.
         self.check_place()?;
         tx.commit()?;
         Ok(done)
     }
 
-    /// Reads in one transaction, of which nothing is kept.
+    /// Reads in one transaction, which is rolled back.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError>) -> Result<T, ApiError> {
         read(&self.connection().transaction()?)
     }
@@ -142,8 +144,8 @@ impl Store {
         if self.place.is_kept() { Ok(()) } else { Err(Trouble::Gone.into()) }
     }
 
-    /// Whether a request could be carried out now: the database is in its place and answers, the folder takes bytes, and
-    /// no file was found missing.
+    /// Checks if a request could succeed now: the database is in place and answers, the folder
+    /// accepts bytes, and no file is missing.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
         self.check_place()?;
         self.try_write()?;
@@ -154,7 +156,7 @@ impl Store {
     }
 }
 
-/// The id of a database, made when it is asked for first.
+/// Returns the id of a database, generating it at the first call.
 fn database_id(connection: &Connection) -> Result<String, StoreError> {
     const NAME: &str = "database_id";
     connection.execute(

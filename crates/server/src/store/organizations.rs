@@ -1,11 +1,11 @@
-//! Organizations.
+//! The table of organizations.
 
 use crate::error::ApiError;
 use crate::prose;
 use rusqlite::{OptionalExtension, Row, Transaction};
 use serde::Serialize;
 
-/// A law firm as it is kept.
+/// A stored law firm.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct StoredOrganization {
     pub(crate) id: i64,
@@ -21,16 +21,16 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredOrganization> {
 }
 
 impl StoredOrganization {
-    /// All of them, the first first.
+    /// Returns all organizations, oldest first.
     pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<StoredOrganization>, ApiError> {
         let mut query = tx.prepare_cached(&format!("SELECT {COLUMNS} FROM organizations ORDER BY id"))?;
         let rows = query.query_map([], read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The one of an id or a name; the first where nothing is given.
+    /// Returns the organization with an id or a name; without either, the first one.
     pub(crate) fn find(tx: &Transaction<'_>, given: Option<&str>) -> Result<StoredOrganization, ApiError> {
-        // A name of digits is found by itself where no id is the same.
+        // A name that consists of digits is found unless it is another one's id.
         let sql = format!(
             "SELECT {COLUMNS} FROM organizations WHERE ?1 IS NULL OR CAST(id AS TEXT) = ?1 OR name = ?1
              ORDER BY CAST(id AS TEXT) = ?1 DESC, id LIMIT 1"
@@ -39,7 +39,7 @@ impl StoredOrganization {
         found.ok_or_else(|| (&prose::UNKNOWN_ORGANIZATION).into())
     }
 
-    /// Makes one of a name; none where there is one already.
+    /// Creates an organization; `None` if the name exists.
     pub(crate) fn create(tx: &Transaction<'_>, name: &str) -> Result<Option<i64>, ApiError> {
         let made = tx.execute("INSERT INTO organizations (name) VALUES (?1) ON CONFLICT DO NOTHING", [name])?;
         Ok((made > 0).then(|| tx.last_insert_rowid()))

@@ -1,10 +1,11 @@
-//! Permissions: what the data folder holds is for the user who runs the stand-in alone. It has payloads, files, and tokens.
+//! Permissions. The data folder contains payloads, files and tokens, so only the user who runs the
+//! stand-in may read it.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Makes a folder, and those above it that are missing.
+/// Creates a folder, and missing ones above it.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
     folder.recursive(true);
@@ -13,7 +14,7 @@ pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     folder.create(path)
 }
 
-/// Makes a file that there is not.
+/// Creates a new file.
 pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -27,8 +28,8 @@ const FOLDER: u32 = 0o700;
 #[cfg(unix)]
 const FILE: u32 = 0o600;
 
-/// Takes from everybody else what they may do with a folder and what it holds, and logs it. A file that belongs to another
-/// user stays as it is, which is logged too.
+/// Removes the permissions of other users for a folder and its content, and logs that. Files of
+/// another user stay unchanged, which is logged as well.
 #[cfg(unix)]
 pub(crate) fn tighten(folder: &Path) {
     let (mut tightened, mut failed) = (0_u64, 0_u64);
@@ -40,7 +41,7 @@ pub(crate) fn tighten(folder: &Path) {
         };
         restrict(&folder, FOLDER);
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            // A link leads to what is none of the stand-in's.
+            // A link may lead outside of the folder.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(entry.path()),
                 Ok(kind) if kind.is_file() => restrict(&entry.path(), FILE),
@@ -59,7 +60,7 @@ pub(crate) fn tighten(folder: &Path) {
 #[cfg(not(unix))]
 pub(crate) fn tighten(_: &Path) {}
 
-/// Returns `true` if the path had more permissions than these.
+/// Restricts the permissions of a path. Returns `true` if it had more.
 #[cfg(unix)]
 fn restricted(path: &Path, most: u32) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Tickets of the legacy flow, and what was uploaded to them.
+//! Tickets of the legacy flow, and their uploads.
 
 use crate::clock::Instant;
 use crate::error::ApiError;
@@ -7,7 +7,7 @@ use casegate::Product;
 use casegate::json::Document;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
-/// A ticket as it is kept.
+/// A stored ticket.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredTicket {
     pub(crate) id: i64,
@@ -15,7 +15,7 @@ pub(crate) struct StoredTicket {
     pub(crate) product: Product,
     pub(crate) payload: String,
     pub(crate) token_name: String,
-    /// The case that it became.
+    /// The resulting case.
     pub(crate) case_id: Option<i64>,
     pub(crate) created_at: Instant,
     pub(crate) updated_at: Instant,
@@ -23,7 +23,7 @@ pub(crate) struct StoredTicket {
 
 /// A file of a ticket.
 pub(crate) struct TicketUpload {
-    /// One that the ticket declared.
+    /// A label that the ticket declared.
     pub(crate) label: String,
     pub(crate) file_id: String,
     pub(crate) filename: String,
@@ -31,7 +31,7 @@ pub(crate) struct TicketUpload {
 }
 
 impl StoredTicket {
-    /// Puts a ticket into the database, and gives its number.
+    /// Inserts a ticket, and returns its number.
     pub(crate) fn create(
         tx: &Transaction<'_>,
         organization: i64,
@@ -50,7 +50,7 @@ impl StoredTicket {
         Ok(StoredTicket { id, organization, product, payload, token_name, case_id, created_at: now, updated_at: now })
     }
 
-    /// The ticket of a number as it stands in a path, of an organization.
+    /// Returns an organization's ticket with the number from a path.
     pub(crate) fn of(tx: &Transaction<'_>, organization: i64, id: &str) -> Result<StoredTicket, ApiError> {
         let sql = "SELECT id, organization, product, payload, token_name, case_id, created_at, updated_at
                    FROM tickets WHERE id = ?1 AND organization = ?2";
@@ -61,20 +61,20 @@ impl StoredTicket {
         ticket.ok_or_else(|| (&prose::UNKNOWN_TICKET).into())
     }
 
-    /// Its case, as it was sent.
+    /// Returns its case, as sent.
     pub(crate) fn fields(&self) -> Document {
-        // It was accepted, so that it can be read.
+        // The payload was accepted, so it can be read.
         Document::read(&self.payload).unwrap_or(Document::Null)
     }
 
-    /// The labels that it declared.
+    /// Returns the declared labels.
     pub(crate) fn declared(&self) -> Vec<String> {
         let fields = self.fields();
         let declared = fields.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
         declared.iter().filter_map(Document::as_str).map(str::to_owned).collect()
     }
 
-    /// What was uploaded to it.
+    /// Returns the uploads.
     pub(crate) fn uploads(&self, tx: &Transaction<'_>) -> Result<Vec<TicketUpload>, ApiError> {
         let mut query =
             tx.prepare_cached("SELECT label, file_id, filename, size FROM uploads WHERE ticket = ?1 ORDER BY rowid")?;
@@ -85,8 +85,8 @@ impl StoredTicket {
         Ok(uploads.collect::<Result<_, _>>()?)
     }
 
-    /// Takes an upload; gives the id of the file that it replaces.
-    /// What it replaces is deleted later, and kept in mind until then.
+    /// Stores an upload. Returns the id of the file that it replaces, which is deleted later and
+    /// recorded until then.
     pub(crate) fn take(
         &mut self,
         tx: &Transaction<'_>,
@@ -110,7 +110,7 @@ impl StoredTicket {
         Ok(replaced)
     }
 
-    /// It became a case, which has its files now.
+    /// Marks the ticket as a case, which owns its files now.
     pub(crate) fn become_case(&mut self, tx: &Transaction<'_>, case: i64, now: Instant) -> Result<(), ApiError> {
         tx.execute("DELETE FROM uploads WHERE ticket = ?1", [self.id])?;
         self.case_id = Some(case);

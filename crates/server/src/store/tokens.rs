@@ -1,4 +1,4 @@
-//! Organizations and their tokens. Of a token its hash is kept, never itself.
+//! Organizations and their tokens. The database stores the hash of a token, never the token.
 
 use crate::clock::Instant;
 use crate::config::Organization;
@@ -7,25 +7,25 @@ use casegate::context::Credential;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
 
-/// Who makes a request.
+/// The caller of a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Bearer {
     pub(crate) token: i64,
     pub(crate) organization: i64,
     pub(crate) kind: Credential,
-    /// The token's name, by which a case is attributed where nothing else names a requester.
+    /// The token's name. It names the requester of a case that names none.
     pub(crate) name: String,
     pub(crate) financing_enrolled: bool,
 }
 
-/// Twenty random bytes in hexadecimal.
+/// Returns twenty random bytes in hexadecimal.
 pub(crate) fn make_token() -> Result<String, ApiError> {
     let mut bytes = [0_u8; 20];
     getrandom::fill(&mut bytes).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
     Ok(hex(&bytes))
 }
 
-/// Bytes in hexadecimal.
+/// Returns bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
@@ -39,14 +39,14 @@ fn hash(token: &str) -> [u8; 32] {
     hmac_sha256::Hash::hash(token.as_bytes())
 }
 
-/// Whether two secrets are the same. Every byte of their hashes is compared, so that time tells nothing.
+/// Compares two secrets. Every byte of their hashes is compared, so that the time reveals nothing.
 pub(crate) fn is_same(given: &str, own: &str) -> bool {
     let pairs = hash(given).into_iter().zip(hash(own));
     pairs.fold(0, |all, (given, own)| all | (given ^ own)) == 0
 }
 
 impl Bearer {
-    /// Whose token it is; none where it is unknown or revoked.
+    /// Returns the owner of a token; `None` if it is unknown or revoked.
     pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, ApiError> {
         let mut query = tx.prepare_cached(
             "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled
@@ -67,7 +67,7 @@ impl Bearer {
         Ok(bearer.optional()?)
     }
 
-    /// Gives an organization a token of a name.
+    /// Creates a token with a name for an organization.
     pub(crate) fn issue(
         tx: &Transaction<'_>,
         organization: i64,
@@ -80,13 +80,13 @@ impl Bearer {
         Ok(token)
     }
 
-    /// Ends a token, also one that has ended; tells whether there is one. What it created stays.
+    /// Revokes a token, also a revoked one. Returns `true` if it exists. Its cases remain.
     pub(crate) fn revoke(tx: &Transaction<'_>, token: i64, now: Instant) -> Result<bool, ApiError> {
         let ended = "UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
         if tx.execute(ended, params![token, now])? == 0 {
             return Ok(tx.query_row("SELECT EXISTS (SELECT 1 FROM tokens WHERE id = ?1)", [token], |row| row.get(0))?);
         }
-        // A master token that was made here is not printed any more: the next start makes another.
+        // A generated master token is not printed any more: the next start generates another one.
         tx.execute(
             "UPDATE organizations SET made_master_token = NULL
              WHERE id = (SELECT organization FROM tokens WHERE id = ?1 AND kind = 'master')",
@@ -96,7 +96,7 @@ impl Bearer {
     }
 }
 
-/// Sees to it that an organization has this user token.
+/// Creates this user token of an organization if it is missing.
 pub(crate) fn establish_user(
     tx: &Transaction<'_>,
     organization: i64,
@@ -111,7 +111,7 @@ pub(crate) fn establish_user(
     keep(tx, organization, Credential::User, name, token, now)
 }
 
-/// Gives an organization a master token.
+/// Creates a master token for an organization.
 pub(crate) fn issue_master(
     tx: &Transaction<'_>,
     organization: i64,
@@ -121,16 +121,16 @@ pub(crate) fn issue_master(
     Bearer::issue(tx, organization, Credential::Master, &master_name(name), now)
 }
 
-/// The name of an organization's master token.
+/// Returns the name of an organization's master token.
 fn master_name(organization: &str) -> String {
     format!("{organization} (master)")
 }
 
-/// A token as it is told of.
+/// A token in answers of the operator's API.
 #[derive(Debug, Serialize)]
 pub(crate) struct TokenTold {
     id: i64,
-    /// The name of its organization.
+    /// The organization's name.
     organization: String,
     kind: String,
     name: String,
@@ -138,7 +138,7 @@ pub(crate) struct TokenTold {
     revoked_at: Option<Instant>,
 }
 
-/// All tokens, the first first.
+/// Returns all tokens, oldest first.
 pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<TokenTold>, ApiError> {
     let mut query = tx.prepare_cached(
         "SELECT tokens.id, organizations.name, kind, tokens.name, created_at, revoked_at
@@ -172,7 +172,8 @@ fn keep(
     Ok(())
 }
 
-/// Brings an organization of the settings into the database; gives its master token where that was made here.
+/// Applies an organization of the settings to the database. Returns its master token if it was
+/// generated.
 pub(crate) fn establish(
     tx: &Transaction<'_>,
     organization: &Organization,
@@ -198,7 +199,7 @@ pub(crate) fn establish(
                 )
                 .optional()?;
             if is_known != Some(id) || made.is_some() {
-                // Another master token ends the one before it.
+                // A new master token revokes the previous one.
                 tx.execute(
                     "UPDATE tokens SET revoked_at = ?2 WHERE organization = ?1 AND kind = 'master' AND revoked_at IS NULL",
                     params![id, now],

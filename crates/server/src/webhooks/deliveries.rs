@@ -1,4 +1,5 @@
-//! What is due, and what an attempt's answer changes. Until that is on disk, the attempt counts as not made.
+//! Due deliveries, and the effects of an attempt's answer. Until the answer is on disk, the attempt
+//! counts as not made.
 
 use super::due::{Due, Flight};
 use super::mode::DeliveryMode;
@@ -12,14 +13,14 @@ use axum::http::StatusCode;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use std::collections::{HashMap, HashSet};
 
-/// How many attempts are made at once to one subscription: to a consumer that answers several, as long as not too many are
-/// made to all; to one that did not answer the last one, and where there are many, a single one. So each has its own, and
-/// consumers that hang hold up no other.
+/// The number of simultaneous attempts for one subscription. A consumer that answers gets several
+/// while there are few attempts in total. One that did not answer the last attempt gets a single
+/// one, and so does each when there are many. So hanging consumers delay no other.
 const AT_ONCE_EACH: usize = 8;
 const AT_ONCE: usize = 64;
 
-/// What is due beside what is being made, and when something else will be. `silent` are the subscriptions whose consumer
-/// did not answer.
+/// Returns the due deliveries besides those in progress, and the time of the next one. `silent` has
+/// the subscriptions whose consumer did not answer.
 pub(super) fn due(
     tx: &Transaction<'_>,
     now: Instant,
@@ -30,7 +31,8 @@ pub(super) fn due(
     let mut next: Option<Instant> = None;
     let mut subscriptions =
         tx.prepare_cached("SELECT id, url, secret, next_secret FROM subscriptions WHERE ended_at IS NULL")?;
-    // The next of a case waits for the one before it; the index of what is due keeps the rest out of sight.
+    // Each delivery of a case waits for the previous one. The index of due deliveries hides those
+    // that wait.
     let mut first = tx.prepare_cached(
         "SELECT id, case_id, shuffled, event FROM deliveries AS this
          WHERE state = 'pending' AND subscription = ?1 AND due_at <= ?2
@@ -58,7 +60,7 @@ pub(super) fn due(
         let share = if silent.contains(&subscription) { 1 } else { share };
         let mut free = share.saturating_sub(flights.len());
         if free == 0 {
-            // The end of an attempt wakes the sending.
+            // The end of the attempt wakes the sender.
             continue;
         }
         let mut waiting = first.query(params![subscription, now])?;
@@ -83,14 +85,14 @@ fn flight(row: &Row<'_>, subscription: i64) -> rusqlite::Result<Flight> {
 }
 
 impl Flight {
-    /// Whether another must wait for this one.
+    /// Returns `true` if another delivery must wait for this one.
     fn stands_against(self, other: Flight) -> bool {
         let same_case = self.subscription == other.subscription && self.case == other.case;
         self.delivery == other.delivery || same_case && !other.shuffled
     }
 }
 
-/// Keeps what came of an attempt.
+/// Stores the result of an attempt.
 pub(super) fn record(
     tx: &Transaction<'_>,
     delivering: &Delivering,
@@ -128,7 +130,7 @@ pub(super) fn record(
     let pause = pause_ms(delivering, attempts).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
     let due_at = real_now().plus_millis(pause);
     tx.execute("UPDATE deliveries SET due_at = ?2 WHERE id = ?1", params![flight.delivery, due_at])?;
-    // What waits for it is not due before it, and need not be looked at until then.
+    // Deliveries that wait for it are not due before it, so they need not be examined until then.
     if !flight.shuffled {
         tx.execute(
             "UPDATE deliveries SET due_at = max(due_at, ?4)
@@ -139,28 +141,29 @@ pub(super) fn record(
     Ok(())
 }
 
-/// Also where it was given up while the attempt was made: what arrived has arrived.
+/// Applies even if the delivery was given up during the attempt, because it has arrived.
 fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), ApiError> {
     tx.execute("UPDATE deliveries SET state = ?2 WHERE id = ?1", params![delivery, state])?;
     Ok(())
 }
 
-/// The pause after so many attempts: twice as long after each, and by chance up to a half shorter, so that consumers
-/// that come back are not met by everything at once.
+/// Returns the pause after a number of attempts. It doubles each time, and is reduced by up to a
+/// half at random, so that returning consumers do not receive everything at once.
 pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
     let doublings = attempts.saturating_sub(1).min(32);
     let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
     i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
 }
 
-/// Makes due now what is due later than any pause lasts: this computer's clock was set back meanwhile.
+/// Makes deliveries due now that are due later than the longest pause, because the computer's clock
+/// was set back meanwhile.
 pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), ApiError> {
     let latest = DeliveryMode::get(tx)?.due_at(now).plus_millis(delivering.longest_pause_ms.into());
     tx.execute("UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2", params![now, latest])?;
     Ok(())
 }
 
-/// Makes a delivery due now, whatever became of it; its attempts count anew.
+/// Makes a delivery due now, whatever its state; its attempts are counted from zero.
 pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), ApiError> {
     let known: Option<(i64, i64, bool, bool)> = tx
         .query_row(
@@ -181,7 +184,7 @@ pub(crate) fn retry(tx: &Transaction<'_>, delivery: i64) -> Result<(), ApiError>
         "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ?2 WHERE id = ?1",
         params![delivery, now],
     )?;
-    // What waited for it was put off as far as it was.
+    // Deliveries that wait for it were postponed by the same time.
     if !shuffled {
         tx.execute(
             "UPDATE deliveries SET due_at = min(due_at, ?4)

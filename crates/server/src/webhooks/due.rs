@@ -1,6 +1,6 @@
-//! A delivery that is due.
+//! Due deliveries.
 
-/// An attempt that is being made.
+/// An attempt in progress.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flight {
     pub(super) delivery: i64,
@@ -9,7 +9,7 @@ pub(super) struct Flight {
     pub(super) shuffled: bool,
 }
 
-/// A delivery that is due, with what an attempt needs.
+/// A due delivery, with everything for an attempt.
 pub(super) struct Due {
     pub(super) flight: Flight,
     pub(super) url: String,

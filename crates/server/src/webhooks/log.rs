@@ -1,4 +1,4 @@
-//! What became of each delivery, for the operator.
+//! The log of deliveries, for the operator.
 
 use crate::clock::Instant;
 use crate::error::ApiError;
@@ -20,7 +20,7 @@ pub(crate) struct Logged {
     pub(crate) log: Vec<Attempt>,
 }
 
-/// An attempt, or why there was none any more.
+/// An attempt, or the reason why there was no further one.
 #[derive(Debug, Serialize)]
 pub(crate) struct Attempt {
     pub(crate) at: Instant,
@@ -37,7 +37,7 @@ const SELECT: &str = "
 /// The states of a delivery.
 pub(crate) const STATES: &[&str] = &["pending", "delivered", "failed"];
 
-/// A page of the log, newest first: those with a number below `before`.
+/// Returns a page of the log with numbers below `before`, newest first.
 pub(crate) fn page(
     tx: &Transaction<'_>,
     state: Option<&str>,
@@ -52,14 +52,14 @@ pub(crate) fn page(
     with_attempts(tx, rows.collect::<Result<_, _>>()?)
 }
 
-/// A delivery.
+/// Returns a delivery.
 pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Logged>, ApiError> {
     let mut query = tx.prepare_cached(&format!("{SELECT} WHERE deliveries.id = ?1"))?;
     let rows = query.query_map([id], logged)?;
     Ok(with_attempts(tx, rows.collect::<Result<_, _>>()?)?.pop())
 }
 
-/// The deliveries of an event, by its number.
+/// Returns the deliveries of an event.
 pub(crate) fn of_event(tx: &Transaction<'_>, event: i64) -> Result<Vec<Logged>, ApiError> {
     let mut query = tx.prepare_cached(&format!("{SELECT} WHERE event = ?1 ORDER BY deliveries.id"))?;
     let rows = query.query_map([event], logged)?;

@@ -1,16 +1,17 @@
-//! Webhooks: an outbox in the database, and the sending of what it holds.
+//! Webhooks: an outbox in the database, and its sender.
 //!
-//! Subscription, signing and retries are not published; all of them are the stand-in's own.
+//! The service's subscriptions, signatures and retries are not published; all of them are the
+//! stand-in's own.
 //!
-//! | module | what it does |
+//! | module | content |
 //! |---|---|
-//! | `outbox` | puts events in, in the transaction that fires them |
-//! | `send` | takes out what is due, in order for each case and subscription |
+//! | `outbox` | inserts events, in the transaction that fires them |
+//! | `send` | sends due deliveries, in order for each case and subscription |
 //! | `post` | one attempt over HTTP |
-//! | `deliveries` | what is due, and what an attempt's answer changes |
-//! | `subscriptions`, `signing` | where events go, and the secrets of those that are signed |
-//! | `mode` | late, twice, shuffled: to test a consumer |
-//! | `log` | what became of each delivery, for the operator |
+//! | `deliveries` | due deliveries, and the effects of an attempt's answer |
+//! | `subscriptions`, `signing` | the receivers, and the secrets that sign |
+//! | `mode` | late, duplicated and shuffled deliveries, to test a consumer |
+//! | `log` | the log of deliveries, for the operator |
 
 mod deliveries;
 mod due;
@@ -30,13 +31,13 @@ pub(crate) use send::send;
 
 use crate::clock::{Clock, Instant};
 
-/// What time it really is: the sending does not follow the operator's clock.
+/// Returns the real time, because the sender ignores the operator's clock.
 fn real_now() -> Instant {
     Clock::default().now()
 }
 
-/// A number below `limit`, by chance.
+/// Returns a random number below `limit`.
 fn chance(limit: u64) -> u64 {
-    // Without randomness pauses are as long as they may be, and nothing worse.
+    // Without randomness pauses have their greatest length, which is harmless.
     getrandom::u64().map_or(limit.saturating_sub(1), |number| number.checked_rem(limit).unwrap_or_default())
 }

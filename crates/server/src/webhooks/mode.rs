@@ -1,4 +1,4 @@
-//! How deliveries go wrong on purpose, so that a consumer can be tested. Nothing is lost in any mode.
+//! Deliberate faults of deliveries, to test a consumer. No mode loses a delivery.
 
 use super::chance;
 use crate::clock::Instant;
@@ -8,26 +8,26 @@ use crate::store::settings;
 use rusqlite::Transaction;
 use serde::{Deserialize, Serialize};
 
-/// The setting that keeps it.
+/// The setting that stores the mode.
 const NAME: &str = "delivery_mode";
 
-/// The most that a shuffled delivery is held back beyond `late_ms`, unless `late_ms` is longer.
+/// The greatest additional delay of a shuffled delivery, unless `late_ms` is longer.
 const SHUFFLE_MS: u32 = 500;
 
-/// How the deliveries of events go that are fired from now on.
+/// The mode of deliveries of events that are fired from now on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct DeliveryMode {
-    /// How late, in milliseconds of real time.
+    /// The delay in milliseconds of real time.
     pub(crate) late_ms: u32,
-    /// Each a second time.
+    /// Sends each delivery twice.
     pub(crate) twice: bool,
-    /// In any order, also within a case.
+    /// Sends deliveries in random order, also within a case.
     pub(crate) shuffled: bool,
 }
 
 impl DeliveryMode {
-    /// The mode that is kept.
+    /// Returns the stored mode.
     pub(crate) fn get(tx: &Transaction<'_>) -> Result<DeliveryMode, ApiError> {
         Ok(match settings::get(tx, NAME)? {
             Some(kept) => serde_json::from_str(&kept)?,
@@ -35,12 +35,12 @@ impl DeliveryMode {
         })
     }
 
-    /// Keeps it, from start to start.
+    /// Stores the mode across starts.
     pub(crate) fn set(self, tx: &Transaction<'_>) -> Result<(), ApiError> {
         settings::set(tx, NAME, &serde_json::to_string(&self)?)
     }
 
-    /// Brings what the settings say of it into the database; the rest is as the operator left it.
+    /// Applies the settings to the stored mode; missing ones stay as the operator left them.
     pub(crate) fn establish(tx: &Transaction<'_>, answer: &Delivering) -> Result<(), ApiError> {
         let kept = DeliveryMode::get(tx)?;
         let mode = DeliveryMode {
@@ -51,12 +51,12 @@ impl DeliveryMode {
         mode.set(tx)
     }
 
-    /// How often an event is delivered to a subscription.
+    /// Returns the number of deliveries of an event to a subscription.
     pub(super) fn copies(self) -> usize {
         if self.twice { 2 } else { 1 }
     }
 
-    /// When a delivery is due whose event is fired now.
+    /// Returns when the delivery of an event that is fired now is due.
     pub(super) fn due_at(self, now: Instant) -> Instant {
         let held = if self.shuffled { chance(self.late_ms.max(SHUFFLE_MS).into()) } else { 0 };
         now.plus_millis(self.late_ms.into()).plus_millis(i64::try_from(held).unwrap_or_default())

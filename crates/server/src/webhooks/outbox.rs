@@ -1,4 +1,4 @@
-//! The outbox: events are put into it in the transaction that fires them.
+//! The outbox. Events are inserted in the transaction that fires them.
 
 use super::mode::DeliveryMode;
 use super::real_now;
@@ -12,7 +12,7 @@ use casegate::tokens::{EventType, Label};
 use rusqlite::{Transaction, params};
 use uuid::Uuid;
 
-/// The event of a trigger, with its payload.
+/// Returns the event of a trigger, with its payload.
 pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, ApiError> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     Ok(match fired.event {
@@ -28,7 +28,7 @@ pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &Event
     })
 }
 
-/// Puts an event into the outbox, for every subscription of the case's organization that takes its type.
+/// Inserts an event for every subscription of the case's organization to its type.
 pub(crate) fn fire(
     tx: &Transaction<'_>,
     app: &App,
@@ -71,11 +71,11 @@ pub(crate) fn fire(
     Ok(event_id)
 }
 
-/// What the payload of an event needs beyond the trigger.
+/// The parts of an event's payload that are not in the trigger.
 #[derive(Debug, Default)]
 pub(crate) struct EventDetails {
-    /// Of `case.files_updated`.
+    /// For `case.files_updated`.
     pub(crate) file_id: Option<String>,
-    /// Of `case.additional_policies_found`.
+    /// For `case.additional_policies_found`.
     pub(crate) teasers: Vec<Teaser>,
 }

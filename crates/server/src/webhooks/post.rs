@@ -10,20 +10,21 @@ use std::time::Duration;
 use ureq::http::{Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
-/// What came of an attempt. Never a body.
+/// The result of an attempt, without bodies.
 pub(super) struct Answer {
-    /// When it was made.
+    /// The time of the attempt.
     pub(super) at: Instant,
     pub(super) status: Option<u16>,
-    /// Of what kind it was that kept an answer from coming.
+    /// The kind of error that prevented an answer.
     pub(super) error: Option<&'static str>,
-    /// For how long the consumer asks not to be tried again.
+    /// The pause that the consumer requests.
     pub(super) retry_after_ms: i64,
     pub(super) duration_ms: i64,
 }
 
-/// Who makes the attempts. A redirect is an answer, and no connection is kept: one that the consumer has closed
-/// meanwhile would count as a failure.
+/// Returns the HTTP client for attempts. It follows no redirects, because a redirect is an answer.
+/// It keeps no connections, because one that the consumer has closed meanwhile would count as a
+/// failure.
 pub(super) fn agent(timeout_ms: u32) -> Agent {
     Agent::config_builder()
         .user_agent(concat!("casegate/", env!("CARGO_PKG_VERSION")))
@@ -65,7 +66,7 @@ fn ask(agent: &Agent, due: &Due, at: Instant) -> Result<Response<Body>, &'static
         request = request.header(HEADER_WEBHOOK_SIGNATURE, signatures);
     }
     if is_loopback(&due.url) {
-        // A proxy of the environment has another loopback than this computer.
+        // A proxy in the environment has another loopback than this computer.
         request = request.config().proxy(None).build();
     }
     request.send(&due.body).map_err(|error| kind(&error))
@@ -78,7 +79,7 @@ fn is_loopback(url: &str) -> bool {
     address.map_or_else(|_| host == "localhost" || host.ends_with(".localhost"), |address| address.is_loopback())
 }
 
-/// Of what kind an error is, in words that hold no value.
+/// Returns the kind of an error, without values.
 fn kind(error: &Error) -> &'static str {
     match error {
         Error::Timeout(_) => "timeout",
@@ -88,7 +89,7 @@ fn kind(error: &Error) -> &'static str {
         Error::Io(error) => match error.kind() {
             ErrorKind::ConnectionRefused => "refused",
             ErrorKind::TimedOut => "timeout",
-            // What rustls makes of a certificate that it does not trust.
+            // The kind that rustls gives to an untrusted certificate.
             ErrorKind::InvalidData => "tls",
             ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => "closed",
             _ => "not_connected",
@@ -98,7 +99,7 @@ fn kind(error: &Error) -> &'static str {
     }
 }
 
-/// `Retry-After`, as seconds or as a date.
+/// Reads `Retry-After`, as seconds or as a date.
 fn retry_after_ms(response: &Response<Body>) -> i64 {
     let answer = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
     let Some(answer) = answer.map(str::trim) else { return 0 };

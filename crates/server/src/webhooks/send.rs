@@ -1,4 +1,4 @@
-//! Takes out of the outbox what is due.
+//! Sends due deliveries from the outbox.
 
 use super::deliveries::{catch_up, due, record};
 use super::due::{Due, Flight};
@@ -15,32 +15,33 @@ use tokio::sync::oneshot;
 use tokio::task::{Id, JoinError, JoinSet};
 use ureq::Agent;
 
-/// How long nothing is sent after the database failed: what was sent and not recorded is sent again, not at once.
+/// The pause after the database failed. Attempts that were not recorded are repeated, but not at
+/// once.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
-/// The longest sleep; a computer's clock may be set.
+/// The longest sleep, because the computer's clock may be set.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
-/// Attempts that are being made, and what is known of consumers.
+/// Attempts in progress, and the state of consumers.
 struct Sending {
     agent: Agent,
     attempts: JoinSet<Result<bool, ApiError>>,
     flights: HashMap<Id, Flight>,
     /// The subscriptions whose consumer did not answer the last attempt.
     silent: HashSet<i64>,
-    /// When the outbox was looked at last, in real time.
+    /// The last time that the outbox was examined, in real time.
     looked_at: Instant,
 }
 
-/// Sends what is due until `stop` is dropped; then attempts that were begun are finished, or are made again by the next
-/// start where a consumer takes too long.
+/// Sends due deliveries until `stop` is dropped. Then attempts in progress are finished. If a
+/// consumer takes too long, the next start repeats the attempt.
 pub(crate) async fn send(app: Shared, mut stop: oneshot::Receiver<()>) {
     let mut sending = Sending {
         agent: post::agent(app.config.delivering.timeout_ms),
         attempts: JoinSet::new(),
         flights: HashMap::new(),
         silent: HashSet::new(),
-        // A start does not know how the clock was set meanwhile.
+        // At the start it is unknown if the clock was set meanwhile.
         looked_at: Instant(i64::MAX),
     };
     loop {
@@ -74,16 +75,16 @@ fn until(next: Instant) -> Duration {
     Duration::from_millis(millis).min(LONGEST_SLEEP)
 }
 
-/// Says that something broke, and waits a little.
+/// Reports a failure, and waits a little.
 async fn failed(fault: ApiError) -> Duration {
-    // Logs it.
+    // Logs the failure.
     let _ = Problem::from(fault);
     tokio::time::sleep(AFTER_A_FAILURE).await;
     Duration::ZERO
 }
 
 impl Sending {
-    /// Begins the attempts that are due, and gives when others will be.
+    /// Starts the due attempts, and returns the time of the next ones.
     async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, ApiError> {
         let now = real_now();
         if now < std::mem::replace(&mut self.looked_at, now) {
@@ -118,11 +119,12 @@ impl Sending {
     }
 }
 
-/// How much a thread that waits for an answer may use.
+/// The stack of a thread that waits for an answer.
 const STACK_BYTES: usize = 512 << 10;
 
-/// Makes an attempt and keeps what came of it; gives whether the consumer answered. A thread of its own waits: consumers
-/// that hang take none of those that carry requests out, and do not hold the database.
+/// Makes an attempt and stores its result. Returns `true` if the consumer answered. A separate
+/// thread waits, so that hanging consumers occupy no thread for requests, and do not hold the
+/// database.
 async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, ApiError> {
     let (tell, outcome) = oneshot::channel();
     let flight = due.flight;

@@ -1,20 +1,21 @@
-//! Signatures as Standard Webhooks has them. The specification publishes none: these are the stand-in's own.
+//! Signatures of Standard Webhooks. The specification publishes none; these are the stand-in's own.
 
 use crate::error::ApiError;
 use crate::hook::PREFIX;
 use standardwebhooks::{Webhook, WebhookError};
 
-/// Makes a secret of 32 bytes.
+/// Returns a secret of 32 bytes.
 pub(crate) fn make_secret() -> Result<String, ApiError> {
     let mut key = vec![0; 32];
     getrandom::fill(&mut key).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
-    // A signature by a random key is as random, has 32 bytes, and comes in Base64.
+    // The signature by a random key is random, has 32 bytes, and is in Base64.
     let signed = Webhook::from_bytes(key).and_then(|key| key.sign("", 0, b""));
     let signed = signed.map_err(|error| ApiError::Broken("a signature", Box::new(error)))?;
     Ok(format!("{PREFIX}{}", signed.trim_start_matches("v1,")))
 }
 
-/// The header of signatures: one for each secret, so that both verify while they are rotated. None without a secret.
+/// Returns the header of signatures: one for each secret, so that both verify during a rotation.
+/// `None` without a secret.
 pub(super) fn signatures(
     secrets: &[String],
     event_id: &str,

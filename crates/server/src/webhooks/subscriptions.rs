@@ -1,4 +1,4 @@
-//! Where events go.
+//! Subscriptions to events.
 
 use super::real_now;
 use crate::clock::Instant;
@@ -8,16 +8,16 @@ use casegate::tokens::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
 
-/// The source of a subscription that the settings name.
+/// The source of a subscription in the settings.
 pub(crate) const CONFIG: &str = "config";
 
-/// The source of one that the operator made.
+/// The source of a subscription of the operator.
 pub(crate) const OPERATOR: &str = "operator";
 
-/// In the log of deliveries that were given up: the consumer answered 410.
+/// The reason for deliveries that were given up because the consumer answered 410.
 pub(super) const GONE: &str = "gone";
 
-/// In the log of deliveries that were given up: the subscription was taken away.
+/// The reason for deliveries that were given up because the subscription ended.
 pub(crate) const ENDED: &str = "ended";
 
 /// A subscription, without its secrets.
@@ -27,10 +27,10 @@ pub(crate) struct Subscription {
     /// The organization's name.
     organization: String,
     url: String,
-    /// The types that are sent; all where there are none.
+    /// The event types to send; all if there are none.
     events: Option<Vec<EventType>>,
     signed: bool,
-    /// Whether two secrets sign.
+    /// `true` if two secrets sign.
     pub(crate) rotating: bool,
     pub(crate) source: String,
     created_at: Instant,
@@ -43,14 +43,14 @@ const SELECT: &str = "
     FROM subscriptions JOIN organizations ON organizations.id = organization";
 
 impl Subscription {
-    /// All of them, also those that ended.
+    /// Returns all subscriptions, including ended ones.
     pub(crate) fn all(tx: &Transaction<'_>) -> Result<Vec<Subscription>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} ORDER BY subscriptions.id"))?;
         let rows = query.query_map([], |row| Ok(read(row)))?;
         rows.map(|row| row?).collect()
     }
 
-    /// The one of a number.
+    /// Returns the subscription with a number.
     pub(crate) fn of_id(tx: &Transaction<'_>, id: i64) -> Result<Option<Subscription>, ApiError> {
         let mut query = tx.prepare_cached(&format!("{SELECT} WHERE subscriptions.id = ?1"))?;
         query.query_row([id], |row| Ok(read(row))).optional()?.transpose()
@@ -89,8 +89,8 @@ pub(crate) fn add(
     Ok(tx.last_insert_rowid())
 }
 
-/// Brings the subscriptions of the settings into the database. One that is no longer there ends; one of other types is
-/// another; another secret is the same one's, so that what is on its way arrives.
+/// Applies the subscriptions of the settings to the database. A missing one ends, and one for other
+/// types is a new one. A changed secret keeps the subscription, so that its deliveries arrive.
 pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook], now: Instant) -> Result<(), ApiError> {
     let mut query = tx.prepare(
         "SELECT id, url, events FROM subscriptions
@@ -103,7 +103,7 @@ pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook],
         match known.iter().position(|(_, url, types)| *url == hook.url && *types == events) {
             Some(position) => {
                 let (id, ..) = known.remove(position);
-                // A rotation that the settings did not follow yet goes on.
+                // A rotation that the settings have not followed yet continues.
                 tx.execute(
                     "UPDATE subscriptions SET secret = ?2, next_secret = NULL WHERE id = ?1 AND secret IS NOT ?2",
                     params![id, hook.secret],
@@ -120,7 +120,7 @@ pub(crate) fn establish(tx: &Transaction<'_>, organization: i64, hooks: &[Hook],
     Ok(())
 }
 
-/// Ends a subscription: what is on its way to it is given up, and each delivery's log tells why.
+/// Ends a subscription. Its deliveries are given up, and the log of each has the reason.
 pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &str) -> Result<(), ApiError> {
     tx.execute(
         "UPDATE subscriptions SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL",
@@ -135,7 +135,7 @@ pub(crate) fn end(tx: &Transaction<'_>, subscription: i64, now: Instant, why: &s
     Ok(())
 }
 
-/// Gives a subscription a second secret; both sign.
+/// Adds a second secret to a subscription; both sign.
 pub(crate) fn rotate(tx: &Transaction<'_>, subscription: i64, secret: &str) -> Result<(), ApiError> {
     tx.execute("UPDATE subscriptions SET next_secret = ?2 WHERE id = ?1", params![subscription, secret])?;
     Ok(())

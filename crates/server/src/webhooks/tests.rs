@@ -1,4 +1,4 @@
-//! What needs no running stand-in; `crates/cli/tests/service/webhooks.rs` has the rest.
+//! Tests that need no running stand-in. The others are in `crates/cli/tests/service/webhooks.rs`.
 
 use super::deliveries::pause_ms;
 use super::signing::make_secret;
