@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The arguments of the command line.
 
 use crate::manual;
 use casegate::Language;
@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Checks insurance-coverage research cases before they are sent, and says why one would be refused.
+/// Checks insurance-coverage research cases before they are sent, and explains every refusal.
 #[derive(Debug, Parser)]
 #[command(name = "casegate", version, long_about = manual::ABOUT, after_help = manual::AFTER)]
 #[command(arg_required_else_help = true, max_term_width = 100)]
@@ -21,34 +21,34 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Check cases, for people: every finding at its line and column
+    /// Check cases, and show every finding at its line and column
     #[command(long_about = manual::CHECK, after_help = manual::CHECK_AFTER)]
     Check(Check),
-    /// Check a case a line, for machines: one report out for each line in
+    /// Check cases given as JSON lines, and print one report per line
     #[command(long_about = manual::BATCH, after_help = manual::BATCH_AFTER)]
     Batch(Batch),
     /// Print a case as it should be sent
     #[command(long_about = manual::PREPARE, after_help = manual::PREPARE_AFTER)]
-    Prepare(One),
-    /// Print what a form must ask, field by field, as JSON
+    Prepare(FileArgs),
+    /// Print the state of each form field as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
-    States(One),
-    /// Judge files before they are sent: a list of files a line in, its verdicts a line out
+    States(FileArgs),
+    /// Judge files before they are sent: read lists of files as JSON lines, print verdicts
     #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
     Files(FileLineArgs),
-    /// Replay the lives of cases: a trace of triggers a line in, the states and events a line out
+    /// Replay the lives of cases: read traces of triggers as JSON lines, print states and events
     #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
     Replay(LineArgs),
-    /// Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
+    /// Normalize results: read `results_data` as JSON lines, print the documented shape and notes
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
     Results(LineArgs),
-    /// Turn legacy traces into single requests: a trace a line in, a request a line out
+    /// Convert legacy traces to single requests, one per line
     #[command(long_about = manual::MIGRATE, after_help = manual::MIGRATE_AFTER)]
     Migrate(LineArgs),
-    /// Carry out any operation of the library: a JSON text a line in, its answer a line out
+    /// Run any operation of the library on JSON lines
     #[command(long_about = manual::CALL)]
     Call(Call),
-    /// Tell a rule or a code in words
+    /// Describe a rule or a code
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
     /// List the rules
@@ -57,32 +57,33 @@ pub(crate) enum Command {
     /// List the fields of a case
     #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
     Fields(Fields),
-    /// Serve a stand-in of the whole service on this machine, to try an integration against
+    /// Run a stand-in of the whole service on this machine
     #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
     Serve(Serve),
-    /// Show webhooks as they come, and each case as they picture it
+    /// Show webhooks as they arrive, and the state of each case
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
-    /// Print files that are written from the tables: types, schemas, pages, completions, a manual page
+    /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
+    /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files with one case each; `-` or none reads standard input
+    /// Files with one case each; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Repair what needs no answer, in the files themselves, and tell of the rest
+    /// Apply the repairs that need no answer to the files, and report the rest
     #[arg(long)]
     pub(crate) fix: bool,
-    /// How findings are printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     pub(crate) format: CheckFormat,
-    /// When to use colour; `auto` uses it on a terminal unless `NO_COLOR` is set
+    /// When to use color; `auto` uses it on a terminal unless `NO_COLOR` is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
-    /// Count warnings as errors
+    /// Treat warnings as errors
     #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
     pub(crate) deny: Option<String>,
     #[command(flatten)]
@@ -91,23 +92,23 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 pub(crate) struct Batch {
-    /// Files with one case a line, plain or gzip; `-` or none reads standard input
+    /// Files with one case per line, plain or gzip; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Copy the record's value at this JSON Pointer into the answer, as its first member `id`
+    /// Copy the value at this JSON Pointer of each case into its report, as the first member `id`
     #[arg(long, value_name = "POINTER")]
     pub(crate) id: Option<String>,
-    /// Exit with 1 when a case is refused
+    /// Exit with 1 if a case is refused
     #[arg(long)]
     pub(crate) fail_on_invalid: bool,
-    /// How many threads judge cases, at most 1024; one for each processor unless given
+    /// The number of threads, at most 1024; one per processor by default
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
 }
 
-/// More threads than this serve nobody, and a system may not have them.
+/// More threads have no use, and a system may not provide them.
 const MOST_JOBS: usize = 1024;
 
 fn jobs(word: &str) -> Result<NonZeroUsize, String> {
@@ -117,71 +118,73 @@ fn jobs(word: &str) -> Result<NonZeroUsize, String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// The folder that keeps cases, files and events; made where it is missing
+    /// The folder for cases, files and events; created if missing
     #[arg(long, value_name = "DIR", default_value = "casegate-data", value_hint = ValueHint::DirPath)]
     pub(crate) data: PathBuf,
-    /// The port; 0 takes any that is free
+    /// The port; 0 selects a free one
     #[arg(long, value_name = "N", default_value_t = 8787)]
     pub(crate) port: u16,
-    /// The address to listen on; with 0.0.0.0, other machines reach it too
+    /// The address to listen on; with 0.0.0.0, other machines can connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
-    /// A file of settings, a JSON object: organizations, webhooks, carriers, delays
+    /// A JSON file with settings: organizations, webhooks, carriers, delays
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
-    /// Where events go, besides what the settings name; may be repeated, and counts for this start only
+    /// A receiver of events in addition to those of the settings, for this start only; may be
+    /// repeated
     #[arg(long, value_name = "URL", value_parser = Hook::to)]
     pub(crate) webhook: Vec<Hook>,
-    /// Serve the demo too, at the same address and to this machine only: an intake form, the firm's cases, a playground,
-    /// the rules. With DIR, its pages are read there instead of from this program
+    /// Serve the demo as well, at the same address and to this machine only: an intake form, the
+    /// firm's cases, a playground, the rules. With DIR, its pages are read from there instead of
+    /// from this program
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
     #[expect(clippy::option_option, reason = "not given, given alone, given with a folder")]
     pub(crate) demo: Option<Option<PathBuf>>,
-    /// How requests are logged, on standard error
+    /// The format of the request log on standard error
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Listen {
-    /// The port; 0 takes any that is free
+    /// The port; 0 selects a free one
     #[arg(long, value_name = "N", default_value_t = 8788)]
     pub(crate) port: u16,
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
-    /// The secret that deliveries are signed with; what is not signed with it gets 401
+    /// The secret that signs deliveries; other deliveries get 401
     #[arg(long, value_name = "whsec_…")]
     pub(crate) secret: Option<String>,
-    /// The status that events are answered with, from 200 to 599: 500 brings retries
+    /// The status of answers, from 200 to 599; 500 causes retries
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(200..600))]
     pub(crate) status: u16,
-    /// How events are shown: a line for people, or the event itself
+    /// The format of events: a line for people, or the event itself
     #[arg(long, value_enum, default_value_t = ListenFormat::Human)]
     pub(crate) format: ListenFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListenFormat {
-    /// Type and case, and what is known of the case by now
+    /// The type, the case, and the state of the case
     Human,
-    /// The event as it came, a line of JSON
+    /// The event as received, as a JSON line
     Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// A line for people; none for what an open page asked for and got
+    /// A line for people, without successful requests of open pages
     Human,
-    /// A line of JSON, for every request
+    /// A JSON line for every request
     Json,
-    /// Nothing but failures
+    /// Only failures
     Quiet,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct One {
-    /// A file with one case; `-` or none reads standard input
+pub(crate) struct FileArgs {
+    /// A file with one case; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
@@ -197,7 +200,7 @@ pub(crate) struct Call {
     pub(crate) lines: LineArgs,
 }
 
-/// Every operation of the library.
+/// Returns every operation of the library.
 pub(crate) fn operations() -> impl Iterator<Item = &'static Operation> {
     CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS)
 }
@@ -206,49 +209,49 @@ fn operation_names() -> PossibleValuesParser {
     PossibleValuesParser::new(operations().map(|operation| operation.name))
 }
 
-/// JSON texts, one a line.
+/// JSON texts, one per line.
 #[derive(Debug, Args)]
 pub(crate) struct LineArgs {
-    /// Files with a JSON text a line; `-` or none reads standard input
+    /// Files with one JSON text per line; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
 }
 
-/// Lists of files, one a line, and the case that they are sent with.
+/// Lists of files, one per line, and the case that they belong to.
 #[derive(Debug, Args)]
 pub(crate) struct FileLineArgs {
-    /// A file with the case that the files are sent with, for the firm's own rules on files
+    /// A file with the case that the files belong to, for firm rules on files
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) case: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) lines: LineArgs,
 }
 
-/// Settings of the context, one by one; each replaces the one of `--context`.
+/// Single settings of the context. Each replaces the one of `--context`.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Context")]
 pub(crate) struct ContextArgs {
-    /// A JSON file with any of the settings, also those that have no option
+    /// A JSON file with any settings, including those without an option
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
     /// The day that counts as today, such as 2026-03-01
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<String>,
-    /// The kind of token that the case is sent with
+    /// The kind of token of the request
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
     pub(crate) credential: Option<String>,
-    /// The token's name, which names the reporter where no email address does
+    /// The token's name, which names the reporter if no email address does
     #[arg(long, value_name = "NAME")]
     pub(crate) token_name: Option<String>,
     /// Whether the account is enrolled with the financing partner
     #[arg(long, value_name = "BOOL")]
     pub(crate) financing_enrolled: Option<bool>,
-    /// How the case is sent: in one request, or in the deprecated three steps
+    /// How the case is submitted: in one request, or in the three deprecated steps
     #[arg(long, value_name = "WAY", value_parser = PossibleValuesParser::new(["create", "legacy"]))]
     pub(crate) surface: Option<String>,
-    /// The product of the legacy path; has no effect without `--surface legacy`
+    /// The product of the legacy path; used only with `--surface legacy`
     #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
     pub(crate) product: Option<String>,
     /// The language of messages
@@ -256,13 +259,13 @@ pub(crate) struct ContextArgs {
     pub(crate) language: Option<Language>,
 }
 
-/// The languages that the library has.
+/// The languages of the library.
 fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::tag))
         .try_map(|tag| Language::from_tag(&tag).ok_or("there is no such language"))
 }
 
-/// The language of what is printed from the tables.
+/// The language of texts from the tables.
 #[derive(Debug, Args)]
 pub(crate) struct InLanguage {
     /// The language of rules and labels
@@ -276,16 +279,16 @@ pub(crate) struct Explain {
     #[arg(value_name = "RULE")]
     pub(crate) rule: String,
     #[command(flatten)]
-    pub(crate) words: InLanguage,
+    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Rules {
-    /// How they are printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
     #[command(flatten)]
-    pub(crate) words: InLanguage,
+    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -293,11 +296,11 @@ pub(crate) struct Fields {
     /// Only the fields of this product
     #[arg(long, value_parser = PossibleValuesParser::new(["pl", "pe"]))]
     pub(crate) product: Option<String>,
-    /// How they are printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
     #[command(flatten)]
-    pub(crate) words: InLanguage,
+    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -310,16 +313,17 @@ pub(crate) struct Export {
 pub(crate) enum Exported {
     /// TypeScript types of cases, reports and settings
     Types(Compared),
-    /// TypeScript types of what happens around a case: its life, requests, events, results, records
+    /// TypeScript types around a case: life cycle, requests, events, results, records
     ServiceTypes(Compared),
-    /// The field catalogue, word lists and rules as a TypeScript module; in another language than English, their words
-    Fields(InWords),
+    /// The field catalogue, word lists and rules as a TypeScript module; in another language than
+    /// English, only their texts
+    Fields(FieldsExport),
     /// The digest of the tables as a Rust module
     Digest(Compared),
     /// The JSON Schema of a product's cases
     #[command(long_about = manual::EXPORT_SCHEMA)]
     Schema(Schema),
-    /// What the JSON Schemas of cases cannot say, and why, as JSON
+    /// The differences between the JSON Schemas of cases and `check`, with reasons, as JSON
     Unsaid(Unsaid),
     /// The JSON Schema of a context, for editors
     SettingsSchema(Compared),
@@ -327,14 +331,14 @@ pub(crate) enum Exported {
     ReportSchema(Compared),
     /// The service's endpoints and webhooks as `OpenAPI` 3.1
     Openapi(Compared),
-    /// A page about a rule in Markdown
+    /// A page about a rule, in Markdown
     #[command(long_about = manual::EXPORT_PAGE)]
     Page(Page),
-    /// The pages about all rules, and one that lists them, as files of a folder
+    /// Pages about all rules, and a list of them, as files in a folder
     Pages(Pages),
-    /// What the rules say and find, and cases of each, as JSON
+    /// The clauses, findings and cases of the rules, as JSON
     RuleCases(RuleCases),
-    /// A shell's completions
+    /// Shell completions
     Completions {
         /// The shell
         #[arg(value_enum)]
@@ -342,16 +346,16 @@ pub(crate) enum Exported {
     },
     /// A manual page
     Man {
-        /// The command that the page is about; the whole program unless given
+        /// The command; the whole program by default
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct InWords {
+pub(crate) struct FieldsExport {
     #[command(flatten)]
-    pub(crate) words: InLanguage,
+    pub(crate) in_language: InLanguage,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }
@@ -366,20 +370,20 @@ pub(crate) struct Schema {
     pub(crate) draft: String,
     #[command(flatten)]
     pub(crate) context: ContextFile,
-    /// The day on which the schema is to hold; without it, the age of a loss is left out
+    /// The day of the schema; without it, the schema does not check the age of a loss
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<casegate::Date>,
-    /// The kind of token that the cases are sent with
+    /// The kind of token of the cases
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
     pub(crate) credential: Option<String>,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }
 
-/// A context whose firm's rules are added.
+/// A context whose firm rules are added.
 #[derive(Debug, Args)]
 pub(crate) struct ContextFile {
-    /// A JSON file of settings; the firm's rules, the day and the kind of token count
+    /// A JSON file with settings, of which the firm rules, the day and the kind of token are used
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
 }
@@ -397,7 +401,7 @@ pub(crate) struct Page {
     /// The rule's id, such as `pl.policyholder_named`
     #[arg(value_name = "RULE")]
     pub(crate) rule: String,
-    /// The folder with the test vectors, for examples
+    /// A folder with test vectors, for examples
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) vectors: Option<PathBuf>,
     #[command(flatten)]
@@ -406,17 +410,17 @@ pub(crate) struct Page {
 
 #[derive(Debug, Args)]
 pub(crate) struct Pages {
-    /// The folder that they are written to
+    /// The output folder
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
-    /// The folder with the test vectors, for examples
+    /// A folder with test vectors, for examples
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) vectors: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RuleCases {
-    /// The folder with the test vectors
+    /// A folder with test vectors
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) vectors: PathBuf,
     #[command(flatten)]
@@ -425,7 +429,7 @@ pub(crate) struct RuleCases {
 
 #[derive(Debug, Args)]
 pub(crate) struct Compared {
-    /// Print nothing, and exit with 1 when this file is not what would be printed
+    /// Print nothing, and exit with 1 unless this file has the expected content
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) check: Option<PathBuf>,
 }
@@ -434,9 +438,9 @@ pub(crate) struct Compared {
 pub(crate) enum CheckFormat {
     /// The source line with carets, the message, the rule and the fix
     Human,
-    /// The report, a line for each file
+    /// The report, one line per file
     Json,
-    /// Annotations of a GitHub workflow
+    /// Annotations for a GitHub workflow
     Github,
 }
 

@@ -1,6 +1,5 @@
-//! Context: a file, and options that replace what it says.
-//!
-//! Both become one JSON text that the library reads, so that mistakes are told in its own words.
+//! The context: a file, and options that replace its settings. Both are merged into one JSON text
+//! for the library, so that errors have its messages.
 
 use crate::args::ContextArgs;
 use crate::error::{CliError, note};
@@ -13,29 +12,29 @@ use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
 
-/// Settings that were read.
+/// The settings.
 pub(crate) struct Settings {
     pub(crate) context: Context,
-    /// How long a payload may be; nothing beyond it has to be kept.
+    /// The greatest length of a payload; nothing beyond it need be kept.
     pub(crate) text_bytes: usize,
 }
 
-/// What to do where nobody says which day it is.
+/// The behavior without a given day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoToday {
-    /// Take this computer's date, and say so.
+    /// Use this computer's date, and report it.
     Local,
-    /// Refuse: a bulk run gives the same answers on any day.
+    /// Refuse, because a bulk run must give the same answers on any day.
     Refuse,
-    /// Nothing depends on the day.
+    /// The command does not depend on the day.
     Any,
 }
 
-/// Reads the settings; with `deny_warnings` every warning becomes an error.
-pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, CliError> {
+/// Reads the settings. With `deny_warnings` every warning becomes an error.
+pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, CliError> {
     let mut settings = Value::Object(Map::new());
     let mut about = String::new();
-    if let Some(path) = &words.context {
+    if let Some(path) = &args.context {
         about = format!("{}: ", shown(path));
         let text = text_of(path)?;
         settings = match serde_json::from_str(&text) {
@@ -44,7 +43,7 @@ pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) 
         };
     }
     if let Value::Object(settings) = &mut settings {
-        overlay(settings, words);
+        overlay(settings, args);
         if !settings.contains_key("today") {
             if no_today == NoToday::Refuse {
                 let needs = "--today DATE (or \"today\" in the file of --context)";
@@ -58,7 +57,7 @@ pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) 
             }
             settings.insert("today".to_owned(), Value::String(today));
         }
-        if words.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {
+        if args.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {
             note("--product has no effect without --surface legacy");
         }
         if deny_warnings {
@@ -68,7 +67,7 @@ pub(crate) fn read(words: &ContextArgs, no_today: NoToday, deny_warnings: bool) 
     settings_of(&settings.to_string(), &about)
 }
 
-/// Reads a file of settings, also such that name no day.
+/// Reads a file of settings, also without a day.
 pub(crate) fn of_file(path: &Path) -> Result<Context, CliError> {
     casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
@@ -76,7 +75,7 @@ pub(crate) fn of_file(path: &Path) -> Result<Context, CliError> {
 fn text_of(path: &Path) -> Result<String, CliError> {
     let bytes = fs::read(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
     let text = utf8(&shown(path), bytes)?;
-    // Editors on Windows write a byte order mark; settings mean the same with one.
+    // Editors on Windows write a byte order mark, which has no meaning for settings.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
@@ -92,33 +91,33 @@ fn settings_of(text: &str, about: &str) -> Result<Settings, CliError> {
     Ok(Settings { context, text_bytes: limit.unwrap_or(Limits::default().text_bytes) })
 }
 
-fn overlay(settings: &mut Map<String, Value>, words: &ContextArgs) {
+fn overlay(settings: &mut Map<String, Value>, args: &ContextArgs) {
     let texts = [
-        ("today", &words.today),
-        ("credential", &words.credential),
-        ("token_name", &words.token_name),
-        ("surface", &words.surface),
-        ("product", &words.product),
+        ("today", &args.today),
+        ("credential", &args.credential),
+        ("token_name", &args.token_name),
+        ("surface", &args.surface),
+        ("product", &args.product),
     ];
     for (name, text) in texts {
         if let Some(text) = text {
             settings.insert(name.to_owned(), Value::String(text.clone()));
         }
     }
-    if let Some(language) = words.language {
+    if let Some(language) = args.language {
         settings.insert("language".to_owned(), Value::String(language.tag().to_owned()));
     }
-    if let Some(enrolled) = words.financing_enrolled {
+    if let Some(enrolled) = args.financing_enrolled {
         settings.insert("financing_enrolled".to_owned(), Value::Bool(enrolled));
     }
 }
 
-/// Raises every warning, and what the file may have lowered.
+/// Raises every warning, and errors that the file may have lowered.
 fn raise_warnings(settings: &mut Map<String, Value>) {
     let severity = settings.entry("severity").or_insert_with(|| Value::Object(Map::new()));
-    // Anything but an object is the library's to refuse.
+    // The library refuses anything but an object.
     if let Value::Object(severity) = severity {
-        // A possible fee stays a warning: a fee refuses nothing.
+        // A possible fee stays a warning, because a fee refuses nothing.
         let is_raised = |code: &Code| match code {
             Code::PossibleCarrierFee => false,
             code => code.severity() == Severity::Warning || *code == Code::LegacySunset,

@@ -9,36 +9,36 @@ use std::path::{Path, PathBuf};
 /// The first bytes of every gzip file.
 pub(crate) const GZIP: [u8; 2] = [0x1F, 0x8B];
 
-/// A case's text, and where it came from.
+/// The text of a case, and its source.
 pub(crate) struct Source {
-    /// For people, as a terminal can show it.
+    /// The name for people, sanitized for a terminal.
     pub(crate) name: String,
-    /// For tools; standard input has none.
+    /// The path for tools; standard input has none.
     pub(crate) path: Option<PathBuf>,
     pub(crate) text: String,
 }
 
-/// The given files, or standard input where there are none.
+/// Returns the given files, or standard input if there are none.
 pub(crate) fn or_standard(files: &[PathBuf]) -> Vec<PathBuf> {
     if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
 }
 
-/// A path as people read it.
+/// Returns a path for people.
 pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { shown(path) }
 }
 
-/// The name of a file as a terminal can show it.
+/// Returns the name of a file, sanitized for a terminal.
 pub(crate) fn shown(path: &Path) -> String {
     sanitize::one_line(&path.to_string_lossy())
 }
 
-/// Whether a path means standard input.
+/// Returns `true` if a path means standard input.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Reads a case; of a text that is longer than the limit only as much as shows that it is.
+/// Reads a case. Of a text beyond the limit, only enough is read to show that.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
     let bytes = bytes(path, limit as u64 + 1).map_err(|error| CliError::unreadable(name(path), &error))?;
     let standard = is_standard(path);
@@ -63,7 +63,7 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
     Ok(source(text))
 }
 
-/// The text that a file's bytes are.
+/// Decodes the bytes of a file.
 pub(crate) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes)
         .map_err(|error| CliError::new(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())))

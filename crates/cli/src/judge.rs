@@ -9,17 +9,18 @@ pub(crate) struct Judged {
     pub(crate) ok: bool,
 }
 
-/// Judges a text; the report is on one line.
+/// Checks a text; the report is on one line.
 pub(crate) fn judge(text: &str, context: &Context) -> Judged {
     let report = one_line(wire::check_case_with(text, context));
     let ok = verdict(&report);
     Judged { report, ok }
 }
 
-/// Text for bytes that may be none, so that they get a report as well.
+/// Decodes bytes as UTF-8. Invalid input still yields a report.
 ///
-/// Longer bytes than the limit are refused for their length, whatever they hold. Where bytes are not UTF-8, the text
-/// ends there with a character that no JSON holds: the finding is at that very place.
+/// Bytes beyond the limit are refused because of their length, whatever they contain. Where the
+/// bytes are not UTF-8, the text ends with a character that JSON does not allow, so that the
+/// finding has this position.
 pub(crate) fn text_of(bytes: &[u8], limit: usize) -> Cow<'_, str> {
     if bytes.len() > limit {
         return String::from_utf8_lossy(bytes);
@@ -33,19 +34,19 @@ pub(crate) fn text_of(bytes: &[u8], limit: usize) -> Cow<'_, str> {
     }
 }
 
-/// What bytes say before the first that is not UTF-8, where `text_of` may have put something else in its place.
+/// Returns the text before the first invalid byte, where `text_of` may have put another character.
 pub(crate) fn readable(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
-/// The verdict of a report: its member `ok` stands before anything that came from the payload.
+/// Returns the verdict of a report. Its member `ok` precedes everything from the payload.
 fn verdict(report: &str) -> bool {
     const OK: &str = "\"ok\":";
     report.find(OK).and_then(|at| report.get(at + OK.len()..)).is_some_and(|rest| rest.starts_with("true"))
 }
 
-/// A prepared payload keeps the white space inside its values; line ends among it would make more lines of a report.
-/// JSON has none inside texts.
+/// Removes line ends. A prepared payload keeps white space inside its values, which would split the
+/// report into lines. JSON strings contain no raw line ends.
 pub(crate) fn one_line(json: String) -> String {
     if memchr::memchr2(b'\n', b'\r', json.as_bytes()).is_some() { json.replace(['\n', '\r'], " ") } else { json }
 }

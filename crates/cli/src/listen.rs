@@ -1,4 +1,4 @@
-//! `casegate listen`: a line for each webhook.
+//! `casegate listen`: prints a line for each webhook.
 
 use crate::Outcome;
 use crate::args::{Listen, ListenFormat};
@@ -9,9 +9,9 @@ use casegate::events::{CaseView, Delivery};
 use casegate_server::{Heard, Listening};
 use std::net::SocketAddr;
 
-pub(crate) fn run(words: &Listen) -> Result<Outcome, CliError> {
-    let listening = Listening { secret: words.secret.clone(), status: words.status };
-    let (format, answered) = (words.format, answered(words.status));
+pub(crate) fn run(args: &Listen) -> Result<Outcome, CliError> {
+    let listening = Listening { secret: args.secret.clone(), status: args.status };
+    let (format, answered) = (args.format, answered(args.status));
     let ready = |url: &str| note(format_args!("listening for webhooks at {url} (Ctrl-C stops it)"));
     let tell = move |heard| match heard {
         Heard::Event { delivery, again, view, body } => {
@@ -19,18 +19,18 @@ pub(crate) fn run(words: &Listen) -> Result<Outcome, CliError> {
                 ListenFormat::Human => line(&delivery, again, &view, &answered),
                 ListenFormat::Json => body.replace(['\n', '\r'], " "),
             };
-            // Who sends is answered, whether or not anybody reads.
+            // The sender is answered even if nobody reads the output.
             Output::plain().print(&format!("{line}\n")).unwrap_or_default();
         }
         Heard::NotSigned => note("a delivery without the right signature was answered with 401"),
         _ => note("a request that is none of the seven events was answered with 400"),
     };
-    casegate_server::listen(&listening, SocketAddr::new(words.address, words.port), ready, tell)
+    casegate_server::listen(&listening, SocketAddr::new(args.address, args.port), ready, tell)
         .map_err(|error| CliError::new(error.to_string()))?;
     Ok(Outcome::Fine)
 }
 
-/// What a line ends with where the sender is told that the event was not taken.
+/// The end of a line if the answer's status refuses the event.
 fn answered(status: u16) -> String {
     if (200..300).contains(&status) { String::new() } else { format!(", answered with {status}") }
 }

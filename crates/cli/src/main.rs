@@ -1,6 +1,8 @@
-//! The rulebook on the command line: `casegate check` for people, `casegate batch` for machines, and what the tables say.
+//! The rulebook on the command line: `casegate check` for people, `casegate batch` for programs,
+//! and the tables.
 //!
-//! Every verdict is the library's own. What is here reads files, finds the place of a finding in them, and prints.
+//! Every verdict is the library's. This crate reads files, finds the places of findings in them,
+//! and prints.
 
 mod args;
 mod batch;
@@ -24,14 +26,14 @@ use clap::Parser;
 use error::CliError;
 use std::process::ExitCode;
 
-/// How a command went, as far as its exit code tells.
+/// The outcome of a command, for its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
-    /// Nothing is wrong.
+    /// Success.
     Fine,
-    /// A case is refused, or a file is not what it should be.
+    /// A case is refused, or a file differs from the expected content.
     Refused,
-    /// The command could not be carried out.
+    /// The command failed.
     Failed,
 }
 
@@ -45,20 +47,20 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<Outcome, CliError> {
     match command {
-        Command::Check(words) => check::run(&words),
-        Command::Batch(words) => batch::run(&words),
-        Command::Prepare(words) => prepare::prepare(&words),
-        Command::States(words) => prepare::states(&words),
-        Command::Files(words) => operation::files(&words),
+        Command::Check(args) => check::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Prepare(args) => prepare::prepare(&args),
+        Command::States(args) => prepare::states(&args),
+        Command::Files(args) => operation::files(&args),
         Command::Replay(lines) => operation::run("replay", &lines),
         Command::Results(lines) => operation::run("normalize_results", &lines),
-        Command::Migrate(words) => operation::run("migrate_legacy", &words),
-        Command::Call(words) => operation::run(&words.operation, &words.lines),
-        Command::Explain(words) => tables::explain::run(&words),
-        Command::Rules(words) => tables::rules::run(&words),
-        Command::Fields(words) => tables::fields::run(&words),
-        Command::Listen(words) => listen::run(&words),
-        Command::Serve(words) => serve::run(&words),
-        Command::Export(words) => export::run(&words.what),
+        Command::Migrate(args) => operation::run("migrate_legacy", &args),
+        Command::Call(args) => operation::run(&args.operation, &args.lines),
+        Command::Explain(args) => tables::explain::run(&args),
+        Command::Rules(args) => tables::rules::run(&args),
+        Command::Fields(args) => tables::fields::run(&args),
+        Command::Listen(args) => listen::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Export(args) => export::run(&args.what),
     }
 }

@@ -1,16 +1,16 @@
-//! The texts of `--help`, which are the manual.
+//! The texts of `--help` and of the manual pages.
 
 pub(crate) const ABOUT: &str = "\
-Checks insurance-coverage research cases before they are sent, and says why one would be refused.
+Checks insurance-coverage research cases before they are sent, and explains every refusal.
 
-`check` is for people and points into the file; `batch` is for machines and answers every line with a \
-report. Both give the same verdict, and so do the Rust library and the npm package.";
+`check` is for people and shows findings in the file. `batch` is for programs and answers every line with \
+a report. Both give the same verdict as the Rust library and the npm package.";
 
 pub(crate) const AFTER: &str = "\
 Exit codes:
   0  every case may be sent (with `batch`: every line was answered)
   1  a case would be refused
-  2  the command could not be carried out: wrong usage, unreadable input or settings
+  2  the command failed: wrong usage, unreadable input, invalid settings
 
 Examples:
   casegate check case.json
@@ -18,32 +18,33 @@ Examples:
   casegate explain pl.policyholder_named";
 
 pub(crate) const CHECK: &str = "\
-Check cases, for people: every finding at its line and column
+Check cases, and show every finding at its line and column
 
-Each file holds one case as a JSON object. A finding shows the line it is about, with carets under the \
-value; for a missing field they are under the object that lacks it. Then come the rule, the values that \
-made it apply, and the fix where there is one that invents nothing.
+Each file contains one case as a JSON object. A finding shows its line with carets below the value; for a \
+missing field, they are below the object that lacks it. Then follow the rule, the values that made it \
+apply, and a fix if there is one that invents nothing.
 
-Errors are what the service refuses; warnings are what has no effect or what its documentation leaves \
-open. Findings go to standard output, everything else to standard error.
+The service refuses errors. Warnings are about values without effect, and about matters that its \
+documentation leaves open. Findings go to standard output, everything else to standard error.
 
-With `--fix` each file is repaired first, as far as that needs nobody: what may not be there is removed, a misspelt field \
-that is missing gets its name, and a value gets the form that the service reads. Nothing is invented; the errors that \
-remain are questions for a person, and warnings stay. The rest of the file stays as it is written, and so do its owner, \
-permissions and attributes; each of its names and links has the repaired case. A file that somebody else changed meanwhile is \
-not written: exit code 2. A case on standard input goes repaired to standard output, and the findings to standard error.
+With `--fix`, files are repaired first, as far as no person is needed: forbidden values are removed, a \
+misspelled name of a missing field is corrected, and values get the form that the service reads. Nothing \
+is invented. The remaining errors are questions for a person, and warnings stay. The rest of a file stays \
+as written, as do its owner, permissions, attributes and links. A file that was changed meanwhile is not \
+written; the exit code is then 2. A case on standard input is repaired to standard output, and its \
+findings go to standard error.
 
-With `--format json` each file gives one line: the report as the library writes it, with `ok`, `issues` \
-and `facts`, and with `--fix` also `repair`: the JSON Patch that was made, and the questions.";
+With `--format json`, each file gives one line: the library's report with `ok`, `issues` and `facts`. With \
+`--fix` it also has `repair`: the JSON Patch that was applied, and the questions.";
 
 pub(crate) const CHECK_AFTER: &str = "\
 Exit codes:
   0  every case may be sent
   1  a case would be refused
-  2  wrong usage, a file that cannot be read or repaired or is not UTF-8, unusable settings
+  2  wrong usage, a file that cannot be read or repaired or is not UTF-8, invalid settings
 
-Without --today the date of this computer counts, and standard error says so. Cases are judged by the \
-date: for Policy Existence a loss is too old after 365 days.
+Verdicts depend on the date: for Policy Existence, a loss is too old after 365 days. Without --today, the \
+computer's date is used, with a note on standard error.
 
 Examples:
   casegate check case.json
@@ -64,28 +65,28 @@ A file for --context:
     \"include\": [\"prepared\", \"trace\"] }";
 
 pub(crate) const BATCH: &str = "\
-Check a case a line, for machines: one report out for each line in
+Check cases given as JSON lines, and print one report per line
 
-Reads NDJSON and writes NDJSON: exactly one report for each line, in order. An empty line, one that is \
-broken, too long or not UTF-8 is refused like any other case, with a report of its own; the last line \
-needs no line end, and an empty file has no lines. Input that begins like gzip is unpacked.
+Reads and writes NDJSON: exactly one report for each line, in order. Lines that are empty, invalid, too \
+long or not UTF-8 are refused like any other case, with a report of their own. The last line needs no line \
+end, and an empty file has no lines. Gzip input is recognized and decompressed.
 
-A report holds no value that was submitted, unless the settings include the prepared case. To know which record it is about, name an identifier with \
---id: each answer then begins with a member `id`, the record's own value letter by letter, or null where \
-the record has none that can be read.
+A report contains no submitted value, unless the settings include the prepared case. To identify records, \
+use --id: each answer then starts with a member `id`, the record's own value verbatim, or null if the \
+record has none that can be read.
 
-One process judges a few hundred thousand cases a second, on all processors; a cluster is seldom needed. \
-Memory does not grow with the input, and of a line beyond the limit only the beginning is kept. Reports \
-are written as soon as their lines are read. Where a person watches, standard error shows the progress.";
+One process checks a few hundred thousand cases per second on all processors, so a cluster is seldom \
+needed. Memory does not grow with the input, and of a line beyond the limit only the start is kept. Reports \
+are written as soon as their lines are read. On a terminal, standard error shows the progress.";
 
 pub(crate) const BATCH_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the verdicts
   1  with --fail-on-invalid: every line was answered, and a case would be refused
-  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
---today is needed, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
-same reports. When the reader of the output goes away, the command ends quietly.
+--today is required, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
+same reports. If the reader of the output disconnects, the command ends without an error.
 
 Examples:
   casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
@@ -93,7 +94,7 @@ Examples:
   casegate batch --today 2026-03-01 cases.ndjson | jq -c 'select(.ok | not) | [.issues[].code]'
   casegate batch --today 2026-03-01 --fail-on-invalid cases.ndjson > /dev/null
 
-In PySpark, which starts it once for each partition and with an empty PATH (without
+In PySpark, which starts it once per partition with an empty PATH (without
 checkCode=True a crash would lose rows silently):
   sc.textFile(\"cases\").pipe(
     \"/usr/local/bin/casegate batch --today 2026-03-01 --jobs 1 --id /office_case_number\",
@@ -102,52 +103,52 @@ checkCode=True a crash would lose rows silently):
 pub(crate) const PREPARE: &str = "\
 Print a case as it should be sent
 
-What says nothing, is old, ignored or filled in by the service is left out, and the insurance company \
-stands under its current name. Everything else is kept letter by letter, unknown fields among it. \
-Standard error tells what was left out. The case is not judged: use `check` for that.";
+Empty, deprecated, ignored and read-only values are omitted, and the insurance company moves to its current \
+name. Everything else is kept verbatim, including unknown fields. Standard error lists the omitted values. The \
+case is not checked; use `check` for that.";
 
 pub(crate) const PREPARE_AFTER: &str = "\
 Exit codes:
   0  the case was printed
   1  the text is not a JSON object, or beyond the limits
-  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+  2  wrong usage, a file that cannot be read or is not UTF-8, invalid settings
 
 Examples:
   casegate prepare draft.json > case.json
   casegate prepare < draft.json 2> /dev/null | casegate check";
 
 pub(crate) const STATES: &str = "\
-Print what a form must ask, field by field, as JSON
+Print the state of each form field as JSON
 
-For each field: whether it is required, optional, forbidden or irrelevant, the rule that says so, the \
-values that made the rule apply, the fields it depends on, whether it still has to be filled in, and the \
-words to choose from. A case that is not there yet counts as an empty one.";
+For each field: whether it is required, optional, forbidden or irrelevant, the rule behind that, the values \
+that made the rule apply, the fields that it depends on, whether it still has to be filled in, and its \
+choices. A missing case counts as an empty one.";
 
 pub(crate) const STATES_AFTER: &str = "\
 Exit codes:
   0  the states were printed
-  2  wrong usage, a file that cannot be read or is not UTF-8, unusable settings
+  2  wrong usage, a file that cannot be read or is not UTF-8, invalid settings
 
 Examples:
   casegate states draft.json | jq -r '.[] | select(.needed) | .at'
   echo '{\"case_type\":\"pl\"}' | casegate states --today 2026-03-01";
 
 pub(crate) const FILES: &str = "\
-Judge files before they are sent: a list of files a line in, its verdicts a line out
+Judge files before they are sent: read lists of files as JSON lines, print verdicts
 
-A line is an object with `files`: a list of files with `name`, `size` in bytes and, where it has one, `label`. \
-Further members: `endpoint`, which is `create` unless it is `append`; `labels`, the separate ones of create, paired by \
-position; and for append `sent`, what the case was sent that way before, as a list of files or as `count` and `bytes`. \
-Firm rules on files also need the `case` of create: a member of the line, or else the file of `--case`.
+A line is an object with `files`: a list of files with `name`, `size` in bytes and, optionally, `label`. Other \
+members are `endpoint`, which is `create` (the default) or `append`; `labels`, the separate labels of create, \
+paired by position; and, for append, `sent`: the files that were appended before, as a list or as `count` and \
+`bytes`. Firm rules on files also need the `case` of create, in the line or in the file of `--case`.
 
-The answer has a verdict for each file, in order: its `status`, `error_code`, sanitized `filename`, `label`, the words \
-in `error`, how it can be sent again in `retry`, and all findings in `issues`. The files themselves are not read. A \
-line that is no such object gives an answer that says so.";
+The answer has a verdict for each file, in order: `status`, `error_code`, the sanitized `filename`, `label`, the \
+message in `error`, another way to send it in `retry`, and all findings in `issues`. The files themselves are not \
+read. A line of another form gives an answer that reports it.";
 
 pub(crate) const FILES_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the verdicts
-  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
 Examples:
   echo '{\"files\":[{\"name\":\"report.pdf\",\"size\":52000,\"label\":\"incident_report\"}]}' | casegate files
@@ -157,10 +158,10 @@ Examples:
   casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
-Tell a rule or a code in words
+Describe a rule or a code
 
-A rule is explained with its number, the fields it reads and the fields it concerns; a code with its \
-meaning and its severity.";
+For a rule: its number, the fields that it reads, and the fields of its findings. For a code: its meaning and \
+its severity.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
@@ -176,9 +177,9 @@ Examples:
 pub(crate) const FIELDS: &str = "\
 List the fields of a case
 
-A table for the fields of every case and one for those of each product, with what each holds, whether it \
-must be given, the words it may hold, and how an old one ends. \"by rule\": a rule asks for it; see `casegate rules`. \"and \
-more\": the list is open, and a word outside it gives a warning.";
+A table for the fields of every case, and one for those of each product, with the type of each field, whether \
+it is required, its words, and the end of a deprecated one. \"by rule\" means that a rule requires it; see `casegate \
+rules`. \"and more\" means that the list is open, and a word outside it causes a warning.";
 
 pub(crate) const FIELDS_AFTER: &str = "\
 Examples:
@@ -188,22 +189,21 @@ Examples:
   casegate fields --format json --language es | jq -r '.fields[].label'";
 
 pub(crate) const EXPORT: &str = "\
-Print files that are written from the tables: types, schemas, pages, completions, a manual page
+Print files that are generated from the tables: types, schemas, pages, completions, a manual page
 
-With --check FILE nothing is printed, and the exit code is 1 where the file is not what would be printed.";
+With --check FILE nothing is printed, and the exit code is 1 unless the file has the expected content.";
 
 pub(crate) const EXPORT_SCHEMA: &str = "\
 The JSON Schema of a product's cases
 
-It accepts exactly what `casegate check` finds no error in, for a context that sets nothing but the day. What JSON \
-Schema cannot say is listed by `casegate export unsaid`; the age of a loss is said by a schema that is written for \
-a day, with --today. With --context the schema also has the firm's own rules, except those that `casegate export unsaid \
---context` lists.";
+The schema accepts exactly the cases without an error of `casegate check`, for a context that sets only the day. \
+`casegate export unsaid` lists the exceptions. With --today, the schema is for one day, and checks the age of a \
+loss. With --context, it also has the firm rules, except those that `casegate export unsaid --context` lists.";
 
 pub(crate) const EXPORT_PAGE: &str = "\
-A page about a rule in Markdown
+A page about a rule, in Markdown
 
-With --vectors, the folder `tests/vectors` of the sources, it has examples on which the rule fires and holds.";
+With --vectors, the folder `tests/vectors` of the sources, it has examples that violate and satisfy the rule.";
 
 pub(crate) const EXPORT_AFTER: &str = "\
 Examples:
@@ -218,104 +218,110 @@ Examples:
   casegate export man batch > casegate-batch.1";
 
 pub(crate) const REPLAY: &str = "\
-Replay the lives of cases: a trace of triggers a line in, the states and events a line out
+Replay the lives of cases: read traces of triggers as JSON lines, print states and events
 
-A line holds { \"trace\": [ … ] }, from the first trigger of a case on. Its answer has a step for each trigger: the \
-state afterwards, the webhook events that it fires, and the reason where it is refused; a refused trigger changes \
-nothing. Test cases move through the same states and fire no event.
+A line is { \"trace\": [ … ] }, from the first trigger of a case on. The answer has a step for each trigger: the \
+resulting state, the webhook events, and the reason if the trigger is refused. A refused trigger changes nothing. \
+Test cases have the same states and fire no events.
 
-Triggers, each with its name in \"type\" (members with ? may be left out):
+Triggers, each with its name in \"type\" (members with ? are optional):
   create             is_test?
   pick_up
   need_input         interaction_id, message?
-  respond            interaction_id, message?, files? (a list, or how many)
+  respond            interaction_id, message?, files? (a list, or their number)
   publish_results    digest
   find_policies      offer_id, upgrade_ids
   accept_offers      offer_id, selected_upgrade_ids, digest?
-  confirm_delivery
+  confirm_delivery   note?
   cancel             reason?, eligibility?, fee_usd?
   append_file        filename, label?, size (in bytes)
 
-Whether a case may be cancelled is the service's to say, in \"eligibility\". Where it says nothing, a default of ours \
-applies: free before research begins, for a fee until results are ready, not at all from then on.";
+The service decides in \"eligibility\" if a case can be cancelled. Without it, a default applies: free before \
+research starts, for a fee until results are ready, and not at all afterwards.";
 
 pub(crate) const REPLAY_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever was refused
-  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
 Examples:
   casegate replay < traces.ndjson
   casegate replay traces.ndjson | jq -c '[.steps[].events[]]'
   echo '{\"trace\":[{\"type\":\"create\"},{\"type\":\"pick_up\"}]}' | casegate replay";
 pub(crate) const RESULTS: &str = "\
-Bring results into their documented shape: `results_data` a line in, its shape and notes a line out
+Normalize results: read `results_data` as JSON lines, print the documented shape and notes
 
-Each line holds the `results_data` of a case: the member of that name in the JSON results, not the record \
-around it. The answer is one line, {\"normalized\":…,\"notes\":[…]}: every documented field of the product is \
-there, null where no value was found, and the notes tell at which place something was added, changed or \
-is not as documented. Nothing is invented. What is not recognised is kept; only what an entry that is not \
-bought shows of its values is removed. Results from before version 2.3.0 and those of cancelled cases \
-are read as well, and to normalize twice is to normalize once.";
+Each line is the `results_data` of a case: the member of that name in the JSON results, not the record around \
+it. The answer is one line, {\"normalized\":…,\"notes\":[…]}. It has every documented field of the product, with \
+null for missing values. The notes have the places of additions, changes and deviations from the documentation. \
+Nothing is invented. Unknown members are kept; only the values of policies that are not bought are removed. \
+Results before version 2.3.0 and those of cancelled cases are read as well. Normalizing twice changes nothing.";
 
 pub(crate) const RESULTS_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the notes
-  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
   casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
 
 pub(crate) const MIGRATE: &str = "\
-Turn legacy traces into single requests: a trace a line in, a request a line out
+Convert legacy traces to single requests, one per line
 
-A trace is a JSON object with the calls of the legacy three-step flow as `steps`, each with `method` and `path`, the JSON of \
-step 1 as `body`, and the `name` and `size` of each upload as `file`. Paths may be whole addresses. Where a \
-trace holds several tickets, `ticket_id` says which one is meant, and each step 1 may say as `ticket_id` what it returned.
+A trace is a JSON object with the calls of the legacy three-step flow as `steps`. Each step has `method` and \
+`path`; step 1 has its JSON as `body`, and each upload its `name` and `size` as `file`. Paths may be complete \
+addresses. If a trace has several tickets, `ticket_id` selects one, and each step 1 may have the `ticket_id` that \
+it returned.
 
-The answer holds the `request` to the create endpoint, the files that do not fit into it as `append`, what \
-is lost or in doubt as `losses`, and the verdict on the new case as `report`. The request is null where the \
-trace holds no case, or where files of one ticket might reach the case of another.";
+The answer has the `request` to the create endpoint, the files that do not fit into it as `append`, lost and \
+doubtful parts as `losses`, and the verdict on the new case as `report`. The request is null if the trace has no \
+case, or if files of one ticket might reach the case of another.";
 
 pub(crate) const MIGRATE_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the answers say
-  2  wrong usage, input that cannot be read, output that cannot be written, unusable settings
+  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
 Examples:
   casegate migrate --today 2026-03-01 < traces.ndjson > requests.ndjson
   casegate migrate --today 2026-03-01 traces.ndjson | jq -c '[.losses[] | [.code, .at]]'";
 
 pub(crate) const CALL: &str = "\
-Carries out an operation of the library on each line: exactly one line out for each line in, in order. The answers are \
-those that the JavaScript functions and the Rust module `wire` give, byte for byte. It exits with 0 whatever the \
-answers say, and with 2 when it cannot read or write.";
+Run any operation of the library on JSON lines
+
+Prints exactly one line for each line of input, in order. The answers have the same bytes as those of the JavaScript \
+functions and of the Rust module `wire`. The exit code is 0 whatever the answers are, and 2 if reading or writing \
+fails.";
 
 pub(crate) const SERVE: &str = "\
-Serve a stand-in of the whole service on this machine: every endpoint, webhooks, and the operator's side that moves a \
-case along. Every decision is the rulebook's, so that what passes here is what passes `check`. Nothing is sent anywhere \
-but to the webhook addresses that you name.
+Run a stand-in of the whole service on this machine
 
-It prints its address, its tokens, and a line to log in with. All data stays in one folder, also after a kill; delete \
-the folder to begin anew. Ctrl-C stops it.";
+It has every endpoint, webhooks, and an operator's API and page that move cases along. The rulebook makes every \
+decision, so requests pass here exactly if they pass `check`. Nothing is sent anywhere except to the webhook \
+addresses that you name.
+
+The stand-in prints its address, its tokens, and a line to log in. All data stays in one folder, even after a kill; \
+delete the folder to start afresh. Ctrl-C stops the stand-in.";
 
 pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
   casegate serve --webhook http://127.0.0.1:8788/      with `casegate listen` in another terminal
-  casegate serve --demo                                with a law firm's site, of scripts/demo
+  casegate serve --demo                                with a law firm's site, built by scripts/demo
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
 
-docs/stand-in.md leads from an empty folder to a closed case with webhooks, and tells the settings.";
+docs/stand-in.md has a tutorial from an empty folder to a closed case with webhooks, and all settings.";
 
 pub(crate) const LISTEN: &str = "\
-Show webhooks as they come: the type of each event, its case, and the case as all its events picture it, in whatever order \
-they come. Where they leave something open, the line says what to ask the service. (again) marks a repeated delivery. \
-What an event carries is shown with --format json only. Ctrl-C stops it.";
+Show webhooks as they arrive, and the state of each case
+
+A line has the type of an event, its case, and the state of the case from all its events, in whatever order they \
+arrive. If they leave the state open, the line names the endpoint to ask. (again) marks a repeated delivery. Use \
+--format json to see the content of events. Ctrl-C stops the command.";
 
 pub(crate) const LISTEN_AFTER: &str = "\
 Examples:
   casegate listen
-  casegate listen --status 500                         and see the retries
+  casegate listen --status 500                         causes retries
   casegate listen --secret \"$SECRET\" --format json";

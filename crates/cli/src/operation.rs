@@ -1,4 +1,5 @@
-//! Operations of the library on lines: `casegate call`, and the commands that are one operation each.
+//! Operations of the library on JSON lines: `casegate call`, and commands that are one operation
+//! each.
 
 use crate::Outcome;
 use crate::args::{FileLineArgs, LineArgs, operations};
@@ -14,43 +15,43 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Carries out an operation on every line.
-pub(crate) fn run(operation: &str, words: &LineArgs) -> Result<Outcome, CliError> {
-    run_on(operation, words, |line| Cow::Borrowed(line))
+/// Runs an operation on every line.
+pub(crate) fn run(operation: &str, args: &LineArgs) -> Result<Outcome, CliError> {
+    run_on(operation, args, |line| Cow::Borrowed(line))
 }
 
-/// Judges the files of every line, with the case of `--case` where the line has none.
-pub(crate) fn files(words: &FileLineArgs) -> Result<Outcome, CliError> {
-    let Some(path) = &words.case else { return run("judge_files", &words.lines) };
+/// Judges the files of every line, with the case of `--case` if the line has none.
+pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
+    let Some(path) = &args.case else { return run("judge_files", &args.lines) };
     let bytes = fs::read(path).map_err(|error| CliError::unreadable(name(path), &error))?;
     let case = utf8(&name(path), bytes)?;
     if members(&case).is_none() {
         return Err(CliError::new(format!("{} holds no case, which is a JSON object", name(path))));
     }
-    run_on("judge_files", &words.lines, |line| match members(line) {
+    run_on("judge_files", &args.lines, |line| match members(line) {
         Some(members) if !members.contains_key("case") => {
             let rest = line.trim_start().strip_prefix('{').unwrap_or_default();
             let comma = if members.is_empty() { "" } else { "," };
             Cow::Owned(["{\"case\":", &case, comma, rest].concat())
         }
-        // A line that is no object has no case either, and the library says what is wrong with it.
+        // A line that is not an object has no case, and the library reports its error.
         _ => Cow::Borrowed(line),
     })
 }
 
-/// The members of a JSON object by name.
+/// Returns the members of a JSON object by name.
 fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(text).ok()
 }
 
-fn run_on(operation: &str, words: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, CliError> {
+fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, CliError> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(CliError::new(format!("there is no operation {operation}")));
     };
     let settings =
-        context::read(&words.context, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
+        context::read(&args.context, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
     let mut output = Output::plain();
-    for path in or_standard(&words.files) {
+    for path in or_standard(&args.files) {
         let unreadable = |error| CliError::unreadable(name(&path), &error);
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();
@@ -61,7 +62,7 @@ fn run_on(operation: &str, words: &LineArgs, input: impl Fn(&str) -> Cow<'_, str
             if line.ends_with(b"\r") {
                 line.pop();
             }
-            // What is no UTF-8 is no JSON either, as a NUL is none.
+            // Invalid UTF-8 is invalid JSON as well, like a NUL.
             let text = std::str::from_utf8(&line).unwrap_or("\0");
             output.print(&(one_line(operation.call_with(&input(text), &settings.context)) + "\n"))?;
             line.clear();

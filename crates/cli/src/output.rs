@@ -1,4 +1,5 @@
-//! Standard output, and standard error where findings go there. A reader that goes away, such as `head`, is no fault: what is left is not printed.
+//! Standard output, and standard error where findings go there. If the reader disconnects, as
+//! `head` does, the rest is dropped without an error.
 
 use crate::args::Color;
 use crate::error::CliError;
@@ -6,24 +7,24 @@ use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, ErrorKind, Write};
 
-/// One of the two.
+/// One of the two streams.
 pub(crate) struct Output {
     to: Box<dyn Write>,
     closed: bool,
 }
 
 impl Output {
-    /// For bytes that are printed as they are.
+    /// For bytes that are printed unchanged.
     pub(crate) fn plain() -> Output {
         Output { to: Box::new(io::stdout().lock()), closed: false }
     }
 
-    /// For text with colours, which are left out where they are not wanted.
+    /// For text with colors, which are removed if they are not wanted.
     pub(crate) fn colored(color: Color) -> Output {
         Output::auto(io::stdout(), color)
     }
 
-    /// The same on standard error, which may be a terminal when standard output is none.
+    /// The same on standard error, which may be a terminal when standard output is not.
     pub(crate) fn colored_error(color: Color) -> Output {
         Output::auto(io::stderr(), color)
     }
@@ -37,7 +38,7 @@ impl Output {
         Output { to: Box::new(AutoStream::new(stream, choice)), closed: false }
     }
 
-    /// Prints a text, now.
+    /// Prints a text at once.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), CliError> {
         if self.closed {
             return Ok(());

@@ -1,7 +1,7 @@
-//! `casegate prepare` and `casegate states`: one case's text in, one JSON text out.
+//! `casegate prepare` and `casegate states`: one case in, one JSON text out.
 
 use crate::Outcome;
-use crate::args::One;
+use crate::args::FileArgs;
 use crate::context::{self, NoToday, Settings};
 use crate::error::{CliError, note};
 use crate::input::{self, Source};
@@ -12,9 +12,9 @@ use casegate::prepare::Reason;
 use casegate::{check_case, prepare_case, wire};
 use std::path::Path;
 
-/// Prints the payload as it should be sent, and on standard error what it lacks.
-pub(crate) fn prepare(words: &One) -> Result<Outcome, CliError> {
-    let (settings, source) = read(words)?;
+/// Prints the payload as it should be sent and, on standard error, what was omitted.
+pub(crate) fn prepare(args: &FileArgs) -> Result<Outcome, CliError> {
+    let (settings, source) = read(args)?;
     let ready = prepare_case(&source.text, &settings.context);
     let Some(payload) = ready.prepared else {
         let report = check_case(&source.text, &settings.context);
@@ -30,16 +30,16 @@ pub(crate) fn prepare(words: &One) -> Result<Outcome, CliError> {
 }
 
 /// Prints the state of every field.
-pub(crate) fn states(words: &One) -> Result<Outcome, CliError> {
-    let (settings, source) = read(words)?;
+pub(crate) fn states(args: &FileArgs) -> Result<Outcome, CliError> {
+    let (settings, source) = read(args)?;
     let states = one_line(wire::field_states_with(&source.text, &settings.context));
     Output::plain().print(&format!("{states}\n"))?;
     Ok(Outcome::Fine)
 }
 
-fn read(words: &One) -> Result<(Settings, Source), CliError> {
-    let settings = context::read(&words.context, NoToday::Local, false)?;
-    let source = input::read(words.file.as_deref().unwrap_or(Path::new("-")), settings.text_bytes)?;
+fn read(args: &FileArgs) -> Result<(Settings, Source), CliError> {
+    let settings = context::read(&args.context, NoToday::Local, false)?;
+    let source = input::read(args.file.as_deref().unwrap_or(Path::new("-")), settings.text_bytes)?;
     Ok((settings, source))
 }
 

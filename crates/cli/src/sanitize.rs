@@ -1,11 +1,11 @@
-//! Text from elsewhere as a terminal can show it: without characters that a terminal obeys, and none that nobody sees.
+//! Sanitizes text for a terminal: without control characters and invisible characters.
 
-/// A letter of a line of text; controls of ASCII are left for the renderer, which shows pictures of them.
+/// Sanitizes a character of a line. The renderer replaces ASCII controls by symbols.
 pub(crate) fn letter(letter: char) -> char {
     match letter {
-        // Controls beyond ASCII, and what ends a line or a paragraph.
+        // Controls beyond ASCII, and separators of lines and paragraphs.
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}'
-        // What has no width, and what changes the direction.
+        // Characters without width, and those that change the direction.
         | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}' => {
             char::REPLACEMENT_CHARACTER
@@ -14,12 +14,12 @@ pub(crate) fn letter(letter: char) -> char {
     }
 }
 
-/// A text that is shown on one line, such as a file's name.
+/// Sanitizes a text for one line, such as a file's name.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|each| if each.is_control() { char::REPLACEMENT_CHARACTER } else { letter(each) }).collect()
 }
 
-/// A text whose line ends are meant.
+/// Sanitizes a text with intended line ends.
 pub(crate) fn lines(text: &str) -> String {
     text.split('\n').map(one_line).collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! `casegate serve`: the stand-in, and what to do with it.
+//! `casegate serve`: starts the stand-in, and prints how to use it.
 
 use crate::Outcome;
 use crate::args::{LogFormat, Serve};
@@ -10,33 +10,33 @@ use casegate_server::{Config, ConfigError, DemoPages, Log, Ready, ServeError};
 use std::net::SocketAddr;
 use std::path::Path;
 
-pub(crate) fn run(words: &Serve) -> Result<Outcome, CliError> {
-    let mut config = match &words.config {
+pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
+    let mut config = match &args.config {
         None => Config::default(),
         Some(path) => Config::from_file(path).map_err(|error| match error {
             ConfigError::Unreadable(error) => CliError::unreadable(shown(path), &error),
             error => CliError::new(format!("{}: {error}", shown(path))),
         })?,
     };
-    config.webhooks.extend(words.webhook.iter().cloned());
-    config.demo = words.demo.as_ref().map(|folder| demo(folder.as_deref())).transpose()?;
-    let address = SocketAddr::new(words.address, words.port);
+    config.webhooks.extend(args.webhook.iter().cloned());
+    config.demo = args.demo.as_ref().map(|folder| demo(folder.as_deref())).transpose()?;
+    let address = SocketAddr::new(args.address, args.port);
     let hooks = hooks(&config);
-    // At once, and whether or not anybody reads it.
-    let greet = |ready: &Ready| Output::plain().print(&greeting(ready, words, &hooks)).unwrap_or_default();
-    let log = match words.log {
+    // Printed at once, even if nobody reads it.
+    let greet = |ready: &Ready| Output::plain().print(&greeting(ready, args, &hooks)).unwrap_or_default();
+    let log = match args.log {
         LogFormat::Human => Log::Human,
         LogFormat::Json => Log::Json,
         LogFormat::Quiet => Log::Quiet,
     };
-    let served = casegate_server::serve(config, &words.data, address, log, greet);
+    let served = casegate_server::serve(config, &args.data, address, log, greet);
     served.map(|()| Outcome::Fine).map_err(|error| match error {
-        ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&words.data))),
+        ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&args.data))),
         error => CliError::new(error.to_string()),
     })
 }
 
-/// The pages of the demo.
+/// Returns the pages of the demo.
 fn demo(folder: Option<&Path>) -> Result<DemoPages, CliError> {
     match folder {
         Some(folder) => DemoPages::in_folder(folder.to_owned()).ok_or_else(|| {
@@ -48,17 +48,17 @@ fn demo(folder: Option<&Path>) -> Result<DemoPages, CliError> {
     }
 }
 
-/// Where events go as far as the settings say.
+/// Describes the receivers of events in the settings.
 fn hooks(config: &Config) -> String {
     let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
     let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| sanitize::one_line(&hook.url)).collect();
     if urls.is_empty() { "nowhere by the settings; --webhook URL adds an address".to_owned() } else { urls.join(", ") }
 }
 
-/// What it serves, and lines for a terminal that make its tokens variables and log in.
-fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
+/// Describes the stand-in, with lines for a terminal that set its tokens as variables and log in.
+fn greeting(ready: &Ready, args: &Serve, hooks: &str) -> String {
     let Ready { base_url, master_tokens, operator_token } = ready;
-    let has_demo = words.demo.is_some();
+    let has_demo = args.demo.is_some();
     let mut rows: Vec<(String, String)> = Vec::new();
     for (name, token) in master_tokens {
         rows.push((format!("master token of {}:", sanitize::one_line(name)), token.clone()));
@@ -66,7 +66,7 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{}", escaped(operator_token))));
     rows.push(("endpoints:".to_owned(), format!("{base_url}/openapi.json")));
     rows.push(("webhooks go to:".to_owned(), hooks.to_owned()));
-    rows.push(("data:".to_owned(), shown(&words.data)));
+    rows.push(("data:".to_owned(), shown(&args.data)));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
     let row = |name: &str, value: &str| format!("  {name:width$} {value}");
     let first = if has_demo {
@@ -91,13 +91,13 @@ fn greeting(ready: &Ready, words: &Serve, hooks: &str) -> String {
     )
 }
 
-/// A token as a fragment of an address has it.
+/// Escapes a token for the fragment of an address.
 fn escaped(token: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     token.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// A token as a shell reads it.
+/// Quotes a token for a shell.
 fn quoted(token: &str) -> String {
     if token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_') {
         return token.to_owned();

@@ -1,6 +1,5 @@
-//! Finds a record's identifier in its text, for the answer.
-//!
-//! The value is copied letter by letter. A record that is broken, cut or refused has one too, as far as it can be read.
+//! Finds the identifier of a record in its text. The value is copied verbatim. A record that is
+//! invalid, truncated or refused has an identifier as well, as far as it can be read.
 
 use crate::error::CliError;
 use serde::Deserialize;
@@ -26,26 +25,25 @@ impl Pointer {
         Ok(Pointer(steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()))
     }
 
-    /// The value that it points to; of a repeated key the last.
+    /// Returns the value at the pointer; of a repeated key the last one.
     pub(crate) fn value<'t>(&self, text: &'t str) -> Option<&'t str> {
         let mut found = None;
-        // What was found before a fault counts: it tells which record is broken.
+        // A value before an error counts, because it identifies the broken record.
         let _ = Step { rest: &self.0, found: &mut found }.deserialize(&mut serde_json::Deserializer::from_str(text));
         found.map(RawValue::get).filter(|value| is_whole(value, text))
     }
 }
 
-/// Whether a value ends where it seems to: a number that the text breaks off in may be the start of another one.
-///
-/// Texts, lists and objects end with their own last letter. Anything else ends with what may follow a value, and
-/// something must: the value is inside the record.
+/// Returns `true` if a value is complete. A number at the end of a truncated text may continue.
+/// Strings, arrays and objects end with their own last character; any other value must be followed
+/// by a delimiter, because it is inside the record.
 fn is_whole(value: &str, text: &str) -> bool {
     let end = value.as_ptr().addr() - text.as_ptr().addr() + value.len();
     let next = text.as_bytes().get(end);
     value.ends_with(['"', ']', '}']) || matches!(next, Some(b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r'))
 }
 
-/// Goes into a value, or takes it.
+/// Descends into a value, or returns it.
 struct Step<'s, 'de> {
     rest: &'s [String],
     found: &'s mut Option<&'de RawValue>,
@@ -100,7 +98,7 @@ impl<'de> Visitor<'de> for Step<'_, 'de> {
         Ok(())
     }
 
-    // The pointer goes on where the value does not.
+    // The pointer continues, but the value does not.
     fn visit_unit<E: Error>(self) -> Result<(), E> {
         Ok(())
     }
@@ -126,7 +124,7 @@ impl<'de> Visitor<'de> for Step<'_, 'de> {
     }
 }
 
-/// Whether a key is the one.
+/// Compares a key.
 struct Name<'n>(&'n str);
 
 impl<'de> DeserializeSeed<'de> for Name<'_> {

@@ -1,30 +1,30 @@
-//! Cuts what is read into blocks of whole lines.
+//! Splits the input into blocks of whole lines.
 //!
-//! A line ends with LF or CRLF, or with its file. Of a line that is longer than the limit only so much is kept as
-//! shows that it is; the rest is read and dropped.
+//! A line ends with LF or CRLF, or with its file. Of a line beyond the limit, only enough is kept
+//! to show that; the rest is dropped.
 
 use memchr::{memchr, memrchr};
 use std::io::{self, ErrorKind, Read};
 use std::iter;
 
-/// How much is read at once, and about how much a block holds.
+/// The number of bytes that are read at once, and the approximate size of a block.
 const BLOCK: usize = 256 << 10;
 
-/// Some whole lines. Filled again and again, it stays where it is in memory.
+/// Whole lines. A block is refilled in place.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
-    /// The lines with their ends, then what room there is.
+    /// The lines with their ends, then free space.
     text: Vec<u8>,
-    /// How much of the text is lines.
+    /// The length of the lines in the text.
     whole: usize,
-    /// The most that is given of a line.
+    /// The most bytes of a line.
     most: usize,
-    /// How many bytes were read for it, dropped ones and line ends among them.
+    /// The number of bytes that were read for it, including dropped ones and line ends.
     pub(crate) read: u64,
 }
 
 impl Block {
-    /// The lines, without their ends.
+    /// Returns the lines without their ends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let mut rest = self.text.get(..self.whole).unwrap_or_default();
         iter::from_fn(move || {
@@ -36,7 +36,7 @@ impl Block {
         })
     }
 
-    /// Makes room for a block behind what is there already, and for no more.
+    /// Makes room for a block after the current content, and no more.
     fn make_room(&mut self, behind: usize) {
         let length = behind + BLOCK;
         if self.text.len() > length + BLOCK {
@@ -52,9 +52,9 @@ impl Block {
 /// Reads blocks.
 pub(crate) struct Lines<R> {
     from: R,
-    /// The most that is kept of a line: one more than the limit, and a carriage return.
+    /// The most bytes of a line that are kept: one more than the limit, and a carriage return.
     most: usize,
-    /// What was read of a line whose end was not.
+    /// The start of a line whose end was not read yet.
     begun: Vec<u8>,
 }
 
@@ -63,9 +63,8 @@ impl<R: Read> Lines<R> {
         Lines { from, most: limit.saturating_add(2), begun: Vec::new() }
     }
 
-    /// Fills a block with the next lines; false when there are no more.
-    ///
-    /// It holds what is there: somebody who writes a line and waits for its report gets it.
+    /// Fills a block with the next lines. Returns `false` at the end. A block may have the
+    /// available lines only, so that someone who writes a line and waits receives its report.
     pub(crate) fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
         let mut begun = self.begun.len();
         (block.read, block.most) = (0, self.most);
@@ -102,7 +101,7 @@ mod tests {
     use super::{Block, Lines};
     use std::io::Read;
 
-    /// Gives its bytes in small parts.
+    /// Returns its bytes in small parts.
     struct Dribble<'b>(&'b [u8], usize);
 
     impl Read for Dribble<'_> {

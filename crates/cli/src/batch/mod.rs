@@ -1,8 +1,9 @@
-//! `casegate batch`: a report a line for a case a line, on all processors and in flat memory.
+//! `casegate batch`: one report per line for one case per line, on all processors and in constant
+//! memory.
 //!
-//! Each worker takes a block of whole lines, judges it, and takes the next; the reports are written in the order of the
-//! blocks. Nothing is handed from thread to thread, which costs more than reading does, and what is held at once is a
-//! few blocks, however much is read.
+//! Each worker takes a block of whole lines, checks it, and takes the next. The reports are written in
+//! the order of the blocks. Nothing is passed between threads, which would cost more than reading, and
+//! memory is limited to a few blocks, however long the input is.
 
 mod identify;
 mod lines;
@@ -29,22 +30,22 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use turns::Turns;
 
-/// A worker writes what it has of a block, in its turn, when it has more than this.
+/// A worker writes the reports of a block so far, in its turn, if they exceed this size.
 const REPORTS: usize = 1 << 20;
 
-/// Judges every line of every file.
-pub(crate) fn run(words: &Batch) -> Result<Outcome, CliError> {
-    let settings = context::read(&words.context, NoToday::Refuse, false)?;
-    let id = words.id.as_deref().map(Pointer::parse).transpose()?;
-    let files = or_standard(&words.files);
+/// Checks every line of every file.
+pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
+    let settings = context::read(&args.context, NoToday::Refuse, false)?;
+    let id = args.id.as_deref().map(Pointer::parse).transpose()?;
+    let files = or_standard(&args.files);
     look_at(&files)?;
 
-    let jobs = words.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
     let worker = Worker { context: &settings.context, limit: settings.text_bytes, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
     let source = Mutex::new(Source::new(&files, settings.text_bytes));
     let started = thread::scope(|scope| {
-        // Nobody begins before all are there.
+        // No worker starts before all exist.
         let mut reading = source.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..jobs {
             thread::Builder::new()
@@ -62,12 +63,12 @@ pub(crate) fn run(words: &Batch) -> Result<Outcome, CliError> {
     }
     match ended {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::unwritable(&error)),
-        _ if words.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
+        _ if args.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
         _ => Ok(Outcome::Fine),
     }
 }
 
-/// A misspelt name is told before hours of work, not after.
+/// A misspelled name is reported at the start, not after hours of work.
 fn look_at(files: &[PathBuf]) -> Result<(), CliError> {
     for path in files.iter().filter(|path| !is_standard(path)) {
         let about = fs::metadata(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
@@ -78,7 +79,7 @@ fn look_at(files: &[PathBuf]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What judging a line takes.
+/// The parts of a worker.
 struct Worker<'s> {
     context: &'s Context,
     limit: usize,
@@ -86,7 +87,7 @@ struct Worker<'s> {
 }
 
 impl Worker<'_> {
-    /// Judges blocks until there are no more, or nobody reads the reports.
+    /// Checks blocks until there are no more, or nobody reads the reports.
     fn work(&self, source: &Mutex<Source>, turns: &Turns<impl io::Write>) {
         let (mut block, mut reports) = (Block::default(), String::new());
         loop {
@@ -111,7 +112,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Adds the report on a line; gives its verdict.
+    /// Adds the report on a line. Returns its verdict.
     fn answer(&self, line: &[u8], reports: &mut String) -> bool {
         let text = text_of(line, self.limit);
         let judged = judge(&text, self.context);

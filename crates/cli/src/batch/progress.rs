@@ -1,12 +1,12 @@
-//! The number of cases that were judged, and the line on standard error that shows it to a person.
+//! The number of checked cases, and the progress line on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How often the line changes.
+/// The interval between updates of the line.
 const EVERY: Duration = Duration::from_millis(200);
 
-/// The number of cases that were judged.
+/// The number of checked cases.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Count {
     pub(crate) records: u64,
@@ -21,30 +21,30 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// None where standard error is no terminal, or the reports go to the same one.
+    /// Returns `None` unless standard error is a terminal, and the reports go elsewhere.
     pub(crate) fn where_it_is_seen() -> Option<Progress> {
         let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let now = Instant::now();
         seen.then_some(Progress { began: now, printed_at: now })
     }
 
-    /// Changes the line, if it is time to.
+    /// Updates the line if it is due.
     pub(crate) fn print(&mut self, count: &Count) {
         if self.printed_at.elapsed() >= EVERY {
             self.printed_at = Instant::now();
-            let _ = write!(io::stderr(), "\r{}\x1b[K", words(count, self.began.elapsed()));
+            let _ = write!(io::stderr(), "\r{}\x1b[K", line(count, self.began.elapsed()));
         }
     }
 
-    /// Leaves the line as it is at the end.
+    /// Writes the final line.
     pub(crate) fn end(&mut self, count: &Count) {
-        let _ = writeln!(io::stderr(), "\r{}\x1b[K", words(count, self.began.elapsed()));
+        let _ = writeln!(io::stderr(), "\r{}\x1b[K", line(count, self.began.elapsed()));
     }
 }
 
-// Nobody counts the last of 2^53 records on a progress line.
+// A progress line need not be exact beyond 2^53 records.
 #[expect(clippy::cast_precision_loss, reason = "the figure is for people")]
-fn words(count: &Count, took: Duration) -> String {
+fn line(count: &Count, took: Duration) -> String {
     let Count { records, refused, bytes } = count;
     let rate = *records as f64 / took.as_secs_f64().max(0.001);
     format!("{records} records, {refused} refused, {:.1} MB, {rate:.0} records/s", *bytes as f64 / 1e6)
@@ -52,12 +52,12 @@ fn words(count: &Count, took: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, words};
+    use super::{Count, line};
     use std::time::Duration;
 
     #[test]
     fn the_line_tells_records_size_and_rate() {
         let count = Count { records: 1500, refused: 2, bytes: 2_340_000 };
-        assert_eq!(words(&count, Duration::from_secs(3)), "1500 records, 2 refused, 2.3 MB, 500 records/s");
+        assert_eq!(line(&count, Duration::from_secs(3)), "1500 records, 2 refused, 2.3 MB, 500 records/s");
     }
 }

@@ -1,4 +1,4 @@
-//! What is read: files or standard input, plain or gzip, one after the other.
+//! The input: files or standard input, plain or gzip, one after the other.
 
 use super::lines::{Block, Lines};
 use crate::error::CliError;
@@ -9,24 +9,24 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// The lines of some files, in blocks that are numbered. Who needs a block takes it from here.
+/// The lines of files, in numbered blocks for the workers.
 pub(crate) struct Source<'f> {
     files: slice::Iter<'f, PathBuf>,
     limit: usize,
-    /// The file that is being read.
+    /// The current file.
     open: Option<(&'f Path, Lines<Box<dyn Read + Send>>)>,
     next: u64,
-    /// Why it ended early.
+    /// The reason for an early end.
     fault: Option<CliError>,
 }
 
 impl<'f> Source<'f> {
-    /// `limit`: of a line.
+    /// `limit` is the limit of a line.
     pub(crate) fn new(files: &'f [PathBuf], limit: usize) -> Source<'f> {
         Source { files: files.iter(), limit, open: None, next: 0, fault: None }
     }
 
-    /// Fills a block, and gives its number; none when all is read, or something cannot be.
+    /// Fills a block, and returns its number; `None` at the end, or if a file cannot be read.
     pub(crate) fn fill(&mut self, block: &mut Block) -> Option<u64> {
         loop {
             if self.open.is_none() {
@@ -56,7 +56,7 @@ impl<'f> Source<'f> {
         self.close();
     }
 
-    /// Nothing more is read.
+    /// Stops reading.
     pub(crate) fn close(&mut self) {
         (self.files, self.open) = (slice::Iter::default(), None);
     }
@@ -66,7 +66,7 @@ impl<'f> Source<'f> {
     }
 }
 
-/// Opens a file. Whether it is gzip is told by its first bytes, not by its name.
+/// Opens a file. Its first bytes decide if it is gzip, not its name.
 fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     let mut from: Box<dyn Read + Send> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
@@ -77,7 +77,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(if gzip { Box::new(Members::new(BufReader::with_capacity(64 << 10, whole))) } else { Box::new(whole) })
 }
 
-/// Unpacks gzip: one member after the other, then zeros, with which a tape or a copy by blocks fills its last block.
+/// Decompresses gzip: all members, then zeros, which a tape or a block-wise copy adds at the end.
 struct Members<R>(Option<GzDecoder<R>>);
 
 impl<R: BufRead> Members<R> {
@@ -104,7 +104,7 @@ impl<R: BufRead> Read for Members<R> {
     }
 }
 
-/// The next byte, which stays to be read.
+/// Returns the next byte without consuming it.
 fn next(from: &mut impl BufRead) -> io::Result<Option<u8>> {
     loop {
         match from.fill_buf() {

@@ -1,7 +1,8 @@
-//! Lets workers write in the order of their blocks.
+//! Writes the reports of workers in the order of their blocks.
 //!
-//! A worker that is early leaves its reports for the one before it to write, and goes on. When much is left already, it
-//! waits, which bounds what is held; the one that is due never waits, so nothing stands still.
+//! An early worker leaves its reports to the worker before it, and continues. If many reports are
+//! waiting, it pauses, which bounds memory. The worker whose turn it is never pauses, so there is
+//! always progress.
 
 use super::progress::{Count, Progress};
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub(crate) struct Turns<W> {
     state: Mutex<State<W>>,
     moved: Condvar,
-    /// How many blocks' reports may be left.
+    /// The most blocks whose reports may wait.
     most: usize,
 }
 
@@ -23,7 +24,7 @@ struct State<W> {
     /// Reports of later blocks.
     left: BTreeMap<u64, (String, Count)>,
     count: Count,
-    /// Why nothing can be written any more.
+    /// The reason why output is impossible.
     ended: Option<io::Error>,
     progress: Option<Progress>,
 }
@@ -53,14 +54,15 @@ impl<W: Write> Turns<W> {
         Turns { state: Mutex::new(state), moved: Condvar::new(), most }
     }
 
-    /// Writes some reports of a block when its turn has come; false when nothing can be written any more.
+    /// Writes some reports of a block in its turn. Returns `false` if output is impossible.
     pub(crate) fn write(&self, block: u64, text: &str) -> bool {
         let mut state = self.wait(block, 0);
         state.write(text);
         self.go_on(&state)
     }
 
-    /// Writes the last reports of a block, or leaves them; false when nothing can be written any more.
+    /// Writes the last reports of a block, or leaves them waiting. Returns `false` if output is
+    /// impossible.
     pub(crate) fn end(&self, block: u64, text: &mut String, count: &Count) -> bool {
         let mut state = self.wait(block, self.most);
         if state.due == block {
@@ -77,7 +79,7 @@ impl<W: Write> Turns<W> {
         self.go_on(&state)
     }
 
-    /// Waits until it is a block's turn, or fewer than `most` are left, or all is over.
+    /// Waits until it is a block's turn, fewer than `most` are waiting, or output has ended.
     fn wait(&self, block: u64, most: usize) -> MutexGuard<'_, State<W>> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.due != block && state.left.len() >= most && state.ended.is_none() {
@@ -91,7 +93,7 @@ impl<W: Write> Turns<W> {
         state.ended.is_none()
     }
 
-    /// What was done, and why it ended early.
+    /// Returns the totals, and the reason for an early end.
     pub(crate) fn finish(self) -> (Count, Option<io::Error>) {
         let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(progress) = &mut state.progress {

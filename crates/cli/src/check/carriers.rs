@@ -1,15 +1,15 @@
-//! What people are told of rules 4 and 5: the fee that applies, and that a rule was not checked.
+//! Notes on rules 4 and 5 for people: the fee that applies, and rules that were not checked.
 
 use casegate::Product;
 use casegate::report::{CarrierCheck, Facts};
 
-/// The fee that applies. A fee that is only possible is among the findings.
+/// Returns the fee that applies. A possible fee is among the findings.
 pub(super) fn fee(facts: &Facts) -> Option<String> {
     let fee = facts.carrier_fee_usd?;
     Some(format!("note: an add-on fee of {fee} USD applies, because of the insurance company\n"))
 }
 
-/// The rules that were not checked, because the context lists no carriers.
+/// Returns the rules that were not checked because the context lists no carriers.
 pub(super) fn unchecked(facts: &Facts) -> Option<&'static str> {
     if facts.case_type != Some(Product::PolicyLimit) {
         return None;

@@ -1,4 +1,4 @@
-//! Findings as commands of a GitHub workflow, which shows them beside the lines of a change.
+//! Findings as commands of a GitHub workflow, which shows them beside the changed lines.
 
 use super::locate::Place;
 use super::source_line::Lines;
@@ -6,7 +6,7 @@ use crate::input::Source;
 use casegate::{Issue, Severity};
 use std::fmt::Write;
 
-/// The findings of a file, one a line.
+/// Returns the findings of a file, one per line.
 pub(crate) fn text(source: &Source, issues: &[Issue], places: &[Place]) -> String {
     let lines = Lines::new(&source.text);
     let mut text = String::new();
@@ -33,12 +33,12 @@ pub(crate) fn text(source: &Source, issues: &[Issue], places: &[Place]) -> Strin
     text
 }
 
-/// A command ends with its line, so line ends are escaped, and the sign that escapes.
+/// A command ends with its line, so line ends are escaped, and the escape character itself.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// In a property also what separates properties.
+/// In a property, the separators of properties are escaped as well.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

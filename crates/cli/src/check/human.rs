@@ -1,4 +1,4 @@
-//! Findings as people read them: the place, the line, carets, the message, the rule, the fix.
+//! Findings for people: the place, the line, carets, the message, the rule, the fix.
 
 use super::locate::Place;
 use super::source_line::Lines;
@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use casegate::report::Fix;
 use casegate::{Issue, Severity};
 
-/// The findings of a file, each followed by an empty line.
+/// Returns the findings of a file, each followed by an empty line.
 pub(crate) fn text(source: &Source, issues: &[Issue], places: &[Place]) -> String {
     let lines = Lines::new(&source.text);
     let mut text = String::new();
@@ -35,12 +35,13 @@ fn finding(source: &Source, lines: &Lines<'_>, issue: &Issue, place: &Place) -> 
     let missing = place.missing.as_ref().map(|name| format!("`{name}` is missing here"));
     let annotation = AnnotationKind::Primary.span(line.span).label(missing);
     let snippet = Snippet::source(line.text).line_start(line.number).annotation(annotation);
-    // The renderer counts columns in what it is given, which may be a part of the line: so the place is told apart.
+    // The renderer counts columns in its input, which may be a part of the line, so the real column
+    // is passed separately.
     let head = title.element(origin.line(line.number).char_column(line.column));
     tidy(&Renderer::styled().render(&[head, Group::with_level(level).element(snippet).elements(notes)]))
 }
 
-/// Leaves out the second of two empty gutters, where the head and the line meet.
+/// Removes the second of two empty gutters between the head and the line.
 fn tidy(rendered: &str) -> String {
     let mut text = String::with_capacity(rendered.len() + 1);
     let mut before = "";
@@ -54,7 +55,7 @@ fn tidy(rendered: &str) -> String {
     text
 }
 
-/// What stands below the line.
+/// Returns the notes below the line.
 fn notes(lines: &Lines<'_>, issue: &Issue, place: &Place) -> Vec<(&'static str, String)> {
     let mut notes = Vec::new();
     if let Some(rule) = &issue.rule {

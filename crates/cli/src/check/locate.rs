@@ -1,6 +1,5 @@
-//! Where in a file a finding is.
-//!
-//! A finding names its place by pointer; the text is parsed once more, with ranges, to find it there.
+//! The places of findings in a file. A finding has a pointer, so the text is parsed once more with
+//! ranges.
 
 use casegate::report::{Param, Segment};
 use casegate::{Code, Issue};
@@ -12,24 +11,24 @@ use std::ops::Range;
 /// The place of a finding.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Bytes of the text, on one line; none for what concerns the file as a whole.
+    /// Bytes of the text on one line; `None` for findings about the whole file.
     pub(crate) span: Option<Range<usize>>,
-    /// The name of the field that is missing there.
+    /// The name of the missing field.
     pub(crate) missing: Option<String>,
-    /// The fields that made a rule apply, by their keys, with the place of each.
+    /// The fields that made a rule apply, by their keys, with their positions.
     pub(crate) because: Vec<(String, usize)>,
 }
 
-/// The places of findings, in their order.
+/// Returns the places of findings, in order.
 pub(crate) fn places(text: &str, issues: &[Issue]) -> Vec<Place> {
-    // Nothing deeper than the library reads, and nothing that it could not read, is parsed here.
+    // Texts that the library could not read, or that are nested too deeply, are not parsed.
     let readable = !issues.iter().any(|issue| issue.path.is_empty() && is_unread(issue.code));
     let parsed = if readable { parse_to_ast(text, &CollectOptions::default(), &strict()).ok() } else { None };
     let root = parsed.as_ref().and_then(|parsed| parsed.value.as_ref());
     issues.iter().map(|issue| place(text, root, issue)).collect()
 }
 
-/// JSON, and nothing that resembles it.
+/// Returns the options for strict JSON.
 pub(super) fn strict() -> ParseOptions {
     ParseOptions {
         allow_comments: false,
@@ -64,7 +63,7 @@ fn place(text: &str, root: Option<&Value<'_>>, issue: &Issue) -> Place {
     Place { span, missing, because: because.collect() }
 }
 
-/// The place of a value, or where there is none, of the object that lacks it.
+/// Returns the place of a value or, for a missing one, of the object that lacks it.
 fn found(text: &str, root: &Value<'_>, issue: &Issue) -> (Option<Range<usize>>, Option<String>) {
     let mut value = root;
     let mut key = None;
@@ -89,12 +88,12 @@ fn found(text: &str, root: &Value<'_>, issue: &Issue) -> (Option<Range<usize>>, 
     (Some(on_one_line(text, range)), None)
 }
 
-/// The last one of a name counts (D10).
+/// The last occurrence of a name counts (D10).
 fn property<'o, 'a>(object: &'o Object<'a>, name: &str) -> Option<&'o ObjectProp<'a>> {
     object.properties.iter().rfind(|property| property.name.as_str() == name)
 }
 
-/// Whether it is the field itself that is out of place, not what it holds.
+/// Returns `true` if the finding is about the field itself, not its value.
 fn is_about_the_key(code: Code) -> bool {
     matches!(
         code,
@@ -110,7 +109,7 @@ fn is_about_the_key(code: Code) -> bool {
     )
 }
 
-/// The range, or its opening bracket where it goes over several lines.
+/// Returns the range, or its opening bracket if it spans several lines.
 fn on_one_line(text: &str, range: Span) -> Range<usize> {
     match text.get(range.start..range.end) {
         Some(value) if !value.contains('\n') => range.start..range.end,
@@ -118,7 +117,7 @@ fn on_one_line(text: &str, range: Span) -> Range<usize> {
     }
 }
 
-/// The character at the line and column, in characters, that the library names.
+/// Returns the character at the library's line and column.
 fn position(text: &str, issue: &Issue) -> Range<usize> {
     let number = |name| match issue.params.get(name) {
         Some(Param::Number(number)) => usize::try_from(*number).unwrap_or(usize::MAX).saturating_sub(1),

@@ -1,4 +1,5 @@
-//! `casegate check --fix`: takes a repair's patch into the text of a file, and leaves the rest of it as it is written.
+//! `casegate check --fix`: applies a repair's patch to the text of a file, and leaves everything
+//! else as written.
 
 use super::locate::strict;
 use crate::input::Source;
@@ -7,7 +8,7 @@ use casegate::repair::{PatchOperation, Repair};
 use casegate::{Context, check_case, repair_case};
 use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode, ObjectPropName};
 
-/// A case after its repair.
+/// A repaired case.
 pub(super) struct Mended {
     pub(super) repair: Repair,
     pub(super) text: String,
@@ -18,7 +19,8 @@ pub(super) fn mend(source: &Source, context: &Context) -> Mended {
     let repair = repair_case(&source.text, context);
     let text = match &repair.payload {
         Some(payload) if !repair.patch.is_empty() => patched(&source.text, &repair.patch)
-            // What is written is what was judged, or the payload as the library has it.
+            // The text is written only if it has the repaired verdict; otherwise the library's
+            // payload is written.
             .filter(|text| check_case(text, context).ok == repair.ok)
             .unwrap_or_else(|| format!("{}\n", payload.get())),
         _ => source.text.clone(),
@@ -26,7 +28,7 @@ pub(super) fn mend(source: &Source, context: &Context) -> Mended {
     Mended { repair, text }
 }
 
-/// What was done, in a line for people.
+/// Returns a summary for people.
 pub(super) fn summary(patch: &[PatchOperation]) -> String {
     let deeds = patch.iter().map(|operation| match operation {
         PatchOperation::Remove { path } => format!("removed {path}"),
@@ -80,12 +82,12 @@ fn place(payload: &CstObject, path: &str) -> Option<Place> {
     }
 }
 
-/// All properties of a name; the last counts.
+/// Returns all properties with a name; the last one counts.
 fn props(object: &CstObject, name: &str) -> Vec<CstObjectProp> {
     object.properties().into_iter().filter(|prop| prop.decoded_name().as_deref() == Some(name)).collect()
 }
 
-/// The property that counts; those before it go.
+/// Removes all properties with a name but the last one.
 fn the_one(object: &CstObject, name: &str) -> Option<CstObjectProp> {
     let mut props = props(object, name);
     let last = props.pop();

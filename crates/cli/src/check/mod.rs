@@ -20,16 +20,16 @@ use casegate::{Report, Severity, check_case};
 use std::fmt;
 use std::path::PathBuf;
 
-/// Checks every file, also after one that cannot be read.
-pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
-    let settings = context::read(&words.context, NoToday::Local, words.deny.is_some())?;
-    let mut output = match words.format {
-        CheckFormat::Human => Output::colored(words.color),
+/// Checks every file, even after one that cannot be read.
+pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
+    let settings = context::read(&args.context, NoToday::Local, args.deny.is_some())?;
+    let mut output = match args.format {
+        CheckFormat::Human => Output::colored(args.color),
         CheckFormat::Json | CheckFormat::Github => Output::plain(),
     };
-    // Standard output has the repaired case where that comes from standard input.
-    let mut beside = Output::colored_error(words.color);
-    let files = input::or_standard(&words.files);
+    // If the case comes from standard input, standard output has the repaired case.
+    let mut beside = Output::colored_error(args.color);
+    let files = input::or_standard(&args.files);
     let mut outcome = Outcome::Fine;
     let mut total = Tally::default();
     for path in &files {
@@ -41,8 +41,8 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
                 continue;
             }
         };
-        let (source, repair) = if words.fix {
-            match mended(source, &settings, words.format) {
+        let (source, repair) = if args.fix {
+            match mended(source, &settings, args.format) {
                 Ok((source, repair)) => (source, Some(repair)),
                 Err(unwritable) => {
                     unwritable.print();
@@ -53,8 +53,8 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
         } else {
             (source, None)
         };
-        let (text, tally) = one(&source, &settings, words.format, repair.as_ref());
-        let is_passed_on = repair.is_some() && source.path.is_none() && words.format != CheckFormat::Json;
+        let (text, tally) = one(&source, &settings, args.format, repair.as_ref());
+        let is_passed_on = repair.is_some() && source.path.is_none() && args.format != CheckFormat::Json;
         let findings = if is_passed_on { &mut beside } else { &mut output };
         findings.print(&text)?;
         if tally.refused > 0 {
@@ -63,7 +63,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
         total.add(&tally);
     }
     drop(output);
-    if words.format != CheckFormat::Json && total.files > 0 {
+    if args.format != CheckFormat::Json && total.files > 0 {
         if let Some(unchecked) = total.unchecked {
             say(unchecked);
         }
@@ -72,7 +72,7 @@ pub(crate) fn run(words: &Check) -> Result<Outcome, CliError> {
     Ok(outcome)
 }
 
-/// Repairs a case where it lies, or passes it on from standard input to standard output.
+/// Repairs a file in place, or copies the repaired case from standard input to standard output.
 fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), CliError> {
     let mend::Mended { repair, text } = mend::mend(&source, &settings.context);
     match &source.path {
@@ -86,7 +86,7 @@ fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(S
     Ok((Source { text, ..source }, repair))
 }
 
-/// The text to print for a file, and what was found in it.
+/// Returns the output for a file, and its counts.
 fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option<&Repair>) -> (String, Tally) {
     if format == CheckFormat::Json {
         let mut judged = judge(&source.text, &settings.context);
@@ -108,7 +108,7 @@ fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option
     (text, Tally::of(&report))
 }
 
-/// How much was found.
+/// The number of findings.
 #[derive(Debug, Default)]
 struct Tally {
     files: usize,
@@ -116,7 +116,7 @@ struct Tally {
     errors: usize,
     warnings: usize,
     waived: usize,
-    /// The rules that no case could be checked against.
+    /// The rules that could not be checked for any case.
     unchecked: Option<&'static str>,
 }
 
@@ -138,7 +138,7 @@ impl Tally {
         self.unchecked = self.unchecked.or(other.unchecked);
     }
 
-    /// One line on all that was checked.
+    /// Returns a summary of all checks.
     fn summary(&self, files: &[PathBuf]) -> String {
         match (files, self.refused) {
             ([file], 0) => format!("{self} in {}; the case may be sent", name(file)),

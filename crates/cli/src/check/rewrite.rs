@@ -1,12 +1,14 @@
-//! Writes a repaired file: whole or not at all, and only if nobody else wrote it meanwhile.
+//! Writes a repaired file as a whole or not at all, and only if it was not changed meanwhile.
 //!
-//! The text goes into a new file with the owner, permissions and extended attributes of the old one, whose place it takes. Where a new
-//! file cannot be the same (the old one has several names, its owner or attributes cannot be given to another file, its folder takes
-//! no new file), the old file itself is written.
+//! The text goes into a new file with the owner, permissions and extended attributes of the old one,
+//! which it replaces. The old file itself is written if no new file can be equivalent: the old one has
+//! several hard links, its owner or attributes cannot be given to another file, or its folder accepts no
+//! new file.
 //!
-//! On Linux the two files exchange their names in one step, and what came out of the place is compared once more: an edit that was
-//! saved after the comparison is put back. Where names cannot be exchanged (another system, some network file systems), such an edit
-//! is lost, and so is one that another program writes into the file that it opened before the exchange.
+//! On Linux the two files exchange their names atomically, and the file that was replaced is compared
+//! once more: an edit that was saved after the first comparison is restored. If names cannot be
+//! exchanged (on another system, on some network file systems), such an edit is lost. So is one that
+//! another program writes into the file that it opened before the exchange.
 
 use crate::error::{CliError, plain};
 use crate::input::shown;
@@ -14,17 +16,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// What became of a file.
+/// The outcome for a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Written,
-    /// It is not as it was read. Nothing is written.
+    /// It was changed after it was read. Nothing is written.
     Changed,
-    /// The same, and it changed again while that was put back: the other version is in a file beside it.
+    /// The same, and it changed again while that was undone: the other version is in a file beside
+    /// it.
     Aside(PathBuf),
 }
 
-/// Writes `text` where `before` was read. A symbolic link stays one; the file that it names is written.
+/// Writes `text` where `before` was read. A symbolic link remains; its target is written.
 pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliError> {
     let unwritable = |error: io::Error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error)));
     let target = fs::canonicalize(path).map_err(unwritable)?;
@@ -33,7 +36,7 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
         return Err(CliError::new(format!("{} is not a regular file; nothing is changed", shown(path))));
     }
     if metadata.permissions().readonly() {
-        // Putting another file in its place would get around the protection.
+        // Replacing the file would bypass its protection.
         return Err(CliError::new(format!("{} is protected against writing; nothing is changed", shown(path))));
     }
     let outcome = match replace(&target, &metadata, before, text, &mut || ()) {
@@ -53,13 +56,13 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
     }
 }
 
-/// A disk without room for a new file has none for a longer text either.
+/// A disk without space for a new file has none for a longer text either.
 fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
-/// Puts a new file in the place of the old one, if that has the text `before`. Tests change files in `meanwhile`, which is called
-/// between a comparison and the exchange that follows.
+/// Replaces the old file if it has the text `before`. Tests change files in `meanwhile`, which is
+/// called between a comparison and the following exchange.
 #[cfg(unix)]
 fn replace(
     target: &Path,
@@ -73,7 +76,7 @@ fn replace(
     let Some(folder) = target.parent().filter(|_| metadata.nlink() == 1) else {
         return Err(ErrorKind::Unsupported.into());
     };
-    // Until the end nobody else can read it, and it goes away if it is not needed.
+    // Until the end nobody else can read the new file, and it is removed if it is not needed.
     let mut new = tempfile::Builder::new().prefix(".casegate-").tempfile_in(folder)?;
     let made = new.as_file().metadata()?;
     if (made.uid(), made.gid()) != (metadata.uid(), metadata.gid()) {
@@ -92,7 +95,8 @@ fn replace(
         new.persist(target)?;
         return Ok(Outcome::Written);
     }
-    // From here on `new` is the name of what was in the place. It is removed only if that is known.
+    // From here on `new` is the name of the former file. It is removed only if its content is
+    // known.
     let facts = |of: &fs::Metadata| (of.mode(), of.uid(), of.gid(), of.nlink());
     if is_as(&new, before, |now| facts(now) == facts(metadata)) {
         return Ok(Outcome::Written);
@@ -110,7 +114,8 @@ fn replace(_: &Path, _: &fs::Metadata, _: &str, _: &str, _: &mut dyn FnMut()) ->
     Err(ErrorKind::Unsupported.into())
 }
 
-/// Exchanges two names in one step. Returns `false`, and changes nothing, where the system or the file system cannot.
+/// Exchanges two names atomically. Returns `false` without a change if the system or the file
+/// system cannot.
 #[cfg(target_os = "linux")]
 fn exchanged(one: &Path, other: &Path) -> io::Result<bool> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -129,13 +134,14 @@ fn exchanged(_: &Path, _: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Whether a file is a certain one, and has a certain text.
+/// Returns `true` if a file is a certain one with a certain text.
 #[cfg(unix)]
 fn is_as(path: &Path, text: &str, is: impl FnOnce(&fs::Metadata) -> bool) -> bool {
     fs::symlink_metadata(path).is_ok_and(|now| is(&now)) && fs::read(path).is_ok_and(|now| now == text.as_bytes())
 }
 
-/// Gives a file the extended attributes of another, access control lists among them, and takes away what its folder gave it.
+/// Copies the extended attributes of a file, including access control lists, and removes those that
+/// its folder added.
 #[cfg(unix)]
 fn copy_attributes(from: &Path, to: &File) -> io::Result<()> {
     use xattr::FileExt;
@@ -157,7 +163,7 @@ fn copy_attributes(from: &Path, to: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the file itself, if it has the text `before`.
+/// Writes into the file itself if it has the text `before`.
 fn overwrite(target: &Path, before: &str, text: &str) -> io::Result<Outcome> {
     let mut file = OpenOptions::new().read(true).write(true).open(target)?;
     let mut now = Vec::new();
@@ -167,7 +173,7 @@ fn overwrite(target: &Path, before: &str, text: &str) -> io::Result<Outcome> {
     }
     let done = put(&mut file, text);
     if done.is_err() {
-        // What was there needs no more room than it had.
+        // The old text fits into the space that it had.
         put(&mut file, before)?;
     }
     done.map(|()| Outcome::Written)
@@ -189,7 +195,7 @@ mod tests {
     const BEFORE: &str = "before";
     const REPAIRED: &str = "repaired";
 
-    /// Replaces a file; the changes are made one after the other, each between a comparison and an exchange.
+    /// Replaces a file during changes, each of which happens between a comparison and an exchange.
     fn raced(changes: &[&dyn Fn(&Path)]) -> (tempfile::TempDir, PathBuf, io::Result<Outcome>) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("case.json");
@@ -201,7 +207,7 @@ mod tests {
         (folder, file, outcome)
     }
 
-    /// As editors save: another file takes the place.
+    /// Editors save by replacing the file.
     fn saved(text: &'static str) -> impl Fn(&Path) {
         move |file| {
             let new = file.with_extension("new");

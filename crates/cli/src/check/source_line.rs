@@ -1,27 +1,27 @@
-//! A line of a file as a terminal can show it: not too long, and without characters that a terminal obeys.
+//! A line of a file for a terminal: not too long, and without control characters.
 
 use crate::sanitize;
 use std::ops::Range;
 
-/// How many bytes of a long line stand before the place that is shown, and after its start.
+/// The number of bytes of a long line before the shown place, and after its start.
 const BEFORE: usize = 40;
 const AFTER: usize = 60;
-/// A line up to this length is shown whole.
+/// A line up to this length is shown in full.
 const WHOLE: usize = 140;
 
 /// A line, or the part of it around a place.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SourceLine {
-    /// From 1.
+    /// The number, from 1.
     pub(crate) number: usize,
-    /// The place's column in the whole line, in characters, from 1.
+    /// The column of the place in the whole line, in characters, from 1.
     pub(crate) column: usize,
     pub(crate) text: String,
     /// The place, in bytes of `text`.
     pub(crate) span: Range<usize>,
 }
 
-/// The starts of a text's lines, for finding places in it.
+/// The starts of a text's lines, to find places.
 pub(crate) struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,
@@ -33,16 +33,16 @@ impl<'t> Lines<'t> {
         Lines { text, starts: std::iter::once(0).chain(ends.map(|end| end + 1)).collect() }
     }
 
-    /// The number of the line, from 1, and the column in it, in characters.
+    /// Returns the number of the line, from 1, and the column in characters.
     pub(crate) fn position(&self, at: usize) -> (usize, usize) {
         let number = self.starts.partition_point(|start| *start <= at).max(1);
         let start = self.starts.get(number - 1).copied().unwrap_or_default();
         let before = self.text.get(start..at).unwrap_or_default();
-        // A byte order mark is no character that an editor shows.
+        // Editors do not show a byte order mark.
         (number, before.strip_prefix('\u{feff}').unwrap_or(before).chars().count() + 1)
     }
 
-    /// The line of a place, which is on one line.
+    /// Returns the line of a place; the place is on one line.
     pub(crate) fn around(&self, span: &Range<usize>) -> SourceLine {
         let (number, column) = self.position(span.start);
         let start = self.starts.get(number - 1).copied().unwrap_or_default();
@@ -64,7 +64,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// The nearest place before that is not inside a character.
+/// Returns the nearest earlier position that is not inside a character.
 fn floor(line: &str, mut at: usize) -> usize {
     while !line.is_char_boundary(at) {
         at -= 1;

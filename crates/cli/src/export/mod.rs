@@ -1,9 +1,9 @@
-//! `casegate export`: files that are written from the tables, and from the command line itself.
+//! `casegate export`: files that are generated from the tables, and from the command line itself.
 
 mod pages;
 
 use crate::Outcome;
-use crate::args::{Cli, Compared, Exported, InWords, Schema};
+use crate::args::{Cli, Compared, Exported, FieldsExport, Schema};
 use crate::context;
 use crate::error::{CliError, note};
 use crate::input::shown;
@@ -18,10 +18,10 @@ use std::path::Path;
 
 pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
     match what {
-        Exported::Types(words) => file("types", &export::types_ts(), words),
-        Exported::ServiceTypes(words) => file("service-types", &export::service_types_ts(), words),
-        Exported::Fields(InWords { words, compared }) => {
-            let language = words.language;
+        Exported::Types(args) => file("types", &export::types_ts(), args),
+        Exported::ServiceTypes(args) => file("service-types", &export::service_types_ts(), args),
+        Exported::Fields(FieldsExport { in_language, compared }) => {
+            let language = in_language.language;
             if language == Language::default() {
                 file("fields", &export::fields_ts(), compared)
             } else {
@@ -29,25 +29,25 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
                 file(&name, &export::field_words_ts(language), compared)
             }
         }
-        Exported::Digest(words) => file("digest", &export::digest_rs(), words),
-        Exported::Schema(words) => schema(words),
-        Exported::Unsaid(words) => {
-            let context = words.context.context.as_deref().map(context::of_file).transpose()?;
+        Exported::Digest(args) => file("digest", &export::digest_rs(), args),
+        Exported::Schema(args) => schema(args),
+        Exported::Unsaid(args) => {
+            let context = args.context.context.as_deref().map(context::of_file).transpose()?;
             file(
-                &named("unsaid", words.context.context.as_deref()),
+                &named("unsaid", args.context.context.as_deref()),
                 &export::unsaid_json(context.as_ref()),
-                &words.compared,
+                &args.compared,
             )
         }
-        Exported::SettingsSchema(words) => file("settings-schema", &export::settings_schema_json(), words),
-        Exported::ReportSchema(words) => file("report-schema", &export::report_schema_json(), words),
-        Exported::Openapi(words) => file("openapi", &export::openapi_json(), words),
-        Exported::Page(words) => {
-            let text = pages::page(&words.rule, words.vectors.as_deref())?;
-            file(&format!("page {}", words.rule), &text, &words.compared)
+        Exported::SettingsSchema(args) => file("settings-schema", &export::settings_schema_json(), args),
+        Exported::ReportSchema(args) => file("report-schema", &export::report_schema_json(), args),
+        Exported::Openapi(args) => file("openapi", &export::openapi_json(), args),
+        Exported::Page(args) => {
+            let text = pages::page(&args.rule, args.vectors.as_deref())?;
+            file(&format!("page {}", args.rule), &text, &args.compared)
         }
-        Exported::Pages(words) => pages::write(&words.folder, words.vectors.as_deref()),
-        Exported::RuleCases(words) => file("rule-cases", &pages::cases(&words.vectors)?, &words.compared),
+        Exported::Pages(args) => pages::write(&args.folder, args.vectors.as_deref()),
+        Exported::RuleCases(args) => file("rule-cases", &pages::cases(&args.vectors)?, &args.compared),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "casegate", &mut script);
@@ -62,9 +62,9 @@ fn print(text: &str) -> Result<Outcome, CliError> {
     Ok(Outcome::Fine)
 }
 
-/// Prints a text, or says whether a file holds it.
-fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, CliError> {
-    let Some(path) = &words.check else { return print(text) };
+/// Prints a text, or compares it with a file.
+fn file(name: &str, text: &str, args: &Compared) -> Result<Outcome, CliError> {
+    let Some(path) = &args.check else { return print(text) };
     match fs::read_to_string(path) {
         Ok(there) if there == text => Ok(Outcome::Fine),
         Ok(_) => Ok(outdated(name, path, "is not what the tables give now")),
@@ -73,7 +73,7 @@ fn file(name: &str, text: &str, words: &Compared) -> Result<Outcome, CliError> {
     }
 }
 
-/// The name of an export that is written for the context of a file.
+/// Returns the name of an export for the context in a file.
 fn named(name: &str, context: Option<&Path>) -> String {
     context.map_or_else(|| name.to_owned(), |path| format!("{name} --context {}", shown(path)))
 }
@@ -84,23 +84,23 @@ fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
     Outcome::Refused
 }
 
-fn schema(words: &Schema) -> Result<Outcome, CliError> {
+fn schema(args: &Schema) -> Result<Outcome, CliError> {
     let unknown = || CliError::new("there is no such schema");
-    let product = Product::from_case_type(&words.product).ok_or_else(unknown)?;
-    let draft = Draft::from_name(&words.draft).ok_or_else(unknown)?;
-    let path = words.context.context.as_deref();
+    let product = Product::from_case_type(&args.product).ok_or_else(unknown)?;
+    let draft = Draft::from_name(&args.draft).ok_or_else(unknown)?;
+    let path = args.context.context.as_deref();
     let context = path.map(context::of_file).transpose()?;
     let of_context = context.as_ref().map(|context| CaseSchema::of_context(product, draft, context));
     let mut wanted = of_context.unwrap_or_else(|| CaseSchema::new(product, draft));
-    wanted.today = words.today.or(wanted.today);
-    if let Some(credential) = &words.credential {
+    wanted.today = args.today.or(wanted.today);
+    if let Some(credential) = &args.credential {
         wanted.credential = if credential == "master" { Credential::Master } else { Credential::User };
     }
-    let name = named(&format!("schema --product {} --draft {}", words.product, words.draft), path);
-    file(&name, &export::case_schema_json(wanted), &words.compared)
+    let name = named(&format!("schema --product {} --draft {}", args.product, args.draft), path);
+    file(&name, &export::case_schema_json(wanted), &args.compared)
 }
 
-/// The manual page of the program, or of one of its commands.
+/// Returns the manual page of the program, or of a command.
 fn page(command: Option<&str>) -> Result<String, CliError> {
     let mut program = Cli::command();
     program.build();

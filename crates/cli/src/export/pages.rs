@@ -1,4 +1,5 @@
-//! `casegate export page` and `pages`: the rules in Markdown; `rule-cases`: what pages about them are made of, as JSON.
+//! `casegate export page` and `pages`: the rules in Markdown; `rule-cases`: the data of pages about
+//! them, as JSON.
 
 use crate::Outcome;
 use crate::error::CliError;
@@ -8,18 +9,18 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The page about a rule.
+/// Returns the page about a rule.
 pub(super) fn page(rule: &str, vectors: Option<&Path>) -> Result<String, CliError> {
     let vectors = read(vectors)?;
     rule_page(rule, &vectors).map_err(|unknown| CliError::new(format!("{unknown}\n\n`casegate rules` lists them all.")))
 }
 
-/// What the rules say and find, and their cases.
+/// Returns the clauses, findings and cases of the rules.
 pub(super) fn cases(vectors: &Path) -> Result<String, CliError> {
     Ok(rule_cases_json(&read(Some(vectors))?))
 }
 
-/// Writes a page for each rule, and `README.md` that lists them.
+/// Writes a page for each rule, and `README.md` with a list of them.
 pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, CliError> {
     let vectors = read(vectors)?;
     let unwritable = |error: io::Error| CliError::unwritable(&error);
@@ -32,7 +33,7 @@ pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, Cl
     Ok(Outcome::Fine)
 }
 
-/// Every vector file of a folder, by name.
+/// Reads the vector files of a folder, sorted by name.
 fn read(folder: Option<&Path>) -> Result<Vec<VectorFile>, CliError> {
     let mut files = Vec::new();
     if let Some(folder) = folder {

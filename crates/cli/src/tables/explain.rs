@@ -1,4 +1,4 @@
-//! `casegate explain`: a rule in words, or what a code means.
+//! `casegate explain`: the description of a rule, or the meaning of a code.
 
 use super::layout::{WIDTH, entry, wrapped};
 use super::product_name;
@@ -10,9 +10,9 @@ use casegate::explain::Explanation;
 use casegate::fields::Lifetime;
 use casegate::{Code, Language, Severity};
 
-pub(crate) fn run(words: &Explain) -> Result<Outcome, CliError> {
-    let language = words.words.language;
-    let text = match (casegate::explain::explain_in(&words.rule, language), Code::from_name(&words.rule)) {
+pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
+    let language = args.in_language.language;
+    let text = match (casegate::explain::explain_in(&args.rule, language), Code::from_name(&args.rule)) {
         (Ok(rule), _) => of_rule(&rule, language),
         (Err(_), Some(code)) => of_code(code),
         (Err(unknown), None) => {
@@ -38,8 +38,8 @@ fn of_rule(rule: &Explanation, language: Language) -> String {
         ("Statements", rule.requirement_ids.join(", ")),
         ("Decisions", rule.decisions.join(", ")),
     ];
-    for (heading, words) in entries.iter().filter(|(_, words)| !words.is_empty()) {
-        text.push_str(&entry(heading, words));
+    for (heading, args) in entries.iter().filter(|(_, args)| !args.is_empty()) {
+        text.push_str(&entry(heading, args));
     }
     text
 }

@@ -10,20 +10,20 @@ use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
 use casegate::{Language, Product, export};
 use serde_json::Value;
 
-/// Lists of words are wrapped to this width.
+/// The width of wrapped word lists.
 const WIDTH: usize = 120;
 
-pub(crate) fn run(words: &Fields) -> Result<Outcome, CliError> {
-    let product = words.product.as_deref().and_then(Product::from_case_type);
-    let text = match words.format {
-        TableFormat::Human => tables(product, words.words.language),
-        TableFormat::Json => json(product, words.words.language),
+pub(crate) fn run(args: &Fields) -> Result<Outcome, CliError> {
+    let product = args.product.as_deref().and_then(Product::from_case_type);
+    let text = match args.format {
+        TableFormat::Human => tables(product, args.in_language.language),
+        TableFormat::Json => json(product, args.in_language.language),
     };
     Output::plain().print(&text)?;
     Ok(Outcome::Fine)
 }
 
-/// The rows of a product, or all, as the library writes them.
+/// Returns the rows of a product, or all, in the library's JSON.
 fn json(product: Option<Product>, language: Language) -> String {
     let all = export::fields_json(language);
     let (Some(product), Ok(mut table)) = (product, serde_json::from_str::<Value>(&all)) else {

@@ -1,11 +1,11 @@
-//! Text in columns, and text no wider than a terminal.
+//! Columns and wrapped text.
 
 use std::fmt::Write;
 
-/// The width that text is wrapped at.
+/// The width of wrapped text.
 pub(crate) const WIDTH: usize = 80;
 
-/// Breaks a text between words into lines no wider than `width`, where its words allow it.
+/// Wraps a text at `width`, except words that are longer.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -22,7 +22,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A heading and its text, wrapped beside it.
+/// Returns a heading with its text, wrapped beside it.
 pub(crate) fn entry(heading: &str, text: &str) -> String {
     const BESIDE: usize = 15;
     let mut out = String::new();
@@ -34,7 +34,8 @@ pub(crate) fn entry(heading: &str, text: &str) -> String {
     out
 }
 
-/// Rows under a heading row; the last column is wrapped at `width`, the others are as wide as they must be.
+/// Returns rows below a header. The last column is wrapped at `width`; the others are as wide as
+/// necessary.
 pub(crate) fn table<const N: usize>(head: [&str; N], rows: &[[String; N]], width: usize) -> String {
     let widest = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());

@@ -1,4 +1,4 @@
-//! What the tables say: rules, fields, and one rule in full.
+//! The tables: rules, fields, and the description of one rule.
 
 pub(crate) mod explain;
 pub(crate) mod fields;
@@ -7,7 +7,7 @@ pub(crate) mod rules;
 
 use casegate::Product;
 
-/// A product as people call it.
+/// Returns the name of a product for people.
 fn product_name(product: Product) -> &'static str {
     match product {
         Product::PolicyLimit => "Policy Limit",

@@ -1,4 +1,4 @@
-//! `casegate rules`: every rule on a line.
+//! `casegate rules`: one line for each rule.
 
 use super::layout::table;
 use super::product_name;
@@ -11,9 +11,9 @@ use casegate::wire;
 /// Wide enough for every title on one line.
 const WIDTH: usize = 132;
 
-pub(crate) fn run(words: &Rules) -> Result<Outcome, CliError> {
-    let language = words.words.language;
-    let text = match words.format {
+pub(crate) fn run(args: &Rules) -> Result<Outcome, CliError> {
+    let language = args.in_language.language;
+    let text = match args.format {
         TableFormat::Json => wire::rules_in(language) + "\n",
         TableFormat::Human => {
             let rows: Vec<_> = casegate::explain::rules_in(language)
