@@ -1,6 +1,5 @@
-// Builds dist/ from src/ and from the module that scripts/wasm leaves in wasm/.
-//
-// Every entry is one file and has its own way to the module: "#module" stands for one of src/module/*.ts.
+// Builds dist/ from src/ and from the module that scripts/wasm writes to wasm/. Every entry is one
+// file and loads the module in its own way: "#module" is replaced by one of src/module/*.ts.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -54,7 +53,7 @@ function bundle(entry, module, out, wasm = "casegate") {
       "#bytes": `./${modules[wasm]}/casegate_wasm_bg.wasm`,
       "#file": `./${wasm}.wasm`,
     },
-    // esbuild remembers the folder that it was loaded in.
+    // esbuild remembers the folder in which it was loaded.
     absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
@@ -68,7 +67,7 @@ function bundle(entry, module, out, wasm = "casegate") {
   });
 }
 
-/** What a caller can reach, once for import and once for require. */
+/** Writes the declarations, once for import and once for require. */
 function declarations() {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
   for (const inner of ["bridge", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);

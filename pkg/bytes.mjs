@@ -1,17 +1,22 @@
-// A module as text in JavaScript, such that a server's gzip or brotli makes of it what they make of the module itself.
+// Encodes a module as text in JavaScript that gzip and brotli compress as well as the module
+// itself.
 //
-// base64 hides from them which bytes come again: a third more to download. Here the commonest bytes are a letter each, the
-// others two, and a byte is written the same wherever it stands. All letters are ASCII and need no escape in a string.
-// A small module of its own reads it: in a process that has just started, JavaScript takes about three times as long.
+// base64 hides repeated bytes from them, which costs a third more to download. Here the most
+// frequent bytes are one letter each, the others two, and a byte is written the same everywhere.
+// All letters are ASCII and need no escape in a string. A small module decodes the text, because
+// JavaScript takes about three times as long in a new process.
 import binaryen from "binaryen";
 
 const lettersOfAll = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
-/** What a string, a template or an inline script would take for something else is left out. */
+/** Letters with a meaning in a string, a template or an inline script are left out. */
 const letters = lettersOfAll.filter((letter) => !`"'\`\\$<`.includes(letter)).join("");
-/** So many letters stand before a second one, the others alone. */
+/** The number of letters that start a pair; the others are alone. */
 const leads = 2;
 
-/** The text, and the module that reads it: in its memory, where `text` is written at `start`, to the end that it is told. */
+/**
+ * Returns the text, and the module that decodes it in its memory. The text is written there at
+ * `start`; the decoder receives its end.
+ */
 export function written(bytes) {
   const counts = new Array(256).fill(0);
   for (const byte of bytes) counts[byte]++;
@@ -29,12 +34,13 @@ export function written(bytes) {
   return { text, start, reader: Buffer.from(reader(order, start + text.length)).toString("base64") };
 }
 
-// Where the reader's tables are, and the text behind them: what number a letter is, and which byte has a number.
+// The places of the decoder's tables and of the text: the numbers of letters, and the bytes of
+// numbers.
 const numbers = 0;
 const byOrder = 128;
 const start = byOrder + 256;
 
-/** Bytes are never more than their letters, and so they take the letters' place. */
+/** There are never more bytes than letters, so the bytes overwrite the letters. */
 function reader(order, end) {
   const numberOf = Array.from({ length: byOrder }, (_, code) => Math.max(0, letters.indexOf(String.fromCharCode(code))));
   const data = (values) => values.map((value) => `\\${value.toString(16).padStart(2, "0")}`).join("");
@@ -67,7 +73,7 @@ function reader(order, end) {
   return module.emitBinary();
 }
 
-/** For esbuild: `import … from "x.wasm"` gives the module so written. */
+/** For esbuild: `import … from "x.wasm"` returns the encoded module. */
 export const asText = {
   name: "module as text",
   setup(build) {

@@ -1,5 +1,5 @@
-// Prints what a user downloads, and fails where it exceeds budget.json (KB of 1,000 bytes, gzip). `scripts/size` prints what
-// each group of operations adds.
+// Prints the downloads of a user, and fails if one exceeds budget.json (KB of 1,000 bytes, gzip).
+// `scripts/size` prints the share of each group of operations.
 import { appendFileSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -23,7 +23,7 @@ const files = [
 ];
 for (const name of files) {
   const size = report(`dist/${name}`, readFileSync(`dist/${name}`), budget[`dist/${name}`]);
-  // Among the figures of scripts/bench.
+  // Adds to the figures of scripts/bench.
   if (process.env.CASEGATE_FIGURES) appendFileSync(process.env.CASEGATE_FIGURES, `size.${name} ${size.toFixed(4)}\n`);
 }
 for (const name of Object.keys(budget).filter((name) => !files.includes(name.replace("dist/", "")))) {
@@ -52,7 +52,7 @@ function report(name, bytes, limit) {
 async function bundled(contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: `${import.meta.dirname}/dist` },
-    // esbuild remembers the folder that it was loaded in.
+    // esbuild remembers the folder in which it was loaded.
     absWorkingDir: import.meta.dirname,
     bundle: true,
     format: "esm",

@@ -1,7 +1,8 @@
-// Text into the module and back, through the one buffer that it keeps.
+// Passes text to the module and back through its one buffer.
 //
-// What is kept here is what the module holds too: where its buffer is, which context it has, and its last reply. An exception inside the
-// module ends it, and all of this with it: the next call starts a fresh one.
+// The variables here mirror the state of the module: the place of its buffer, its context, and its
+// last reply. An exception inside the module ends it, and invalidates all of them; the next call
+// starts a new instance.
 import type { InitOutput } from "#glue";
 import { compiled } from "#module"; // each entry has its own way to the module: see build.mjs
 import { ModuleError } from "./error.js";
@@ -13,48 +14,60 @@ import { type Outline, canWalk, isWellFormed, mostMarks, readOutline, type Walke
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 const smallestBuffer = 1 << 14;
-// The module never gives memory back: no text may take more of it than can matter.
+// The module never frees memory, so no text may take more of it than can matter.
 const longestRule = 1 << 10;
 const longestContext = 1 << 24;
 const longestPlain = 1 << 8;
 
-/** What bytes say of themselves, whatever a class of somebody's makes of `length`: that might call back. */
+/**
+ * The real length of bytes, whatever a subclass defines as `length`, because that might call back.
+ */
 const lengthOf = /* @__PURE__ */ Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length")!.get!;
 
 const textsAt = mostMarks * 4;
-// Answers of the module: marks will not do; a report in parts, and how many issues at most it has.
+// Results of the module: the payload's text is needed; a report in parts, and the most issues of
+// such a report.
 const sendText = -1;
 const firstKnown = -2;
 const issueBits = 11;
 
-/** wasm-bindgen's own loader makes one instance for ever, and fills a table of JavaScript's values, of which this module has none. */
+/**
+ * wasm-bindgen's own loader creates one instance forever, and fills a table of JavaScript values,
+ * which this module does not use.
+ */
 const imports = { "./casegate_wasm_bg.js": { __wbindgen_init_externref_table() {} } };
 let loaded: InitOutput | undefined;
-/** Counts the modules that ended: a session knows by it whether its own still works. */
+/** Counts the instances that ended. A session compares it to know if its instance still works. */
 let generation = 0;
-/** Set while the module works. Where it is still set at the next call, an exception has ended that module. */
+/**
+ * Set while the module works. If it is still set at the next call, an exception has ended the
+ * instance.
+ */
 let isInside = false;
 
 let buffer = /* @__PURE__ */ new Uint8Array(0);
-/** The start of the buffer as marks, and what follows for their texts. */
+/** The start of the buffer as marks, and the rest for their texts. */
 let walking: { marks: Uint32Array; texts: Uint8Array<ArrayBuffer> } | undefined;
 let lastContext: unknown;
-/** How many bytes of a payload the module reads with that context; of a context that it refused it reads none. */
+/** The bytes of a payload that the module reads with its context; 0 with an invalid context. */
 let limit = 0;
 /** The module's last reply. */
 let lastText = "";
 let lastValue: object | undefined;
-/** Clean reports, and issues, that the module keeps, by what it calls them. */
+/** Clean reports and issues that the module has interned, by their numbers. */
 const kept = /* @__PURE__ */ new Map<number, Report | Issue>();
-/** As many as issues can be: `slice` and `map` cost a fraction of `Array.from`, and call nothing of a page's but an `Array[Symbol.species]` that it set. */
+/**
+ * As many elements as a report has issues at most. `slice` and `map` cost a fraction of
+ * `Array.from`, and call nothing of a page except an `Array[Symbol.species]` that it set.
+ */
 const places: number[] = /* @__PURE__ */ new Array(1 << issueBits).fill(0);
 let outlined: unknown;
-/** The last outline that the module handed out, and whether it is of use for the context that it was asked for. */
+/** The last outline of the module, and whether it is usable for its context. */
 let lines: Outline | undefined;
 let isOfUse = false;
-/** Counts what is written into the buffer: what calls back into the package writes meanwhile. */
+/** Counts writes into the buffer. Code that calls back into the package writes meanwhile. */
 let revision = 0;
-/** The pointer that the buffer begins with, until something else is written. */
+/** The pointer at the start of the buffer, until something else is written. */
 let pointed = { at: "", end: 0, revision: -1 };
 /** A session in a module. */
 export interface Opened {
@@ -62,7 +75,7 @@ export interface Opened {
   readonly generation: number;
 }
 
-/** The module that works. */
+/** Returns the current instance. */
 function instance(): InitOutput {
   if (isInside) {
     loaded = lastContext = outlined = walking = undefined; // of the last reply nothing is asked until there is another one
@@ -76,7 +89,10 @@ function instance(): InitOutput {
   return (loaded ??= new WebAssembly.Instance(compiled(), imports).exports as unknown as InitOutput);
 }
 
-/** What work in the module answers. It reads the reply to the end, and neither calls what is a caller's nor this function. */
+/**
+ * Runs work in the module. The work reads the reply completely, and calls neither the caller's code
+ * nor this function.
+ */
 function within<T>(work: (wasm: InitOutput) => T): T {
   const wasm = instance();
   isInside = true;
@@ -90,23 +106,24 @@ function within<T>(work: (wasm: InitOutput) => T): T {
   return told;
 }
 
-/** What an operation of the module, by its name there, answers to a text. */
+/** Runs a named operation of the module on a text. */
 export function ask(operation: string, text: string, context: unknown): unknown {
   sendContext(context);
   const length = write(operation + text, operation.length + limit);
   return reply((wasm) => wasm.call(operation.length, length));
 }
 
-/** The report on a payload's text, or on bytes that should be one. */
+/** Returns the report on a payload's text or bytes. */
 export function checkText(text: string | Uint8Array, context: unknown): unknown {
   sendContext(context);
   const length = typeof text === "string" ? write(text, limit) : copy(text, limit);
   return unlessMisuse(within((wasm) => report(wasm, wasm.check(length))));
 }
 
-/** The report on a payload, of which text is made only where a walk cannot tell everything. */
+/** Returns the report on an object. Its text is made only if a walk is not sufficient. */
 export function checkObject(payload: unknown, context: unknown): unknown {
-  // What a getter asks for meanwhile is read as text, once: a walk that is given up reads it a second time.
+  // Inside a getter, values are read as text, once: a walk that is given up would read them a
+  // second time.
   if (canWalk && !reading) {
     sendContext(context);
     const told = walked(payload);
@@ -127,10 +144,11 @@ function walked(payload: unknown): object | undefined {
   try {
     found = read(payload, () => walk(payload, by, marks));
   } catch {
-    // A getter or a proxy that is strict: JSON may throw as well, or not, and says for itself.
+    // A strict getter or proxy. JSON may throw as well, or not, and reports it itself.
   }
   pointed.revision = -1; // what a getter put there is gone
-  // A getter may have called back, and the buffer been used, or moved, or the module have ended.
+  // A getter may have called back, so the buffer may have been used or moved, or the instance
+  // ended.
   if (!found || isInside || revision !== mine || found.texts.length * 3 > texts.byteLength) return undefined;
   const { written } = encoder.encodeInto(found.texts, texts);
   return within((wasm) => {
@@ -139,7 +157,7 @@ function walked(payload: unknown): object | undefined {
   });
 }
 
-/** What to look at in payloads for the context that the module has. */
+/** Returns the outline of payloads for the module's context. */
 function outlineFor(context: unknown): Outline | undefined {
   if (outlined !== context) {
     within((wasm) => {
@@ -152,7 +170,10 @@ function outlineFor(context: unknown): Outline | undefined {
   return isOfUse ? lines : undefined;
 }
 
-/** A report whose parts the module keeps comes as a number below zero, with the numbers of its issues in the buffer. */
+/**
+ * A report whose parts are interned is a negative number, with the numbers of its issues in the
+ * buffer.
+ */
 function report(wasm: InitOutput, told: number): object {
   if (told >= 0) return answer(wasm, told);
   const parts = firstKnown - told;
@@ -165,7 +186,7 @@ function report(wasm: InitOutput, told: number): object {
 function issuesOf(wasm: InitOutput, count: number): Issue[] {
   if (count === 0) return [];
   if (buffer.byteLength === 0) ensureBuffer(wasm, smallestBuffer); // the memory has grown
-  // Before anything else is asked of the module.
+  // Read before the module is called again.
   const numbers = places.slice(0, count).map((_, at) => buffer[2 * at]! | (buffer[2 * at + 1]! << 8));
   return numbers.map((number) => copyOf(part(wasm, 2 * number + 1) as Issue));
 }
@@ -187,19 +208,22 @@ export function openSession(payload: string, context: unknown): Opened {
   return unlessMisuse(opened) as Opened;
 }
 
-/** A session's number, where its module still works. */
+/** Returns a session's number if its instance still works. */
 function numberOf(session: Opened): number {
   instance(); // the next one, where the last one ended
   if (session.generation === generation) return session.number;
   throw new ModuleError("The session is lost, because the module ran out of stack or memory in another call. Open a new Session with the payload so far.");
 }
 
-/** A step of a session: at a pointer, with a value as text. */
+/** Runs a step of a session: at a pointer, with a value as text. */
 export function step(session: Opened, word: string, at: string, value = ""): unknown {
   return unlessMisuse(stepped(session, word, at, value));
 }
 
-/** The payload of a session. Whatever is in it is the caller's: a field that is called `error` is none. */
+/**
+ * Returns the payload of a session. Its content is the caller's, so a field named `error` is not an
+ * error.
+ */
 export function payloadOf(session: Opened): object {
   return stepped(session, "payload", "", "");
 }
@@ -211,14 +235,14 @@ function stepped(session: Opened, word: string, at: string, value: string): obje
   return within((wasm) => answer(wasm, wasm.step(number, word.length, length) >>> 0));
 }
 
-/** An edit of a session that puts a text there. */
+/** Edits a session: sets a text. */
 export function editText(session: Opened, at: string, value: string): unknown {
   const number = numberOf(session);
   const length = writePlain(at, value);
   return length > 0 ? edited(number, length) : edit(session, at, JSON.stringify(value));
 }
 
-/** An edit of a session; no value, which is JSON, clears. */
+/** Edits a session; an empty value, which is not JSON, clears the place. */
 export function edit(session: Opened, at: string, value: string): unknown {
   const number = numberOf(session);
   const text = `${pointer(at)}\n${value}`;
@@ -233,9 +257,9 @@ function edited(number: number, length: number): unknown {
   return unlessMisuse(delta);
 }
 
-/** A pointer is no JSON text: half a surrogate pair has no escape there, and is no part of a name. */
+/** A pointer is not JSON, so lone surrogates have no escape there, and no name contains them. */
 function pointer(at: string): string {
-  // JavaScript's callers may give anything, and what is made a text here may have closed the session.
+  // JavaScript callers may pass anything, and converting it to text may have closed the session.
   if (typeof at !== "string") throw new TypeError("a place is told by a JSON Pointer, which is a text");
   if (!isWellFormed(at) && /\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
   return at;
@@ -245,18 +269,18 @@ export function closeSession(session: Opened): void {
   if (!isInside && session.generation === generation) within((wasm) => wasm.closeSession(session.number));
 }
 
-/** What the module says of a rule, of the book or of the context. */
+/** Returns the description of a rule, of the rulebook or of the context. */
 export function explainRule(rule: string, context: unknown): unknown {
   sendContext(context);
   const length = write(rule, longestRule);
   return reply((wasm) => wasm.explain(length));
 }
 
-/** The context travels, and is read, only when it is another one than last time. */
+/** Sends the context only if it differs from the last one. */
 function sendContext(context: unknown): void {
   try {
     const last = lastContext;
-    // A getter of the context may have sent another one meanwhile, or the module have ended.
+    // A getter of the context may have sent another one meanwhile, or the instance may have ended.
     if (last !== undefined && read(context, () => isSame(context, last)) && last === lastContext && !isInside) return;
     const text = textOf(context);
     instance(); // the next one, where the last one ended
@@ -270,12 +294,14 @@ function sendContext(context: unknown): void {
   }
 }
 
-/** What the module replies to a call that answers with the length of it. */
+/** Returns the module's reply to a call that returns its length. */
 function reply(call: (wasm: InitOutput) => number): unknown {
   return unlessMisuse(within((wasm) => answer(wasm, call(wasm) >>> 0)));
 }
 
-/** A reply of no length is the last one once more. Callers may change what they get, so that each gets its own. */
+/**
+ * Length 0 means the last reply again. Callers may change their results, so each receives a copy.
+ */
 function answer(wasm: InitOutput, length: number): object {
   if (length === 0) {
     lastValue ??= JSON.parse(lastText) as object;
@@ -284,7 +310,7 @@ function answer(wasm: InitOutput, length: number): object {
   return JSON.parse(decode(wasm, length)) as object;
 }
 
-/** The text of a new reply, whatever it is of: the module compares its next one with it. */
+/** Decodes the text of a new reply. The module compares its next one with it. */
 function decode(wasm: InitOutput, length: number): string {
   lastValue = undefined;
   return (lastText = decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length)));
@@ -295,15 +321,20 @@ function unlessMisuse(value: object): unknown {
   return value;
 }
 
-/** Writes UTF-8 and answers its length. Of a text of more than `most` bytes it writes a little more than `most`. */
+/**
+ * Writes UTF-8 and returns its length. Of a text beyond `most` bytes it writes a little more than
+ * `most`.
+ */
 function write(text: string, most: number): number {
   revision++;
   const bytes = text.length * 3;
   makeRoom(Math.min(bytes, most + 4));
-  // Characters of up to four bytes are written whole or not at all: what is cut off here is beyond `most` already.
+  // Characters of up to four bytes are written completely or not at all; the rest is beyond `most`
+  // already.
   const { read, written } = encoder.encodeInto(text, bytes > buffer.byteLength ? buffer.subarray(0, most + 4) : buffer);
   if (read < text.length) return written;
-  // UTF-8 cannot hold half a surrogate pair, JSON's escapes can; without this the half would pass as another character.
+  // UTF-8 cannot represent lone surrogates, but JSON's escapes can. Without this they would pass as
+  // another character.
   if (written > text.length && !isWellFormed(text)) {
     const escaped = escapeLoneSurrogates(text);
     if (escaped !== text) return write(escaped, most);
@@ -311,7 +342,10 @@ function write(text: string, most: number): number {
   return written;
 }
 
-/** Writes an edit of short plain texts, which needs neither JSON nor an encoder, and answers its length; 0 for others. */
+/**
+ * Writes an edit of short plain texts, which needs neither JSON nor an encoder, and returns its
+ * length; 0 for others.
+ */
 function writePlain(at: string, value: string): number {
   if (typeof at !== "string") return 0;
   makeRoom(smallestBuffer);
@@ -326,7 +360,10 @@ function writePlain(at: string, value: string): number {
   return end + 1;
 }
 
-/** Writes a text that is the same in JSON and in UTF-8, and answers where it ends, or -1 where it is not, or is long. */
+/**
+ * Writes a text that is the same in JSON and in UTF-8, and returns its end, or -1 if it is not, or
+ * too long.
+ */
 function plainEnd(text: string, start: number): number {
   const into = buffer;
   const { length } = text;
@@ -339,7 +376,10 @@ function plainEnd(text: string, start: number): number {
   return start + length;
 }
 
-/** Copies bytes into the buffer. Of more than `most` nothing is read, and one more is told. */
+/**
+ * Copies bytes into the buffer. If there are more than `most`, nothing is copied, and the length is
+ * `most` plus one.
+ */
 function copy(bytes: Uint8Array, most: number): number {
   revision++;
   const length = Math.min(lengthOf.call(bytes) as number, most + 1);
@@ -349,7 +389,7 @@ function copy(bytes: Uint8Array, most: number): number {
 }
 
 function makeRoom(bytes: number): void {
-  // A memory that has grown leaves its old views behind with no length at all.
+  // When memory grows, old views of it get length 0.
   if (buffer.byteLength >= bytes && buffer.byteLength !== 0) return;
   if (!within((wasm) => ensureBuffer(wasm, bytes))) throw new RangeError("The text is too long for the memory that is left.");
 }
@@ -364,7 +404,8 @@ function ensureBuffer(wasm: InitOutput, bytes: number): boolean {
 }
 
 function escapeLoneSurrogates(text: string): string {
-  // A backslash before the half makes no escape; it stays as it is, and is refused. Pairs of them are passed over.
+  // A backslash before the surrogate makes no escape; the text stays as it is, and is refused.
+  // Pairs of backslashes are skipped.
   return text.replace(/\\\\|\\?\p{Surrogate}/gu, (found) =>
     found.length === 1 ? `\\u${found.charCodeAt(0).toString(16)}` : found,
   );

@@ -1,4 +1,4 @@
-// What every entry offers; an entry adds its `init`.
+// The exports of every entry; each entry adds its `init`.
 export {
   type Words,
   checkCase,

@@ -1,11 +1,12 @@
-// The entry with the smallest module: what a backend asks before it sends. In English, and without house rules.
+// The entry with the smallest module, for backends that check before they send. It is in English,
+// without firm rules.
 import { prepare } from "#module";
 
 export { type Words, checkCase, checkCaseText, prepareCase } from "./api.js";
 export * from "./error.js";
 export type * from "./types.js";
 
-/** Compiles ahead of the first call, off the main thread. Never needed. */
+/** Compiles the module ahead of the first call, off the main thread. It is optional. */
 export function init(): Promise<void> {
   return prepare();
 }

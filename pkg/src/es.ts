@@ -1,4 +1,4 @@
-// Spanish words for the tables of the main entry. An entry of its own: it needs no module, and most pages need one
-// language.
+// The Spanish texts of the main entry's tables. They are a separate entry, because they need no
+// module, and most pages need one language.
 export { es } from "./fields.es.js";
 export type { FieldWords } from "./types.js";

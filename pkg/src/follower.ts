@@ -1,14 +1,15 @@
-// A case seen from the caller's side, by what comes to be known of it.
+// A case from the caller's side, known from facts.
 import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
 import type { CaseFact, Followed, FollowInput, CaseView, SavedFollower } from "./service-types.js";
 import type { Issue, Settings } from "./types.js";
 
-/** A follower keeps thousands of facts: unless the context says otherwise, as much may be handed in at once. */
+/** A follower retains thousands of facts, so by default this many bytes can be passed at once. */
 const text_bytes = 1 << 26;
 
 /**
- * What a caller knows about one case. Facts may come in any order, late, and more than once: the view is the same.
+ * The knowledge of a caller about one case. Facts may arrive in any order, late, and more than
+ * once; the view is the same.
  *
  * ```ts
  * const follower = new Follower();
@@ -25,10 +26,12 @@ export class Follower {
   readonly #settings: Settings;
 
   /**
-   * Starts with nothing known.
+   * Starts without facts.
    *
-   * @param of `is_test`: whether the case is a test case, which fires no events and has to be asked about.
-   * @throws TypeError when the settings cannot be read.
+   * 
+   * @param of `is_test`: `true` for a test case, which fires no events and must be polled.
+   * 
+   * @throws TypeError if the settings are invalid.
    */
   constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
     this.#settings = { ...settings, limits: { text_bytes, ...own(settings, "limits") } };
@@ -36,9 +39,10 @@ export class Follower {
   }
 
   /**
-   * Goes on from what `toJSON` gave.
+   * Continues from the result of `toJSON`.
    *
-   * @throws TypeError when it is no follower, or one of a version that is not known here.
+   * 
+   * @throws TypeError if it is not a follower, or has an unknown version.
    */
   static from(saved: SavedFollower, settings: Settings = {}): Follower {
     const follower = new Follower({}, settings);
@@ -50,8 +54,8 @@ export class Follower {
   }
 
   /**
-   * Takes facts in, and answers with what was left out of them and what does not fit the specification. Facts that are
-   * too large to be read at once change nothing.
+   * Ingests facts. Returns notes on omitted parts and on deviations from the specification. Facts
+   * that are too large to be read at once change nothing.
    */
   ingest(...facts: CaseFact[]): Issue[] {
     const read = this.#ask({ follower: this.#saved, facts });
@@ -59,13 +63,16 @@ export class Follower {
     return read.notes;
   }
 
-  /** What the facts say. `now`, a `Date` or an RFC 3339 time, is for telling whether an address has expired. */
+  /**
+   * Returns the view of the case. `now`, a `Date` or an RFC 3339 time, decides if an address has
+   * expired.
+   */
   view(now?: string | Date): CaseView {
     const read = this.#ask({ follower: this.#saved, now: now ?? null });
     return own(read, "view") ?? unreadable(read);
   }
 
-  /** What to keep: plain JSON. */
+  /** Returns the follower as plain JSON, to store it. */
   toJSON(): SavedFollower {
     return copyOf(this.#saved);
   }

@@ -1,4 +1,5 @@
-// The entry with the smallest module, which the program serves as a file of its own: what a form needs.
+// The entry with the smallest module, which the program serves as a separate file. It has
+// everything that a form needs.
 import { prepare } from "./module/slim.js";
 import type { Source } from "./slim.js";
 
@@ -10,7 +11,7 @@ export * from "./standard.js";
 export type * from "./types.js";
 export type { Source } from "./slim.js";
 
-/** Loads the module `casegate/casegate-form.wasm`; needed once before the first call. */
+/** Loads the module `casegate/casegate-form.wasm`. Call it once before the first other call. */
 export function init(source: Source | Promise<Source>): Promise<void> {
   return prepare(source);
 }

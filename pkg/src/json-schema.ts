@@ -1,4 +1,4 @@
-// The rulebook as JSON Schema, for libraries that read one. The files follow from the tables of the core.
+// The rulebook as JSON Schema. The files are generated from the tables of the core.
 import pe07 from "../schema/case.pe.draft-07.json" with { type: "json" };
 import pe2020 from "../schema/case.pe.2020-12.json" with { type: "json" };
 import pl07 from "../schema/case.pl.draft-07.json" with { type: "json" };
@@ -7,7 +7,10 @@ import { copyOf, own } from "./plain.js";
 
 type Schema = Record<string, unknown>;
 
-/** A case of either product, for a target that the Standard JSON Schema specification names. */
+/**
+ * Returns the schema of a case of either product, for a target of the Standard JSON Schema
+ * specification.
+ */
 export function jsonSchemaOf(options: { readonly target: string }): Schema {
   const target = own(options, "target");
   switch (target) {
@@ -20,11 +23,11 @@ export function jsonSchemaOf(options: { readonly target: string }): Schema {
   }
 }
 
-/** Each demands its own `case_type`, so that no case is one of both. */
+/** Each schema requires its own `case_type`, so that no case matches both. */
 function either(pl: Schema, pe: Schema, shared: string): Schema {
   const { $schema } = pl;
   const alone = ({ $schema: _, [shared]: __, ...rest }: Schema): Schema => rest;
-  // What both define is the same; a test compares it.
+  // Definitions with the same name are equal; a test compares them.
   const definitions = { ...(pl[shared] as Schema), ...(pe[shared] as Schema) };
   return copyOf({ $schema, title: "Case", oneOf: [alone(pl), alone(pe)], [shared]: definitions });
 }

@@ -1,6 +1,6 @@
-// Plain JSON values: a copy, and a comparison, both several times faster than by way of their text.
+// Copies and comparisons of plain JSON values, several times faster than through their text.
 
-/** A copy that shares nothing with `value`, which came from `JSON.parse`. */
+/** Returns a copy that shares nothing with `value`, which came from `JSON.parse`. */
 export function copyOf<T>(value: T): T {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) {
@@ -9,25 +9,26 @@ export function copyOf<T>(value: T): T {
     return copy as T;
   }
   const copy: Record<string, unknown> = { ...value };
-  // `for in` needs no list of the keys; what a page gave to all objects stays with these.
+  // `for in` needs no list of keys. Inherited members are skipped.
   for (const key in value) if (isObject(value[key]) && Object.hasOwn(value, key)) copy[key] = copyOf(value[key]);
   return copy as T;
 }
 
 /**
- * Whether `value` surely has the same JSON as `plain`, which came from `JSON.parse`. It may say no where the text
- * would be the same (a `Date`, a member that is `undefined`), never yes where it would differ.
+ * Returns `true` if `value` certainly has the same JSON as `plain`, which came from `JSON.parse`.
+ * It may return `false` for equal texts (a `Date`, a member that is `undefined`), but never `true`
+ * for different ones.
  */
 export function isSame(value: unknown, plain: unknown): boolean {
   if (!isObject(value) || !isObject(plain)) return value === plain;
   if (typeof value.toJSON === "function") return false;
   if (Array.isArray(value)) {
     if (!Array.isArray(plain) || value.length !== plain.length) return false;
-    // `every` would pass over holes, which JSON has as null.
+    // `every` would skip holes, which are null in JSON.
     for (let i = 0; i < plain.length; i++) if (!isSame(value[i], plain[i])) return false;
     return true;
   }
-  // A `String` or `Number` object is no object in JSON.
+  // `String` and `Number` objects are not objects in JSON.
   if (Array.isArray(plain) || Object.getPrototypeOf(value) !== Object.prototype) return false;
   const keys = Object.keys(value);
   return (
@@ -36,7 +37,7 @@ export function isSame(value: unknown, plain: unknown): boolean {
   );
 }
 
-/** A member of the object itself: what a page gave to all objects is none. */
+/** Returns a member of the object itself, never an inherited one. */
 export function own<T extends object, K extends keyof T>(value: T, key: K): T[K] | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }

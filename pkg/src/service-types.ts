@@ -1,19 +1,19 @@
 // Written by "casegate export service-types"; do not edit.
 import type { Issue, Report } from "./types.js";
 
-/** What there is to say where the input could not be read at all. */
+/** The issues of input that could not be read at all. */
 export interface Unusable {
   issues: Issue[];
 }
 
-/** What happens to a case. Members that are not named here are passed over. */
+/** An event in the life of a case. Other members are ignored. */
 export type Trigger =
   | { type: "create"; is_test?: boolean }
   | { type: "pick_up" }
   | { type: "need_input"; interaction_id: string; message?: string }
-  /** `files` is how many come with the reply, or the files themselves. */
+  /** `files` is the number of files of the reply, or the files themselves. */
   | { type: "respond"; interaction_id: string; message?: string; files?: number | readonly unknown[] }
-  /** `digest` tells results apart: equal for equal results. */
+  /** `digest` identifies results: equal results have equal digests. */
   | { type: "publish_results"; digest: string }
   | { type: "find_policies"; offer_id: string; upgrade_ids: readonly number[] }
   /** `digest` is that of the regenerated results; without it they count as changed. */
@@ -23,11 +23,11 @@ export type Trigger =
   /** `size` is in bytes. */
   | { type: "append_file"; filename: string; label?: string; size: number };
 
-/** A case, as far as its life goes. Keep it as JSON: it holds nothing but what the rules have to remember. */
+/** The state of a case. Store it as JSON; it contains only what the rules need. */
 export interface CaseState {
   state: State;
   is_test: boolean;
-  /** Whether research has ever begun, also where the case is queued again. */
+  /** `true` if research has ever started, even if the case is queued again. */
   picked_up: boolean;
   open_interaction: string | null;
   answered_interactions: string[];
@@ -42,10 +42,10 @@ export interface CaseState {
   closing: Closing | null;
 }
 
-/** A case as it was kept; what is not there has not happened. */
+/** A stored case; absent members have not happened. */
 export type SavedCase = Pick<CaseState, "state"> & Partial<CaseState>;
 
-/** How a case was closed. */
+/** The end of a case. */
 export type Closing =
   | { by: "delivery"; note?: string }
   | {
@@ -53,12 +53,12 @@ export type Closing =
       /** The caller's words, verbatim. */
       reason: string | null;
       eligibility: CancellationReason;
-      /** Whether that was a default, as nobody named it. */
+      /** `true` if it was the default, because no reason was given. */
       assumed: boolean;
       fee_usd: string | null;
     };
 
-/** An event, with what its payload has to tell. */
+/** An event, with the content of its payload. */
 export interface Fired {
   event: EventType;
   message?: string;
@@ -69,46 +69,49 @@ export interface Fired {
   reason?: string;
 }
 
-/** What a trigger did. */
+/** The effect of a trigger. */
 export interface Applied {
-  /** The case afterwards; as it was, where the trigger is refused. */
+  /** The resulting case; unchanged if the trigger is refused. */
   case: CaseState | null;
   events: EventType[];
   fired: Fired[];
   refused: Refusal | null;
-  /** The refusal in words. */
+  /** The refusal for people. */
   message: string | null;
   issues?: undefined;
 }
 
-/** What became of a trace: one step for each trigger. */
+/** The effects of a trace: one step for each trigger. */
 export interface Replay {
   steps: { state: State | null; events: EventType[]; refused: Refusal | null }[];
-  /** Why there is no trace to read. */
+  /** The reasons why the trace cannot be read. */
   issues?: Issue[];
 }
 
-/** What is known of a case where it is asked for its actions, or its cancellation. */
+/** A case whose actions or cancellation are requested. */
 export interface CaseAndFee {
-  /** `null`: there is no case yet. */
+  /** `null` if there is no case yet. */
   case: SavedCase | null;
-  /** Whether the case may be cancelled. It never follows from the state alone; without it a default applies. */
+  /**
+   * Whether the case can be cancelled. The state alone does not decide it; without it a default
+   * applies.
+   */
   eligibility?: CancellationReason | null;
   /** The fee of a cancellation: US dollars with two places. */
   fee_usd?: string | null;
 }
 
-/** A trigger, and whether it can be pulled now: what a button is drawn from. */
+/** A trigger, and whether it is possible now. A page draws its buttons from it. */
 export interface Action {
   trigger: TriggerType;
   by: Actor;
-  /** What a button says. */
+  /** The text of a button. */
   label: string;
   allowed: boolean;
-  /** The state that it leads to, where it is allowed. */
+  /** The resulting state, if the trigger is allowed. */
   to: State | null;
   reason: Refusal | null;
-  /** The reason in words. */
+  /** The reason for people. */
   message: string | null;
   requirement_ids: string[];
   decisions: string[];
@@ -122,23 +125,23 @@ export interface Actions {
 export interface Cancellation {
   cancellation: {
     eligible: boolean;
-    /** `0.00` where it is free; `null` where there is none to name. */
+    /** `0.00` if it is free; `null` if there is no fee to name. */
     fee_usd: string | null;
     reason: CancellationReason;
   };
-  /** Whether the reason is the default, as nobody named it. */
+  /** `true` if the reason is the default, because none was given. */
   assumed: boolean;
   issues?: undefined;
 }
 
-/** A row of the table of transitions: in these states this trigger has this effect. */
+/** A row of the table of transitions: the effect of a trigger in these states. */
 export interface Transition {
-  /** None where there is no case yet. */
+  /** Empty if there is no case yet. */
   from: State[];
   trigger: TriggerType;
   by: Actor;
   conditions: Condition[];
-  /** `null` where the case stays in its state. */
+  /** `null` if the state does not change. */
   to: State | null;
   event: EventType | null;
   fires: Firing;
@@ -150,26 +153,26 @@ export interface Transitions {
   transitions: Transition[];
 }
 
-/** A part of a multipart request: text, or a file without its content. */
+/** A part of a multipart request: a text, or a file without its content. */
 export type RequestPart = { name: string; value: string } | { name: string; filename: string; size?: number };
 
-/** A request to judge, by the endpoint's name, or by method and path. */
+/** A request to check, given by the endpoint's name, or by method and path. */
 export interface RequestToCheck {
   endpoint?: EndpointId;
   method?: string;
   path?: string;
-  /** With `endpoint`: what the path's parameters are. */
+  /** With `endpoint`: the parameters of the path. */
   params?: { readonly [name: string]: string | number };
   query?: { readonly [name: string]: unknown };
   headers?: { readonly [name: string]: string };
-  /** The kind of token; that of the context unless set. */
+  /** The kind of token; that of the context by default. */
   credential?: "user" | "master" | "none";
   body?: unknown;
   parts?: readonly RequestPart[];
-  /** What the caller knows of the case. */
+  /** Facts about the case that the caller knows. */
   known?: {
     offers?: readonly unknown[];
-    /** The open request for input; `null` where there is none. */
+    /** The open request for input; `null` if there is none. */
     open_interaction?: string | null;
     responded?: readonly string[];
     appended?: { count: number };
@@ -179,11 +182,11 @@ export interface RequestToCheck {
 }
 
 export interface RequestReport {
-  /** `null` where it was not recognised. */
+  /** `null` if it was not recognized. */
   endpoint: EndpointId | null;
-  /** No error here, nor in the case; warnings do not count. */
+  /** `true` if neither the request nor the case has an error. */
   ok: boolean;
-  /** Each `at` points into the request. */
+  /** Each `at` is a place in the request. */
   issues: Issue[];
   expects: {
     method: Method;
@@ -193,20 +196,20 @@ export interface RequestReport {
     query: string[];
     /** The members of the body, or its parts. */
     members: string[];
-    /** The status of success; `null` where it is not published. */
+    /** The status of success; `null` if it is not published. */
     status: number | null;
     response: ResponseName | null;
     retry: Retry;
-    /** The day from which it is gone. */
+    /** The first day without the endpoint. */
     sunset: string | null;
   } | null;
-  /** For an endpoint that creates a case: the verdict on the case. */
+  /** For an endpoint that creates a case: the report on the case. */
   case?: Report;
 }
 
-/** Requests of the legacy flow, of one ticket or of several. */
+/** Requests of the legacy flow, for one ticket or several. */
 export interface LegacyTrace {
-  /** The ticket to migrate, where there are several. */
+  /** The ticket to migrate, if there are several. */
   ticket_id?: string | number | null;
   steps: readonly LegacyStep[];
 }
@@ -214,43 +217,43 @@ export interface LegacyTrace {
 export interface LegacyStep {
   method: string;
   path: string;
-  /** Of the first step: the case. */
+  /** For the first step: the case. */
   body?: unknown;
-  /** Of the first step: the ticket that it returned, also as `response.id`. */
+  /** For the first step: the ticket that it returned, also as `response.id`. */
   ticket_id?: string | number | null;
   response?: unknown;
-  /** Of an upload. */
+  /** For an upload. */
   file?: { readonly name: string; readonly size?: number | null } | null;
 }
 
 /** A file of a trace, without its content. */
 export interface MovedFile {
   name: string;
-  /** `null` where the trace does not tell it. */
+  /** `null` if the trace does not contain it. */
   size: number | null;
   label: Label;
 }
 
 export interface Migration {
-  /** The one request to make instead; `null` where the trace holds no case, or it cannot be told which. */
+  /** The one request to make instead; `null` if the trace has no case, or the case is ambiguous. */
   request: {
     method: Method;
     path: string;
-    /** The part `case`; `report` has the verdict on it. */
+    /** The part `case`; `report` is about it. */
     case: { [field: string]: unknown };
     files: MovedFile[];
     labels: Label[];
   } | null;
-  /** Files beyond those of one request: append them afterwards, in this order. */
+  /** Files beyond those of one request. Append them afterwards, in this order. */
   append: MovedFile[];
-  /** Files that neither endpoint has room for; `losses` says why. */
+  /** Files that neither endpoint has room for; `losses` has the reasons. */
   unplaced: MovedFile[];
-  /** What the request does not carry over, or what is in doubt. Each `at` points into the trace. */
+  /** Lost or doubtful parts. Each `at` is a place in the trace. */
   losses: Issue[];
   report: Report | null;
 }
 
-/** What is told of a policy before it is bought: never a value. */
+/** The part of a policy that is shown before it is bought, without values. */
 export interface Teaser {
   upgrade_id?: number;
   type: string | null;
@@ -259,15 +262,16 @@ export interface Teaser {
 }
 
 /**
- * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing. A number
- * is its digits where a text belongs, and what cannot be used is as it came, of whatever kind: a note says so.
+ * An event in one form. In the first four types a member is `null` if it arrived as `null`; in the
+ * others, also if it is missing. Numbers become digits where a text is expected. Unusable values of
+ * any type are kept as they arrived, with a note.
  */
 export type CaseEvent = {
   event_id?: string | null;
   case_id?: number | null;
   issue_key?: string | null;
   occurred_at?: string | null;
-  /** What is not known of an event is kept. */
+  /** Unknown members of an event are kept. */
   [member: string]: unknown;
 } & (
   | { event: "case.received" | "case.in_progress" }
@@ -279,25 +283,25 @@ export type CaseEvent = {
 );
 
 export interface EventReading {
-  /** `null` where it is none of the seven. */
+  /** `null` unless it is one of the seven events. */
   event: CaseEvent | null;
   type: EventType | null;
-  /** What does not fit the specification. */
+  /** Deviations from the specification. */
   notes: Issue[];
 }
 
 export interface Redaction {
-  /** `null` where the record cannot be read. */
+  /** `null` if the record cannot be read. */
   offer: { offer_id: string | null; teasers: Teaser[] } | null;
   notes: Issue[];
 }
 
 /**
- * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` that the view had before
- * the request was sent, or what came of a request of one's own.
+ * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` of the
+ * view before the request was sent, or the answer to one of your own requests.
  */
 export type CaseFact =
-  /** `received_at`, an RFC 3339 time, bounds how long the event's address lasts. */
+  /** `received_at`, an RFC 3339 time, limits the lifetime of the event's address. */
   | { event: unknown; received_at?: string | Date | null }
   | { case_detail: unknown; basis?: readonly string[] }
   | { results: unknown; basis?: readonly string[] }
@@ -305,13 +309,13 @@ export type CaseFact =
   | { offers: unknown; basis?: readonly string[] }
   | { created: unknown }
   | { file: unknown }
-  /** The answer to a reply, or `{ interaction_id }` where a repeat was refused as known. */
+  /** The answer to a reply, or `{ interaction_id }` if a repeat was refused as known. */
   | { responded: unknown }
   /** The request that accepted an offer. */
   | { accepted: { readonly offer_id: string; readonly selected_upgrade_ids: readonly number[] } }
   | { cancel_accepted: unknown };
 
-/** A follower as it is kept. Its content is nobody's concern. */
+/** A stored follower. Its members are private. */
 export interface SavedFollower {
   format: 1;
   is_test: boolean;
@@ -321,20 +325,20 @@ export interface SavedFollower {
 }
 
 export interface FollowInput {
-  /** That of the last answer; a new one unless set. */
+  /** The follower of the last answer; a new one by default. */
   follower?: SavedFollower | null;
-  /** For a new one: whether the case is a test case. */
+  /** For a new one: `true` for a test case. */
   is_test?: boolean;
   facts?: readonly CaseFact[];
-  /** An RFC 3339 time, to tell whether an address has expired. */
+  /** An RFC 3339 time, to decide if an address has expired. */
   now?: string | Date | null;
 }
 
 export interface Followed {
-  /** To be kept until the next facts come; `null` where the input could not be read. */
+  /** Store it until the next facts arrive; `null` if the input could not be read. */
   follower: SavedFollower | null;
   view: CaseView | null;
-  /** What was left out, and what does not fit the specification. */
+  /** Omitted facts, and deviations from the specification. */
   notes: Issue[];
 }
 
@@ -345,39 +349,39 @@ export interface Ask {
   message: string;
 }
 
-/** A case, as far as the facts tell: what holds if nothing has happened but what they tell. */
+/** The view of a case. It is correct if nothing has happened that the facts do not report. */
 export interface CaseView {
   /** A test case fires no events. */
   must_poll: boolean;
   case_id: number | null;
   issue_key: string | null;
-  /** The state, where the facts admit one only. */
+  /** The state, if the facts permit only one. */
   state: State | null;
   possible: State[];
   open_interaction: { interaction_id: string; message: string | null } | null;
   offers: {
     offer_id: string;
-    /** Whether each upgrade's id is known, so that it can be accepted. */
+    /** `true` if the id of each upgrade is known, so that it can be accepted. */
     complete: boolean;
     upgrades: { upgrade_id: number | null; type: string | null; price_usd: string | null; selected: boolean }[];
   }[];
   results: {
     available: boolean;
-    /** The address of the latest event, where it is known which is the latest. */
+    /** The address of the latest event, if it is known which one is the latest. */
     url: string | null;
     expires_at: string | null;
-    /** `null` where `now` was not given, or it is not known when the address expires. */
+    /** `null` without `now`, or if the expiry is unknown. */
     expired: boolean | null;
     completed_at: string | null;
   };
   files: { file_id: string; label: string | null; sync: SyncState | null }[];
-  /** `null` while the case is not known to be closed. */
+  /** `null` unless the case is known to be closed. */
   closed: { reason: string | null } | null;
   cancelled: boolean;
-  /** That of the newest case detail. */
+  /** The block of the newest case detail. */
   cancellation: { eligible: boolean | null; fee_usd: string | null; reason: CancellationReason | null } | null;
   ask: Ask[];
-  /** Give it with the answers to requests that are sent from now on. */
+  /** Pass it with the answers to requests that are sent from now on. */
   basis: string[];
 }
 

@@ -1,4 +1,4 @@
-// The entry for backends: everything that the main entry has, and what happens around a case.
+// The entry for backends: everything in the main entry, and the operations around a case.
 import { prepare } from "#module";
 
 export * from "./casegate.js";
@@ -6,7 +6,7 @@ export * from "./follower.js";
 export * from "./service-api.js";
 export type * from "./service-types.js";
 
-/** Compiles ahead of the first call, off the main thread. Never needed. */
+/** Compiles the module ahead of the first call, off the main thread. It is optional. */
 export function init(): Promise<void> {
   return prepare();
 }

@@ -1,18 +1,21 @@
-// A form being filled, kept in the module from edit to edit.
+// A form being filled in, kept in the module from edit to edit.
 import type { Words } from "./api.js";
 import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
 import type { Delta, Edit, FieldState, Context, Issue, Report } from "./types.js";
 
-/** Gives the memory back of sessions that were forgotten without being closed. */
+/** Frees the memory of sessions that were dropped without being closed. */
 const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession);
 
 /**
- * A form being filled. An edit answers with only what it changed, and judges only what reads the change; the report is
- * always the one that `checkCase` gives for the same payload.
+ * A form being filled in.
  *
- * It lives in the module: where another call used up the stack or the memory there, every use of the session but `close`
- * throws a `ModuleError`, and a new one has to be opened with the payload.
+ * An edit returns its effects only, and re-evaluates only what depends on it. The report always
+ * equals that of `checkCase` for the same payload.
+ *
+ * The session is inside the module. If another call exhausts the stack or the memory there, every
+ * use of the session except `close` throws a `ModuleError`, and a new session must be opened with
+ * the payload.
  *
  * ```ts
  * const session = new Session({ case_type: "pl" }, { today: "2026-03-01" });
@@ -27,7 +30,8 @@ export class Session {
   /**
    * Starts from a payload, `{}` for an empty form.
    *
-   * @throws TypeError when the payload is no object, or the context cannot be read.
+   * 
+   * @throws TypeError if the payload is not an object, or the context is invalid.
    */
   constructor(payload: unknown, context: Context, words?: Words) {
     this.#opened = openSession(payloadText(payload), context);
@@ -36,10 +40,12 @@ export class Session {
   }
 
   /**
-   * Puts a value at a field (`/plaintiff_name`) or at a member of a record (`/defendant_information/city`), by JSON
-   * Pointer. `undefined` clears it.
+   * Sets a field (`/plaintiff_name`) or a member of a record (`/defendant_information/city`), given
+   * by JSON Pointer. `undefined` clears it.
    *
-   * @throws TypeError when there is no such place, or the payload would exceed the context's limits. Nothing changes then.
+   * 
+   * @throws TypeError if there is no such place, or the payload would exceed the context's limits.
+   *   Nothing changes then.
    */
   set(at: string, value: unknown): Delta {
     if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));
@@ -47,37 +53,40 @@ export class Session {
     return text === undefined ? this.clear(at) : this.#delta(edit(this.#open(), at, text));
   }
 
-  /** Takes the value of a field or a member away. */
+  /** Clears a field or a member. */
   clear(at: string): Delta {
     return this.#delta(edit(this.#open(), at, ""));
   }
 
-  /** Makes the findings at a place known to the person; without a place, all. Deltas tell of touched places only. */
+  /**
+   * Marks the findings at a place as seen by the person; without a place, all. Deltas report
+   * findings at touched places only.
+   */
   touch(at = ""): Delta {
     return this.#delta(this.#step("touch", at));
   }
 
-  /** What edits would change, all together, without making them. */
+  /** Returns the combined effects of edits without making them. */
   whatIf(edits: readonly Edit[]): Delta {
     return this.#delta(this.#step("what_if", "", textOf(edits)));
   }
 
-  /** The whole report. */
+  /** Returns the whole report. */
   report(): Report {
     return this.#reworded("issues", this.#step("report") as Report);
   }
 
-  /** The state of every field. */
+  /** Returns the state of every field. */
   states(): FieldState[] {
     return this.#step("states") as FieldState[];
   }
 
-  /** The payload, in the order in which its fields came. */
+  /** Returns the payload, with fields in the order of first occurrence. */
   payload(): Record<string, unknown> {
     return payloadOf(this.#open()) as Record<string, unknown>;
   }
 
-  /** Gives its memory back; not needed, but earlier than by itself. */
+  /** Frees the session's memory earlier than the garbage collector; optional. */
   close(): void {
     if (!this.#opened) return;
     forgotten.unregister(this);

@@ -1,12 +1,12 @@
-// The case as a Standard Schema, so that form libraries take the rulebook as it is.
+// The case as a Standard Schema, for form libraries.
 import { checkCase, type Words } from "./api.js";
 import { jsonSchemaOf } from "./json-schema.js";
 import { plainContext } from "./text.js";
 import type { Case, Context, Issue } from "./types.js";
 
 /**
- * The interface of the Standard Schema specification, version 1. Like the specification's own, it is only types, kept
- * here so that the package depends on nothing.
+ * The interface of the Standard Schema specification, version 1. It consists of types, copied here
+ * so that the package has no dependencies.
  */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
   readonly "~standard": {
@@ -17,7 +17,9 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
   };
 }
 
-/** The interface of the Standard JSON Schema specification, version 1; it is only types, too. */
+/**
+ * The interface of the Standard JSON Schema specification, version 1. It consists of types as well.
+ */
 export interface StandardJSONSchemaV1<Input = unknown, Output = Input> {
   readonly "~standard": {
     readonly version: 1;
@@ -30,24 +32,25 @@ export interface StandardJSONSchemaV1<Input = unknown, Output = Input> {
   };
 }
 
-/** Which JSON Schema: `draft-2020-12` and `draft-07` are there, others throw a `TypeError`. */
+/** The target of a JSON Schema: `draft-2020-12` or `draft-07`; others throw a `TypeError`. */
 export interface StandardJSONSchemaOptions {
   readonly target: "draft-2020-12" | "draft-07" | (string & {});
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** A success has a value and a failure has issues, never both: libraries tell them apart by the key. */
+/** A success has a value, and a failure has issues. Libraries distinguish them by the key. */
 export type StandardResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
 /**
- * A schema whose success is the prepared payload and whose issues are the report's errors, each still with its `code`,
- * `at`, `rule` and `params`. Warnings are for `checkCase`.
+ * Returns a schema whose success is the prepared payload, and whose issues are the report's errors
+ * with their `code`, `at`, `rule` and `params`. Use `checkCase` for warnings.
  *
- * The context is read anew at each validation, so that `today` may change while the schema lives.
+ * The context is read at each validation, so `today` may change during the lifetime of the schema.
  *
- * `jsonSchema` gives the same rules as JSON Schema, each as an `if` and `then`. It is that of a context that sets nothing but the
- * day, and without the day: `schema/unsaid.json` lists what JSON Schema cannot say.
+ * `jsonSchema` is the same rulebook as JSON Schema, each rule as an `if` and `then`. It is for a
+ * context without settings and without the day: `schema/unsaid.json` lists what JSON Schema cannot
+ * express.
  */
 export function caseSchema<Input = Case>(
   context: Context,
@@ -57,7 +60,7 @@ export function caseSchema<Input = Case>(
     "~standard": {
       version: 1,
       vendor: "casegate",
-      // What is accepted is a case that would be accepted again.
+      // An accepted case is one that would be accepted again.
       jsonSchema: { input: jsonSchemaOf, output: jsonSchemaOf },
       validate(value) {
         const settings = plainContext(context) as Context;

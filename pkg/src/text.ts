@@ -1,4 +1,4 @@
-// The JSON text of what callers hand in, whose getters may call back while it is read.
+// Converts values from callers to JSON text. Their getters may call back meanwhile.
 
 interface Reading {
   readonly value: unknown;
@@ -8,10 +8,13 @@ interface Reading {
 /** The value that is being read, and those around it. */
 export let reading: Reading | undefined;
 const mostReadings = 16;
-/** Calls inside each other that need as much stack as a value of the greatest depth that the core reads. */
+/** Nested calls that need as much stack as a value of the greatest depth that the core reads. */
 const enoughStack = 1_500;
 
-/** Reads what may call back: by a getter, a `toJSON`, a proxy. Where that reads the same value again, it would do so for ever. */
+/**
+ * Reads a value that may call back: by a getter, a `toJSON`, or a proxy. If the call reads the same
+ * value again, it would do so forever.
+ */
 export function read<T>(value: unknown, how: () => T): T {
   const outer = reading;
   let depth = 0;
@@ -26,17 +29,20 @@ export function read<T>(value: unknown, how: () => T): T {
   }
 }
 
-/** `undefined` and functions have no JSON. */
+/** Returns `undefined` for `undefined` and functions, which have no JSON. */
 export function jsonOf(value: unknown): string | undefined {
   return read(value, () => JSON.stringify(value) as string | undefined);
 }
 
-/** They are nothing, as `null` is. */
+/** Returns the text of a value; `null` for one without JSON. */
 export function textOf(value: unknown): string {
   return jsonOf(value) ?? "null";
 }
 
-/** A stranger's payload may be nested too deep for JSON.stringify; the core refuses this text for the same reason. */
+/**
+ * A payload may be nested too deeply for JSON.stringify; the core refuses the returned text for the
+ * same reason.
+ */
 export function payloadText(payload: unknown): string {
   try {
     return textOf(payload);
@@ -46,7 +52,7 @@ export function payloadText(payload: unknown): string {
   }
 }
 
-/** The context as JSON has it: no getters, no `toJSON`. */
+/** Returns the context as plain JSON, without getters and `toJSON`. */
 export function plainContext(context: unknown): unknown {
   try {
     return JSON.parse(textOf(context)) as unknown;
@@ -60,11 +66,13 @@ export function unlessDeep(error: unknown): unknown {
 }
 
 /**
- * Whether the engine ran out of stack: V8 and JavaScriptCore say the first, SpiderMonkey the second. Where it has none for what is
- * not too deep either, the call was made at the end of the stack, and ends with the engine's own error.
+ * Returns `true` if the engine ran out of stack: V8 and JavaScriptCore throw the first error,
+ * SpiderMonkey the second. If there is no stack for a shallow value either, the call was made at
+ * the end of the stack, and throws the engine's own error.
  */
 function isTooDeep(error: unknown): boolean {
-  // By no regular expression: at the end of the stack V8 ends the process rather than compile one.
+  // Without a regular expression: at the end of the stack V8 ends the process rather than compile
+  // one.
   const message = error instanceof Error ? error.message : "";
   return (message.startsWith("Maximum call stack") || message.startsWith("too much recursion")) && hasStack(enoughStack);
 }

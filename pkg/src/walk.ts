@@ -1,11 +1,14 @@
-// A payload as marks: what the rulebook looks at of an object, without its JSON text.
-//
-// It goes as JSON.stringify does, in the same order, and gives up where JSON would have something else in the object's place, or
-// where only the text tells what is wrong. crates/core/src/payload/walked.rs reads the marks, and hands out the outline.
+// Walks an object and writes marks: the parts that the rulebook reads, without JSON text. It visits
+// members like JSON.stringify, in the same order. It gives up if JSON would replace an object, or
+// if only the text shows the error. crates/core/src/payload/walked.rs reads the marks, and provides
+// the outline.
 
 import { isObject } from "./plain.js";
 
-/** Which members are looked at, each with its slot and, above the lower eight bits, whether its text or its words are read. */
+/**
+ * The members to visit, each with its slot and, above the lower eight bits, whether its text or its
+ * words are read.
+ */
 type Names = Record<string, number>;
 
 export interface Outline {
@@ -14,19 +17,19 @@ export interface Outline {
   readonly records: readonly Names[];
 }
 
-/** What a walk leaves besides the marks. */
+/** The results of a walk besides the marks. */
 export interface Walked {
-  /** How many marks there are. */
+  /** The number of marks. */
   marks: number;
-  /** The texts that are read, side by side; a mark counts UTF-16. */
+  /** The concatenated texts that are read; a mark has the length in UTF-16. */
   texts: string;
-  /** Objects and arrays inside each other. */
+  /** The number of nested objects and arrays. */
   depth: number;
-  /** How many bytes its JSON text has at most. */
+  /** The greatest possible length of its JSON text in bytes. */
   bytes: number;
 }
 
-/** More marks are not worth the room. */
+/** Beyond this number of marks, the text is sent instead. */
 export const mostMarks: number = 1 << 10;
 const deepest = 100; // the core reads no deeper than 120
 const longest = 1 << 24;
@@ -36,7 +39,7 @@ const WORDS = 1 << 9;
 const RECORD = 1 << 10;
 const letters: Record<string, number> = { "-": 0, t: READ, w: READ | WORDS, r: RECORD };
 
-// As in the core.
+// The same constants as in the core.
 const mark = {
   null: 0,
   false: 1 << 8,
@@ -66,7 +69,7 @@ let texts = "";
 let depth = 0;
 let bytes = 0;
 
-/** Whether strings can tell of half a surrogate pair here; it is new in browsers of 2023. */
+/** `true` if strings can report lone surrogates here, which browsers support since 2023. */
 export const canWalk: boolean = /* @__PURE__ */ "isWellFormed" in String.prototype;
 
 export function readOutline(text: string): Outline {
@@ -83,7 +86,7 @@ export function readOutline(text: string): Outline {
   return { names, records };
 }
 
-/** Walks a payload, and writes its marks; `undefined` where only its text will do. */
+/** Walks a payload and writes its marks. Returns `undefined` if the text is needed. */
 export function walk(payload: unknown, by: Outline, into: Uint32Array): Walked | undefined {
   if (!isObject(payload) || Array.isArray(payload) || !isPlain(payload)) return undefined;
   outline = by;
@@ -97,8 +100,9 @@ export function walk(payload: unknown, by: Outline, into: Uint32Array): Walked |
 }
 
 /**
- * The members of the payload, or of a record. What is common is done in place, which is twice as fast; and `for in`, as engines
- * then read a member without looking for it. Nothing is inherited: `isPlain` has seen to that.
+ * Visits the members of the payload or of a record. The common cases are inlined, which is twice as
+ * fast, and `for in` lets engines read a member without a lookup. Nothing is inherited, because
+ * `isPlain` has checked that.
  */
 function known(object: Record<string, unknown>, names: Names, at: number): boolean {
   const into = marks;
@@ -108,7 +112,8 @@ function known(object: Record<string, unknown>, names: Names, at: number): boole
     if (next >= mostMarks - 1 || size > longest) return false;
     const value = object[key];
     const name = names[key];
-    // A known name has plain letters; with what stands around it, a number behind it too, it has no more than this.
+    // A known name has plain letters. With its punctuation and a number as value, it is not longer
+    // than this.
     size += 80;
     if (name === undefined) {
       if (value === undefined || typeof value === "symbol") continue;
@@ -149,7 +154,7 @@ function known(object: Record<string, unknown>, names: Names, at: number): boole
   return true;
 }
 
-/** The array or object in a field. */
+/** Visits the array or object in a field. */
 function held(value: object, name: number, at: number): boolean {
   const slot = name & 0xff;
   if (!enter(value, at)) return false;
@@ -168,7 +173,10 @@ function held(value: object, name: number, at: number): boolean {
   return true;
 }
 
-/** The mark of what is neither text nor an object. A function may have a `toJSON`. */
+/**
+ * Returns the mark of a value that is neither a string nor an object. A function may have a
+ * `toJSON`.
+ */
 function scalar(value: unknown): number | undefined {
   if (value === true) return mark.true;
   if (value === false) return mark.false;
@@ -177,10 +185,10 @@ function scalar(value: unknown): number | undefined {
   return Number.isInteger(value) ? mark.integer : Number.isFinite(value) ? mark.fraction : mark.null;
 }
 
-/** An array of words. */
+/** Visits an array of words. */
 function words(array: readonly unknown[], slot: number, at: number): boolean {
   const { length } = array;
-  // An array that is a proxy has any length.
+  // The length of a proxy can be anything.
   if (!Number.isInteger(length) || length < 0 || length > mostMarks - count - 2) return false;
   put(slot | mark.words | (length << 16));
   for (let i = 0; i < length; i++) {
@@ -200,7 +208,7 @@ function words(array: readonly unknown[], slot: number, at: number): boolean {
   return true;
 }
 
-/** Whether nothing in a value that is not looked at is more than a walk can tell. */
+/** Returns `true` if a value that is not read contains nothing that a walk cannot represent. */
 function passed(value: unknown, at: number): boolean {
   bytes += 80;
   if (typeof value === "string") {
@@ -225,7 +233,7 @@ function members(object: Record<string, unknown>, at: number): boolean {
   return true;
 }
 
-/** Whether an array or object inside `at` others is what it seems. */
+/** Returns `true` if an array or object, nested in `at` others, is plain. */
 function enter(value: object, at: number): boolean {
   bytes += 2;
   if (at >= depth) depth = at + 1;
@@ -233,8 +241,8 @@ function enter(value: object, at: number): boolean {
 }
 
 /**
- * A `Date` has a `toJSON`; a `Number` object is a number in JSON, and shows as such here unless its class says otherwise. What
- * somebody put into all objects would be taken for the object's own.
+ * A `Date` has a `toJSON`. A `Number` object is a number in JSON, and is recognized here unless its
+ * class hides it. Members that were added to all objects would be taken for the object's own.
  */
 function isPlain(value: object): boolean {
   return (
@@ -250,7 +258,7 @@ function isBare(object: object): boolean {
   return true;
 }
 
-/** Whether a string surely has no half of a surrogate pair. */
+/** Returns `true` if a string certainly has no lone surrogates. */
 export function isWellFormed(value: string): boolean {
   return canWalk && (value as unknown as { isWellFormed(): boolean }).isWellFormed();
 }

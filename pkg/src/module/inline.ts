@@ -1,4 +1,4 @@
-// The module inside the JavaScript, compiled when it is first needed.
+// The module inside the JavaScript, compiled at its first use.
 import { reader, start, text } from "#bytes";
 
 let module: WebAssembly.Module | undefined;
@@ -11,7 +11,7 @@ export async function prepare(): Promise<void> {
   module ??= await WebAssembly.compile(bytes());
 }
 
-/** bytes.mjs tells how the module is written. */
+/** bytes.mjs describes how the module is encoded. */
 function bytes(): Uint8Array<ArrayBuffer> {
   const module = new WebAssembly.Module(Uint8Array.from(atob(reader), (letter) => letter.charCodeAt(0)));
   const { memory, read } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory; read: (end: number) => number };

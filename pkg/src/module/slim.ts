@@ -1,4 +1,4 @@
-// The module from wherever the program has it.
+// The module from a source of the program.
 import type { Source } from "../slim.js";
 
 let module: WebAssembly.Module | undefined;
@@ -12,17 +12,17 @@ export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const given = await source;
   if (module) return;
   const mine = await compile(given);
-  // Another may have come in time meanwhile: sessions are open in it.
+  // Another module may have arrived meanwhile, and may have open sessions.
   module ??= mine;
 }
 
 async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  // Bytes come before it is asked what a `Response` is: Node loads its whole `fetch` to answer.
+  // Bytes are tested first, because Node loads its whole `fetch` for the global `Response`.
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const response = source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new Error(`The module cannot be fetched: status ${response.status}.`);
-  // Not every server knows the type, without which nothing is compiled while it arrives.
+  // Not every server sends the type that streaming compilation requires.
   const isTyped = response.headers.get("Content-Type") === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,7 +1,10 @@
 declare module "#bytes" {
   /** The module as text. */
   export const text: string;
-  /** A small module in base64 that makes bytes of the text, and where it expects it: see bytes.mjs. */
+  /**
+   * A small module in base64 that decodes the text, and the address where it expects it; see
+   * bytes.mjs.
+   */
   export const reader: string;
   export const start: number;
 }

@@ -1,5 +1,5 @@
-// The module as Cloudflare's workers hand it over: compiled when the worker is deployed, as no bytes may be compiled
-// there.
+// The module in Cloudflare workers. It is compiled when the worker is deployed, because workers
+// cannot compile bytes.
 import module from "#file";
 
 export function compiled(): WebAssembly.Module {

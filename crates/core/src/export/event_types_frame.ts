@@ -1,4 +1,4 @@
-/** What is told of a policy before it is bought: never a value. */
+/** The part of a policy that is shown before it is bought, without values. */
 export interface Teaser {
   upgrade_id?: number;
   type: string | null;
@@ -7,15 +7,16 @@ export interface Teaser {
 }
 
 /**
- * An event in one form. Of the first four a member is `null` where it came so, any other where it is missing. A number
- * is its digits where a text belongs, and what cannot be used is as it came, of whatever kind: a note says so.
+ * An event in one form. In the first four types a member is `null` if it arrived as `null`; in the
+ * others, also if it is missing. Numbers become digits where a text is expected. Unusable values of
+ * any type are kept as they arrived, with a note.
  */
 export type CaseEvent = {
   event_id?: string | null;
   case_id?: number | null;
   issue_key?: string | null;
   occurred_at?: string | null;
-  /** What is not known of an event is kept. */
+  /** Unknown members of an event are kept. */
   [member: string]: unknown;
 } & (
   | { event: "case.received" | "case.in_progress" }
@@ -27,25 +28,25 @@ export type CaseEvent = {
 );
 
 export interface EventReading {
-  /** `null` where it is none of the seven. */
+  /** `null` unless it is one of the seven events. */
   event: CaseEvent | null;
   type: EventType | null;
-  /** What does not fit the specification. */
+  /** Deviations from the specification. */
   notes: Issue[];
 }
 
 export interface Redaction {
-  /** `null` where the record cannot be read. */
+  /** `null` if the record cannot be read. */
   offer: { offer_id: string | null; teasers: Teaser[] } | null;
   notes: Issue[];
 }
 
 /**
- * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` that the view had before
- * the request was sent, or what came of a request of one's own.
+ * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` of the
+ * view before the request was sent, or the answer to one of your own requests.
  */
 export type CaseFact =
-  /** `received_at`, an RFC 3339 time, bounds how long the event's address lasts. */
+  /** `received_at`, an RFC 3339 time, limits the lifetime of the event's address. */
   | { event: unknown; received_at?: string | Date | null }
   | { case_detail: unknown; basis?: readonly string[] }
   | { results: unknown; basis?: readonly string[] }
@@ -53,13 +54,13 @@ export type CaseFact =
   | { offers: unknown; basis?: readonly string[] }
   | { created: unknown }
   | { file: unknown }
-  /** The answer to a reply, or `{ interaction_id }` where a repeat was refused as known. */
+  /** The answer to a reply, or `{ interaction_id }` if a repeat was refused as known. */
   | { responded: unknown }
   /** The request that accepted an offer. */
   | { accepted: { readonly offer_id: string; readonly selected_upgrade_ids: readonly number[] } }
   | { cancel_accepted: unknown };
 
-/** A follower as it is kept. Its content is nobody's concern. */
+/** A stored follower. Its members are private. */
 export interface SavedFollower {
   format: 1;
   is_test: boolean;
@@ -69,20 +70,20 @@ export interface SavedFollower {
 }
 
 export interface FollowInput {
-  /** That of the last answer; a new one unless set. */
+  /** The follower of the last answer; a new one by default. */
   follower?: SavedFollower | null;
-  /** For a new one: whether the case is a test case. */
+  /** For a new one: `true` for a test case. */
   is_test?: boolean;
   facts?: readonly CaseFact[];
-  /** An RFC 3339 time, to tell whether an address has expired. */
+  /** An RFC 3339 time, to decide if an address has expired. */
   now?: string | Date | null;
 }
 
 export interface Followed {
-  /** To be kept until the next facts come; `null` where the input could not be read. */
+  /** Store it until the next facts arrive; `null` if the input could not be read. */
   follower: SavedFollower | null;
   view: CaseView | null;
-  /** What was left out, and what does not fit the specification. */
+  /** Omitted facts, and deviations from the specification. */
   notes: Issue[];
 }
 
@@ -93,39 +94,39 @@ export interface Ask {
   message: string;
 }
 
-/** A case, as far as the facts tell: what holds if nothing has happened but what they tell. */
+/** The view of a case. It is correct if nothing has happened that the facts do not report. */
 export interface CaseView {
   /** A test case fires no events. */
   must_poll: boolean;
   case_id: number | null;
   issue_key: string | null;
-  /** The state, where the facts admit one only. */
+  /** The state, if the facts permit only one. */
   state: State | null;
   possible: State[];
   open_interaction: { interaction_id: string; message: string | null } | null;
   offers: {
     offer_id: string;
-    /** Whether each upgrade's id is known, so that it can be accepted. */
+    /** `true` if the id of each upgrade is known, so that it can be accepted. */
     complete: boolean;
     upgrades: { upgrade_id: number | null; type: string | null; price_usd: string | null; selected: boolean }[];
   }[];
   results: {
     available: boolean;
-    /** The address of the latest event, where it is known which is the latest. */
+    /** The address of the latest event, if it is known which one is the latest. */
     url: string | null;
     expires_at: string | null;
-    /** `null` where `now` was not given, or it is not known when the address expires. */
+    /** `null` without `now`, or if the expiry is unknown. */
     expired: boolean | null;
     completed_at: string | null;
   };
   files: { file_id: string; label: string | null; sync: SyncState | null }[];
-  /** `null` while the case is not known to be closed. */
+  /** `null` unless the case is known to be closed. */
   closed: { reason: string | null } | null;
   cancelled: boolean;
-  /** That of the newest case detail. */
+  /** The block of the newest case detail. */
   cancellation: { eligible: boolean | null; fee_usd: string | null; reason: CancellationReason | null } | null;
   ask: Ask[];
-  /** Give it with the answers to requests that are sent from now on. */
+  /** Pass it with the answers to requests that are sent from now on. */
   basis: string[];
 }
 

@@ -1,18 +1,18 @@
 import type { Issue, Report } from "./types.js";
 
-/** What there is to say where the input could not be read at all. */
+/** The issues of input that could not be read at all. */
 export interface Unusable {
   issues: Issue[];
 }
 
-/** What happens to a case. Members that are not named here are passed over. */
+/** An event in the life of a case. Other members are ignored. */
 export type Trigger =
   | { type: "create"; is_test?: boolean }
   | { type: "pick_up" }
   | { type: "need_input"; interaction_id: string; message?: string }
-  /** `files` is how many come with the reply, or the files themselves. */
+  /** `files` is the number of files of the reply, or the files themselves. */
   | { type: "respond"; interaction_id: string; message?: string; files?: number | readonly unknown[] }
-  /** `digest` tells results apart: equal for equal results. */
+  /** `digest` identifies results: equal results have equal digests. */
   | { type: "publish_results"; digest: string }
   | { type: "find_policies"; offer_id: string; upgrade_ids: readonly number[] }
   /** `digest` is that of the regenerated results; without it they count as changed. */
@@ -22,11 +22,11 @@ export type Trigger =
   /** `size` is in bytes. */
   | { type: "append_file"; filename: string; label?: string; size: number };
 
-/** A case, as far as its life goes. Keep it as JSON: it holds nothing but what the rules have to remember. */
+/** The state of a case. Store it as JSON; it contains only what the rules need. */
 export interface CaseState {
   state: State;
   is_test: boolean;
-  /** Whether research has ever begun, also where the case is queued again. */
+  /** `true` if research has ever started, even if the case is queued again. */
   picked_up: boolean;
   open_interaction: string | null;
   answered_interactions: string[];
@@ -41,10 +41,10 @@ export interface CaseState {
   closing: Closing | null;
 }
 
-/** A case as it was kept; what is not there has not happened. */
+/** A stored case; absent members have not happened. */
 export type SavedCase = Pick<CaseState, "state"> & Partial<CaseState>;
 
-/** How a case was closed. */
+/** The end of a case. */
 export type Closing =
   | { by: "delivery"; note?: string }
   | {
@@ -52,12 +52,12 @@ export type Closing =
       /** The caller's words, verbatim. */
       reason: string | null;
       eligibility: CancellationReason;
-      /** Whether that was a default, as nobody named it. */
+      /** `true` if it was the default, because no reason was given. */
       assumed: boolean;
       fee_usd: string | null;
     };
 
-/** An event, with what its payload has to tell. */
+/** An event, with the content of its payload. */
 export interface Fired {
   event: EventType;
   message?: string;
@@ -68,46 +68,49 @@ export interface Fired {
   reason?: string;
 }
 
-/** What a trigger did. */
+/** The effect of a trigger. */
 export interface Applied {
-  /** The case afterwards; as it was, where the trigger is refused. */
+  /** The resulting case; unchanged if the trigger is refused. */
   case: CaseState | null;
   events: EventType[];
   fired: Fired[];
   refused: Refusal | null;
-  /** The refusal in words. */
+  /** The refusal for people. */
   message: string | null;
   issues?: undefined;
 }
 
-/** What became of a trace: one step for each trigger. */
+/** The effects of a trace: one step for each trigger. */
 export interface Replay {
   steps: { state: State | null; events: EventType[]; refused: Refusal | null }[];
-  /** Why there is no trace to read. */
+  /** The reasons why the trace cannot be read. */
   issues?: Issue[];
 }
 
-/** What is known of a case where it is asked for its actions, or its cancellation. */
+/** A case whose actions or cancellation are requested. */
 export interface CaseAndFee {
-  /** `null`: there is no case yet. */
+  /** `null` if there is no case yet. */
   case: SavedCase | null;
-  /** Whether the case may be cancelled. It never follows from the state alone; without it a default applies. */
+  /**
+   * Whether the case can be cancelled. The state alone does not decide it; without it a default
+   * applies.
+   */
   eligibility?: CancellationReason | null;
   /** The fee of a cancellation: US dollars with two places. */
   fee_usd?: string | null;
 }
 
-/** A trigger, and whether it can be pulled now: what a button is drawn from. */
+/** A trigger, and whether it is possible now. A page draws its buttons from it. */
 export interface Action {
   trigger: TriggerType;
   by: Actor;
-  /** What a button says. */
+  /** The text of a button. */
   label: string;
   allowed: boolean;
-  /** The state that it leads to, where it is allowed. */
+  /** The resulting state, if the trigger is allowed. */
   to: State | null;
   reason: Refusal | null;
-  /** The reason in words. */
+  /** The reason for people. */
   message: string | null;
   requirement_ids: string[];
   decisions: string[];
@@ -121,23 +124,23 @@ export interface Actions {
 export interface Cancellation {
   cancellation: {
     eligible: boolean;
-    /** `0.00` where it is free; `null` where there is none to name. */
+    /** `0.00` if it is free; `null` if there is no fee to name. */
     fee_usd: string | null;
     reason: CancellationReason;
   };
-  /** Whether the reason is the default, as nobody named it. */
+  /** `true` if the reason is the default, because none was given. */
   assumed: boolean;
   issues?: undefined;
 }
 
-/** A row of the table of transitions: in these states this trigger has this effect. */
+/** A row of the table of transitions: the effect of a trigger in these states. */
 export interface Transition {
-  /** None where there is no case yet. */
+  /** Empty if there is no case yet. */
   from: State[];
   trigger: TriggerType;
   by: Actor;
   conditions: Condition[];
-  /** `null` where the case stays in its state. */
+  /** `null` if the state does not change. */
   to: State | null;
   event: EventType | null;
   fires: Firing;
@@ -149,26 +152,26 @@ export interface Transitions {
   transitions: Transition[];
 }
 
-/** A part of a multipart request: text, or a file without its content. */
+/** A part of a multipart request: a text, or a file without its content. */
 export type RequestPart = { name: string; value: string } | { name: string; filename: string; size?: number };
 
-/** A request to judge, by the endpoint's name, or by method and path. */
+/** A request to check, given by the endpoint's name, or by method and path. */
 export interface RequestToCheck {
   endpoint?: EndpointId;
   method?: string;
   path?: string;
-  /** With `endpoint`: what the path's parameters are. */
+  /** With `endpoint`: the parameters of the path. */
   params?: { readonly [name: string]: string | number };
   query?: { readonly [name: string]: unknown };
   headers?: { readonly [name: string]: string };
-  /** The kind of token; that of the context unless set. */
+  /** The kind of token; that of the context by default. */
   credential?: "user" | "master" | "none";
   body?: unknown;
   parts?: readonly RequestPart[];
-  /** What the caller knows of the case. */
+  /** Facts about the case that the caller knows. */
   known?: {
     offers?: readonly unknown[];
-    /** The open request for input; `null` where there is none. */
+    /** The open request for input; `null` if there is none. */
     open_interaction?: string | null;
     responded?: readonly string[];
     appended?: { count: number };
@@ -178,11 +181,11 @@ export interface RequestToCheck {
 }
 
 export interface RequestReport {
-  /** `null` where it was not recognised. */
+  /** `null` if it was not recognized. */
   endpoint: EndpointId | null;
-  /** No error here, nor in the case; warnings do not count. */
+  /** `true` if neither the request nor the case has an error. */
   ok: boolean;
-  /** Each `at` points into the request. */
+  /** Each `at` is a place in the request. */
   issues: Issue[];
   expects: {
     method: Method;
@@ -192,20 +195,20 @@ export interface RequestReport {
     query: string[];
     /** The members of the body, or its parts. */
     members: string[];
-    /** The status of success; `null` where it is not published. */
+    /** The status of success; `null` if it is not published. */
     status: number | null;
     response: ResponseName | null;
     retry: Retry;
-    /** The day from which it is gone. */
+    /** The first day without the endpoint. */
     sunset: string | null;
   } | null;
-  /** For an endpoint that creates a case: the verdict on the case. */
+  /** For an endpoint that creates a case: the report on the case. */
   case?: Report;
 }
 
-/** Requests of the legacy flow, of one ticket or of several. */
+/** Requests of the legacy flow, for one ticket or several. */
 export interface LegacyTrace {
-  /** The ticket to migrate, where there are several. */
+  /** The ticket to migrate, if there are several. */
   ticket_id?: string | number | null;
   steps: readonly LegacyStep[];
 }
@@ -213,38 +216,38 @@ export interface LegacyTrace {
 export interface LegacyStep {
   method: string;
   path: string;
-  /** Of the first step: the case. */
+  /** For the first step: the case. */
   body?: unknown;
-  /** Of the first step: the ticket that it returned, also as `response.id`. */
+  /** For the first step: the ticket that it returned, also as `response.id`. */
   ticket_id?: string | number | null;
   response?: unknown;
-  /** Of an upload. */
+  /** For an upload. */
   file?: { readonly name: string; readonly size?: number | null } | null;
 }
 
 /** A file of a trace, without its content. */
 export interface MovedFile {
   name: string;
-  /** `null` where the trace does not tell it. */
+  /** `null` if the trace does not contain it. */
   size: number | null;
   label: Label;
 }
 
 export interface Migration {
-  /** The one request to make instead; `null` where the trace holds no case, or it cannot be told which. */
+  /** The one request to make instead; `null` if the trace has no case, or the case is ambiguous. */
   request: {
     method: Method;
     path: string;
-    /** The part `case`; `report` has the verdict on it. */
+    /** The part `case`; `report` is about it. */
     case: { [field: string]: unknown };
     files: MovedFile[];
     labels: Label[];
   } | null;
-  /** Files beyond those of one request: append them afterwards, in this order. */
+  /** Files beyond those of one request. Append them afterwards, in this order. */
   append: MovedFile[];
-  /** Files that neither endpoint has room for; `losses` says why. */
+  /** Files that neither endpoint has room for; `losses` has the reasons. */
   unplaced: MovedFile[];
-  /** What the request does not carry over, or what is in doubt. Each `at` points into the trace. */
+  /** Lost or doubtful parts. Each `at` is a place in the trace. */
   losses: Issue[];
   report: Report | null;
 }

@@ -1,122 +1,122 @@
 export type Product = "pl" | "pe";
 
-/** What only the caller knows. The same JSON is the command line's `--context` file. */
+/** Everything that only the caller knows. The command line reads the same JSON with `--context`. */
 export interface Context {
   /** The caller's calendar day, `YYYY-MM-DD`. */
   today: string;
-  /** The way the case is submitted; `create` unless set. */
+  /** How the case is submitted; `create` by default. */
   surface?: "create" | "legacy";
   /** With `surface: "legacy"`: the product of the path. */
   product?: Product;
-  /** The kind of token; `user` unless set. */
+  /** The kind of token; `user` by default. */
   credential?: "user" | "master";
-  /** The name of the token: the reporter where `cc_emails` names none. */
+  /** The name of the token. It is the reporter if `cc_emails` names none. */
   token_name?: string;
-  /** Whether the account is enrolled with the financing partner; `false` unless set. */
+  /** `true` if the account is enrolled with the financing partner; `false` by default. */
   financing_enrolled?: boolean;
   /** The carriers of rules 4 and 5, which are not published. */
   carriers?: { refused?: readonly Carrier[]; specialty?: readonly Carrier[] };
-  /** Words that the service takes besides the published ones. */
+  /** Words that the service accepts in addition to the published ones. */
   words?: { readonly [list in Exclude<ListId, "case_type">]?: readonly string[] };
-  /** Warnings to turn into errors; only `legacy_sunset` may be lowered. */
+  /** Warnings to turn into errors. Only `legacy_sunset` can be lowered. */
   severity?: { readonly [code in Code]?: Severity };
-  /** 1 MiB of text, 64 levels and 1,000 findings unless set. */
+  /** By default 1 MiB of text, 64 levels and 1,000 findings. */
   limits?: { text_bytes?: number; depth?: number; findings?: number };
-  /** What a report holds besides the verdict. */
+  /** The optional parts of a report. */
   include?: readonly ("prepared" | "trace")[];
-  /** The language of messages; `en` unless set. */
+  /** The language of messages; `en` by default. */
   language?: Language;
-  /** How far apart times of different clocks must be to put facts about a case in order; 300 unless set. */
+  /** The tolerance in seconds between the times of different clocks; 300 by default. */
   clock_tolerance_seconds?: number;
-  /** The firm's own rules, and warnings that it sets aside. */
+  /** The firm's own rules, and suppressed warnings. */
   house?: House;
 }
 
-/** What does not depend on the day takes a context without one, or none. */
+/** The settings of operations that do not depend on the day. */
 export type Settings = Partial<Context>;
 
 /** A language of messages. */
 export type Language = "en" | "es";
 
-/** Whole numbers: at least, at most, or from the first to the second. */
+/** A range of whole numbers: at least, at most, or between two limits. */
 export type HouseRange = { at_least: number } | { at_most: number } | { between: readonly [number, number] };
 
 /** A day of the week. */
 export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 
-/** What a house rule asks of a value. */
+/** The test of a firm rule. */
 export type HouseTest =
   | { is: boolean }
   | { equals: string }
   | { one_of: readonly string[] }
   | { starts_with: readonly string[] }
   | { contains: string }
-  /** `*` any letters, `?` any one, `#` a digit. */
+  /** `*` stands for any characters, `?` for one, `#` for a digit. */
   | { like: string }
-  /** A regular expression of the whole text. */
+  /** A regular expression for the whole text. */
   | { matches: string }
   | { at_most_characters: number }
-  /** The number, or the one that a text writes in digits. */
+  /** The number, or the number in a text of digits. */
   | HouseRange
-  /** How many entries there are. */
+  /** The number of entries. */
   | { count: HouseRange }
   | { not_before: string }
   | { not_after: string }
-  /** From the first day to the second. */
+  /** Between two days, both included. */
   | { between: readonly [string, string] }
   | { within_days: number }
   | { not_after_today: true }
   | { weekday: readonly Weekday[] }
-  /** The values of two fields, by the pointer of the other one. */
+  /** A comparison with another field, given by its pointer. */
   | { equals_field: string }
   | { at_least_field: string }
   | { at_most_field: string }
   | { not_before_field: string }
   | { not_after_field: string }
-  /** So many days after the other day; without a range, any number from none. */
+  /** The number of days after the other day; 0 or more without a range. */
   | { days_after: { field: string } | ({ field: string } & HouseRange) }
   | { not: HouseTest };
 
-/** A test of a field, or several conditions put together. */
+/** A test of a field, or combined conditions. */
 export type HouseCondition =
   | ({ field: string } & (HouseTest | { set: boolean }))
   | { any: readonly HouseCondition[] }
   | { all: readonly HouseCondition[] }
   | { not: HouseCondition };
 
-/** A number of the files that are sent with the case, of those with a label or of all; a label alone requires one. */
+/** The number of files of a case, with a label or in total; a label alone requires one file. */
 export type HouseFiles = { label: string; count?: HouseRange } | { count: HouseRange };
 
-/** What must hold where a rule applies. */
+/** A requirement of a rule. */
 export type HouseRequirement =
   | { required: string }
   | { forbidden: string }
   /** One of these fields is given. */
   | { one_of: readonly string[] }
-  /** Judged by `judgeFiles` and `checkRequest`. */
+  /** Evaluated by `judgeFiles` and `checkRequest`. */
   | { files: HouseFiles }
   | ({ field: string } & HouseTest)
   | { any: readonly HouseCondition[] }
   | { all: readonly HouseCondition[] }
   | { not: HouseCondition };
 
-/** A rule of the firm's own; all `when` are met before any `then` is asked. */
+/** A firm rule. If all conditions of `when` are met, the requirements of `then` apply. */
 export interface HouseRule {
   id: string;
   title?: string;
-  /** For both unless set. */
+  /** Both by default. */
   product?: Product;
   when?: readonly HouseCondition[];
   then: readonly HouseRequirement[];
   message: { en: string; es?: string } | { en?: string; es: string };
-  /** `error` unless set. */
+  /** `error` by default. */
   severity?: Severity;
 }
 
-/** A warning that is set aside until a day. */
+/** A warning that is suppressed until a day. */
 export interface Waiver {
   code: Code;
-  /** A place, with what lies below it. */
+  /** A place, including everything below it. */
   at?: string;
   rule?: string;
   reason: string;
@@ -131,14 +131,14 @@ export interface House {
 }
 
 export interface HouseReport {
-  /** The rules can be used. */
+  /** `true` if the rules can be used. */
   ok: boolean;
   issues: Issue[];
-  /** The rules in words, where they can be used. */
+  /** The descriptions of valid rules. */
   rules: Explanation[];
 }
 
-/** A warning that a waiver took out of the issues. */
+/** A warning that a waiver removed from the issues. */
 export interface Waived {
   code: Code;
   at: string;
@@ -150,14 +150,17 @@ export interface Waived {
 export interface Carrier {
   name: string;
   spellings?: readonly string[];
-  /** `*` stands for any letters of the name in lower case without spaces: `"acme*"`. */
+  /** `*` stands for any characters of the name in lower case without spaces: `"acme*"`. */
   patterns?: readonly string[];
 }
 
-/** An error is what the service refuses; a warning is what the specification leaves open. */
+/**
+ * The service refuses errors. Warnings are about matters that the specification leaves open, or
+ * that have no effect.
+ */
 export type Severity = "error" | "warning";
 
-/** An edit that mends an issue without inventing anything. */
+/** An edit that corrects an issue and invents nothing. */
 export type Fix =
   | { kind: "remove" }
   | { kind: "uppercase" }
@@ -168,62 +171,71 @@ export type Fix =
 export interface Issue {
   code: Code;
   severity: Severity;
-  /** JSON Pointer of the field at fault, also when it is missing; `""` for the whole payload. */
+  /** The JSON Pointer of the field, even if it is missing; `""` for the whole payload. */
   at: string;
-  /** The same as an array: numbers for array positions, `[]` for the whole payload. */
+  /** The same place as an array, with numbers for array positions; `[]` for the whole payload. */
   path: (string | number)[];
   rule?: string;
-  /** The statement of the specification that was broken. */
+  /** The id of the violated statement of the specification. */
   requirement_id?: string;
   /** Pointers of the values that made the rule apply. */
   because: string[];
-  /** What a message in another language needs; never a submitted value. */
+  /** The parameters of the message, for translations; never a submitted value. */
   params: Record<string, string | number | string[] | number[]>;
   message: string;
   fix?: Fix;
 }
 
-/** What follows from a payload; `null` where it cannot be known. */
+/** Facts that follow from a payload; `null` if they cannot be known. */
 export interface Facts {
   case_type: Product | null;
   test: boolean;
-  /** Where the reporting requester's address comes from. */
+  /** The source of the reporting requester's address. */
   reporter: "cc_emails" | "token_name" | "none" | null;
   family: "commercial" | "personal" | "neither" | null;
   refused_carriers: "checked" | "not_checked";
   specialty_carriers: "checked" | "not_checked";
-  /** `null` where no list was checked or no company is named; `possible`: the company only resembles one of the list. */
+  /**
+   * `null` if no list was checked or no company is named. `possible` means that the company only
+   * resembles one of the list.
+   */
   carrier_fee: "none" | "applies" | "possible" | null;
-  /** The fee that applies, in US dollars with two places; `null` also where it is only possible. */
+  /** The fee that applies, in US dollars with two places; `null` if a fee is only possible. */
   carrier_fee_usd: string | null;
 }
 
 export interface RuleResult {
   rule: string;
-  /** `not_checked`: the context gave no list to check against, or the rule requires files, which a case alone does not tell. */
+  /**
+   * `not_checked` means that the context has no list to check against, or that the rule requires
+   * files, which a case alone does not show.
+   */
   state: "satisfied" | "violated" | "not_applicable" | "blocked" | "not_checked";
-  /** For a blocked rule, the field that it waits for. */
+  /** The field that a blocked rule waits for. */
   by: string[];
 }
 
 export interface Report {
   format: 1;
   rulebook: { version: string; digest: string };
-  /** No errors; warnings do not count. */
+  /** `true` if no issue is an error. */
   ok: boolean;
-  /** In catalogue order. Past `limits.findings`: the errors in this order, then warnings up to the limit, and last `findings_capped`. */
+  /**
+   * In catalogue order. Beyond `limits.findings`: the errors in this order, then warnings up to the
+   * limit, and finally `findings_capped`.
+   */
   issues: Issue[];
   facts: Facts;
-  /** Asked for by `include`; `null` for a payload that could not be read. */
+  /** Present if `include` has it; `null` for a payload that could not be read. */
   prepared?: Case | null;
-  /** Asked for by `include`. */
+  /** Present if `include` has it. */
   trace?: RuleResult[];
-  /** With `house.waivers`: what they took out of the issues. */
+  /** Present with `house.waivers`: the findings that they removed from the issues. */
   waived?: Waived[];
 }
 
 export interface PreparedCase {
-  /** The payload as it should be sent; `null` when it could not be read. */
+  /** The payload as it should be sent; `null` if it could not be read. */
   prepared: Case | null;
   omitted: { at: string; reason: "not_set" | "deprecated" | "ignored" | "read_only" | "renamed" | "duplicate" }[];
 }
@@ -234,17 +246,17 @@ export type PatchOperation =
   | { op: "replace"; path: string; value: unknown }
   | { op: "move"; from: string; path: string };
 
-/** Something that only a person can say. */
+/** A question that only a person can answer. */
 export interface Question {
-  /** The JSON Pointer where the answer goes. */
+  /** The JSON Pointer of the answer's place. */
   at: string;
   path: (string | number)[];
   code: Code;
   rule?: string;
   answer: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "one_word" | "record";
-  /** Only `true` is accepted: where that is not so, the case cannot be sent like this. */
+  /** `true` if only `true` is accepted. Otherwise the case cannot be sent like this. */
   must_be_true: boolean;
-  /** The words to choose from. */
+  /** The choices. */
   choices?: string[];
   /** The word that may have been meant. */
   suggestion?: string;
@@ -252,14 +264,14 @@ export interface Question {
   because: string[];
 }
 
-/** How to make a payload acceptable. */
+/** The repair of a payload. */
 export interface Repair {
-  /** Whether the patch alone makes it acceptable. */
+  /** `true` if the patch alone makes the payload acceptable. */
   ok: boolean;
   patch: PatchOperation[];
   /** An answer may lead to further questions. */
   questions: Question[];
-  /** Errors that no edit of the payload can mend. */
+  /** Errors that no edit of the payload can correct. */
   beyond: Issue[];
   /** The payload after the patch. */
   payload: Record<string, unknown> | null;
@@ -268,27 +280,30 @@ export interface Repair {
 /** An edit of a form. */
 export type Edit = { set: string; value: unknown } | { clear: string };
 
-/** What an edit changed. */
+/** The effects of an edit. */
 export interface Delta {
-  /** Whether the payload has no error now, touched or not. */
+  /** `true` if the payload has no error now, at touched or other places. */
   ok: boolean;
-  /** Findings at touched places that are new, or say something else than before. */
+  /** Findings at touched places that are new or have changed. */
   shown: Issue[];
-  /** Findings at touched places that are gone, or say something else now. Those of one code at one place go together; what is left of them is shown. */
+  /**
+   * Findings at touched places that are gone or have changed. Findings with one code at one place
+   * change together; the remaining ones are shown again.
+   */
   hidden: { at: string; code: Code; rule?: string }[];
   /** The new states of the fields whose state changed. */
   states: FieldState[];
-  /** Answers that were asked for before the edit, and are not any more. */
+  /** Answers that were asked for before the edit, and are no longer. */
   stale: { at: string; state: "forbidden" | "irrelevant"; rule?: string; because: string[] }[];
 }
 
-/** Steps of a session, at once. */
+/** The steps of a session, in one call. */
 export interface SessionScript {
   payload?: unknown;
   steps: (Edit | { touch: string } | { what_if: Edit[] })[];
 }
 
-/** What each step changed, and what it came to. */
+/** The effects of each step, and the final state. */
 export interface PlayedSession {
   steps: (Delta | { refused: string })[];
   payload: Record<string, unknown> | null;
@@ -299,9 +314,15 @@ export interface PlayedSession {
 export interface FieldState {
   at: string;
   path: (string | number)[];
-/** `forbidden` and `irrelevant` fields are not asked; an `irrelevant` one brings a warning where it is given. */
+/**
+ * `forbidden` and `irrelevant` fields are not asked; an `irrelevant` one causes a warning if it is
+ * given.
+ */
   state: "required" | "optional" | "forbidden" | "irrelevant";
-  /** Optional, and no rule asks for it now: a form may order it behind the others. A member has its record's. */
+  /**
+   * The field is optional, and no rule asks for it now; a form may show it after the others. A
+   * member has the value of its record.
+   */
   unprompted?: true;
   rule?: string;
   /** Only `true` is accepted. */
@@ -309,29 +330,31 @@ export interface FieldState {
   because: string[];
   /** The fields whose values may change the state. */
   depends_on: string[];
-  /** Still to be filled in. */
+  /** `true` if the field still has to be filled in. */
   needed: boolean;
-  /** The fields of which one must be given, this one among them; each is needed while none is. */
+  /**
+   * The fields of which one must be given, including this one; each is needed until one is given.
+   */
   one_of?: string[];
   choices?: string[];
 }
 
 export interface Explanation {
   id: string;
-  /** Among the specification's conditional rules. */
+  /** The number among the specification's conditional rules. */
   number?: number;
   product?: Product;
   title: string;
   text: string;
-  /** Of a firm's own rule: a sentence for each condition. */
+  /** For a firm rule: a sentence for each condition. */
   conditions?: string[];
-  /** Of a firm's own rule: a sentence for each thing that it asks for. */
+  /** For a firm rule: a sentence for each requirement. */
   requirements?: string[];
-  /** How the surface ends that it is for, where that is so. */
+  /** The end of the rule's surface, if it has one. */
   until?: Until;
-  /** Pointers of the fields that decide whether it applies. */
+  /** Pointers of the fields that decide if the rule applies. */
   reads: string[];
-  /** Pointers of the fields at fault when it is broken. */
+  /** Pointers of the fields of its findings. */
   targets: string[];
   requirement_ids: string[];
   decisions: string[];
@@ -347,18 +370,20 @@ export interface FieldInfo {
   label: string;
   hint?: string;
   list?: { readonly pl?: ListId; readonly pe?: ListId };
-  /** The version of the service that it came with. */
+  /** The version of the service that introduced it. */
   since?: string;
-  /** How it ends; what has an end is deprecated. */
+  /** The end of something deprecated. */
   until?: Until;
-  /** How the old form of the value ends: one string in place of a list of one. */
+  /** The end of the old form of the value: one string instead of a list of one. */
   string_until?: Until;
 }
 
-/** How something that is deprecated ends: in a version, on a day, in a version that is not named, or not announced. */
+/**
+ * The end of something deprecated: in a version, on a day, in an unnamed version, or not announced.
+ */
 export type Until = { readonly version: string } | { readonly date: string } | "unnamed" | "unannounced";
 
-/** The words of `fields`, `lists` and `rules` in another language, by the same names. */
+/** The texts of `fields`, `lists` and `rules` in another language, by the same names. */
 export interface FieldWords {
   /** The tag of the language. */
   language: string;
