@@ -1,5 +1,7 @@
-// Builds the pages into dist/. The rulebook comes as its customers get it: packed, then installed from the tarball.
-//   node build.mjs [--pkg DIR]     DIR: the folder of the npm package, ../pkg by default
+// Builds the pages into dist/. The rulebook is installed from a packed tarball, as customers
+// install it.
+//
+// node build.mjs [--pkg DIR] DIR: the folder of the npm package, ../pkg by default
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -17,7 +19,10 @@ const pkg = at > 0 ? resolve(process.argv[at + 1]) : resolve(here, "../pkg");
 
 const npm = (args, cwd) => execFileSync("npm", ["--loglevel=error", ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-/** Installs what the lock file names, then the packed rulebook; each only when it is another one than before. */
+/**
+ * Installs the dependencies of the lock file, then the packed rulebook, each only if it has
+ * changed.
+ */
 async function install() {
   const lock = await readFile(join(here, "package-lock.json"));
   await once("tools", lock, "esbuild", () => npm(["ci", "--ignore-scripts"], here));
@@ -31,7 +36,7 @@ async function install() {
   }
 }
 
-/** Does `work` unless `name` is there and came from the same bytes. */
+/** Does `work` unless `name` exists and was made from the same bytes. */
 async function once(stamp, bytes, name, work) {
   const digest = createHash("sha256").update(bytes).digest("hex");
   const file = join(here, `node_modules/.from-${stamp}`);
@@ -40,7 +45,10 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
-/** The table of transitions, with the labels of its triggers, as the module "transitions": asked once, when the pages are built. */
+/**
+ * The table of transitions with the labels of its triggers, as the module "transitions". It is read
+ * once, when the pages are built.
+ */
 const transitions = {
   name: "transitions",
   setup(build) {
@@ -57,10 +65,10 @@ const transitions = {
 
 const pages = ["intake", "cases", "playground", "rules"];
 
-/** Pages that fill in forms have enough of the small module. */
+/** For pages with forms the small module suffices. */
 const forms = ["intake", "cases"];
 
-/** The first page is the folder's own. */
+/** The first page is the folder's index. */
 const fileOf = (page) => (page === "intake" ? "index.html" : `${page}.html`);
 
 async function bundle() {
@@ -77,19 +85,20 @@ async function bundle() {
     outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
   });
   const template = await readFile(join(here, "src/page.html"), "utf8");
-  // A page's own policy also holds where its server sends none; only a header can say the last part.
+  // The page's own policy applies even if its server sends none. The last part is only valid in a
+  // header.
   const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
   for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
-  // Only the rules' page asks for this one.
+  // Only the rules page fetches this file.
   await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
   for (const name of ["casegate.wasm", "casegate-form.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
   const schemas = join(here, "node_modules/casegate/schema");
   for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }
 
-/** Each file once more, as it travels: compressed here, so that whoever serves it has nothing to do. */
+/** Compresses each file, so that the server need not. */
 async function compress() {
   for (const name of await readdir(out)) {
     const bytes = await readFile(join(out, name));

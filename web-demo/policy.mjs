@@ -1,5 +1,5 @@
-// The content security policy, said once: the build writes it into the page, the server sends it as a header.
-// 'wasm-unsafe-eval' lets the rulebook's WebAssembly be compiled, and nothing else.
+// The content security policy. The build writes it into the pages, and the server sends it as a
+// header. 'wasm-unsafe-eval' permits the compilation of WebAssembly, and nothing else.
 export const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -29,10 +29,8 @@ export type Words = (issue: Issue) => string | undefined;
  * specification's tables. The payload is read as `JSON.stringify` would write it. A bad payload
  * throws nothing.
  *
- * 
  * @throws TypeError for errors in the program: an invalid context, a payload that JSON cannot
  *   express (a `BigInt`, a cycle), or one whose getter checks the payload itself.
- * 
  * @throws ModuleError if the module ran out of stack or memory. Both apply to every function.
  */
 export function checkCase(payload: unknown, context: Context, words?: Words): Report {
@@ -78,7 +76,6 @@ export function repairCase(payload: unknown, context: Context): Repair {
  * Returns the description of a rule, given by the id in an issue: in English, in another language,
  * or with a context, which may have firm rules and a language.
  *
- * 
  * @throws TypeError if the rule or the language is unknown.
  */
 export function explain(rule: string, of: Language | Settings = {}): Explanation {

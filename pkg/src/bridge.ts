@@ -260,7 +260,7 @@ function edited(number: number, length: number): unknown {
 /** A pointer is not JSON, so lone surrogates have no escape there, and no name contains them. */
 function pointer(at: string): string {
   // JavaScript callers may pass anything, and converting it to text may have closed the session.
-  if (typeof at !== "string") throw new TypeError("a place is told by a JSON Pointer, which is a text");
+  if (typeof at !== "string") throw new TypeError("expected a JSON Pointer string");
   if (!isWellFormed(at) && /\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
   return at;
 }

@@ -28,9 +28,8 @@ export class Follower {
   /**
    * Starts without facts.
    *
-   * 
    * @param of `is_test`: `true` for a test case, which fires no events and must be polled.
-   * 
+   *
    * @throws TypeError if the settings are invalid.
    */
   constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
@@ -41,7 +40,6 @@ export class Follower {
   /**
    * Continues from the result of `toJSON`.
    *
-   * 
    * @throws TypeError if it is not a follower, or has an unknown version.
    */
   static from(saved: SavedFollower, settings: Settings = {}): Follower {

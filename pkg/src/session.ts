@@ -30,7 +30,6 @@ export class Session {
   /**
    * Starts from a payload, `{}` for an empty form.
    *
-   * 
    * @throws TypeError if the payload is not an object, or the context is invalid.
    */
   constructor(payload: unknown, context: Context, words?: Words) {
@@ -43,7 +42,6 @@ export class Session {
    * Sets a field (`/plaintiff_name`) or a member of a record (`/defendant_information/city`), given
    * by JSON Pointer. `undefined` clears it.
    *
-   * 
    * @throws TypeError if there is no such place, or the payload would exceed the context's limits.
    *   Nothing changes then.
    */

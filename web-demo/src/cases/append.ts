@@ -1,4 +1,5 @@
-// Files that are added to a case: judged before they are sent, sent one by one, each with its own answer.
+// Files that are added to a case: judged before they are sent, and sent one by one, each with its
+// own answer.
 import { fileExtensions, fileLimits, judgeFiles, type FileVerdict } from "casegate/form";
 import { listById } from "../kit/catalogue.js";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
@@ -37,7 +38,10 @@ export function appendPart(life: Life): Part {
     life.say(w.removed(entry.file.name));
   };
 
-  /** One request for each, in order. The first that gets no answer ends it: those behind it would get none either. */
+  /**
+   * One request per file, in order. The first one without an answer ends the series, because the
+   * others would get none either.
+   */
   const sendAll = async (): Promise<void> => {
     const verdicts = verdictsOf(life);
     const ready = life.appended.filter((_, index) => verdicts[index]?.status === "accepted");
@@ -92,7 +96,7 @@ export function appendPart(life: Life): Part {
   };
 }
 
-/** The verdict on each chosen file, with those that the case has had since it was created. */
+/** Returns the verdict on each chosen file, counting the files that were appended before. */
 function verdictsOf(life: Life): readonly FileVerdict[] {
   const before = life.record.files.filter((file) => file.through === "append");
   return judgeFiles({

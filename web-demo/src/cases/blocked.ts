@@ -1,4 +1,5 @@
-// What cannot be done now, and why, in the library's words. What has the same reason stands together.
+// The actions that are impossible now, with the library's reasons. Actions with the same reason are
+// grouped.
 import { h, setChildren } from "./dom.js";
 import type { Life, Part } from "./life.js";
 import type { Action } from "./records.js";

@@ -1,4 +1,4 @@
-// Cancelling: its fee and why there is one, the reason in the firm's own words, asking once more.
+// Cancelling a case: the fee and its reason, the firm's own reason, and a confirmation.
 import { ask } from "../kit/dialog.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
@@ -26,7 +26,7 @@ export function cancelPart(life: Life): Part {
     });
     if (!yes) return;
     await carryOut(life, key, "cancel", async () => {
-      // Research may have begun while the question stood there: nobody pays a fee that they were not told of.
+      // Research may have started during the confirmation. Nobody pays a fee that was not shown.
       await life.refresh();
       if (life.record.case.cancellation.fee_usd !== due) throw new Said(w.changed);
       const body = reason.value === "" ? {} : { reason: reason.value };
@@ -61,7 +61,7 @@ export function cancelPart(life: Life): Part {
   };
 }
 
-/** What the service answered when it took the cancellation. */
+/** Returns the service's answer to the cancellation. */
 function answerWords({ tier, fee }: CancellationAccepted): Node[] {
   const w = words().cancel;
   const amount = fee?.amount_usd ?? null;

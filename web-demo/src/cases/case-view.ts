@@ -1,4 +1,5 @@
-// The page of one case: asks the service how it stands, and shows what has changed, without disturbing whoever reads or types.
+// The page of one case. It polls the service and shows changes, without disturbing a person who
+// reads or types.
 import { h, setChildren, setText } from "./dom.js";
 import { language } from "../kit/language.js";
 import { own, Refused } from "../kit/service.js";
@@ -28,7 +29,10 @@ export function caseView(id: number, main: HTMLElement): View {
   let life: Life | undefined;
   let spoken = language();
 
-  /** Everything is built once, and once more for another language; what was typed and chosen is kept beside it. */
+  /**
+   * Everything is built once, and again for another language; typed and chosen values are kept
+   * separately.
+   */
   const build = (): void => {
     spoken = language();
     if (life === undefined) return;
@@ -60,7 +64,8 @@ export function caseView(id: number, main: HTMLElement): View {
     const focused = document.activeElement;
     for (const part of parts) part.show();
     document.title = `${stateWord(life.record.case.status, isCancelled(life.record))} – ${titleOf(life.record)} – ${words().site}`;
-    // What had the focus may be done with and gone: then the next thing to read is what happens now.
+    // The focused element may be gone. The focus then moves to the sentence about the current
+    // state.
     if (focused instanceof HTMLElement && focused !== document.body && (!focused.isConnected || !focused.checkVisibility())) {
       document.getElementById("now-title")?.focus();
     }
@@ -92,7 +97,7 @@ export function caseView(id: number, main: HTMLElement): View {
     say: (text) => { status.textContent = text; },
   });
 
-  /** Says what is new, but not what this page has just said itself. */
+  /** Announces changes, except those that this page has just announced itself. */
   const tell = (before: CaseRecord, record: CaseRecord): void => {
     if (life === undefined || stepsOf(before) === stepsOf(record)) return;
     const old = new Set(historyOf(before).map((entry) => entry.key));

@@ -1,6 +1,6 @@
-// Amounts in cents, added up exactly.
+// Exact sums of amounts in cents.
 
-/** The cents of a decimal text of US dollars; nothing where it is another kind of text. */
+/** Returns the cents of a decimal text of US dollars, and `undefined` for other texts. */
 function centsOf(usd: string): bigint | undefined {
   const parts = /^(\d+)(?:\.(\d{1,2}))?$/.exec(usd.trim());
   return parts ? BigInt(parts[1] as string) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0")) : undefined;
@@ -10,7 +10,7 @@ function usdOf(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 }
 
-/** The sum; nothing where one of the prices cannot be read. */
+/** Returns the sum, and `undefined` if a price cannot be read. */
 export function totalOf(prices: readonly string[]): string | undefined {
   let sum = 0n;
   for (const price of prices) {

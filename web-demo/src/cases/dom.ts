@@ -1,4 +1,4 @@
-// The elements of the case pages: what a case holds is shown with marks for characters that cannot be seen.
+// The elements of the case pages. Texts of a case are shown with marks for invisible characters.
 import * as kit from "../kit/dom.js";
 import { withMarks } from "../kit/marks.js";
 
@@ -7,7 +7,7 @@ export type { Child } from "../kit/dom.js";
 
 const marked = (child: kit.Child): kit.Child => (typeof child === "string" ? withMarks(child) : child);
 
-/** What a person edits stays as it is. */
+/** Editable texts stay as they are. */
 export const h: typeof kit.h = (tag, attributes, ...children) =>
   kit.h(tag, attributes, ...(tag === "textarea" ? children : children.map(marked)));
 

@@ -1,4 +1,4 @@
-// The head of a case's page: what it is, how far it is, and what happens now.
+// The head of a case's page: its title, its progress, and its current state in a sentence.
 import { listById } from "../kit/catalogue.js";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
@@ -49,7 +49,10 @@ export function headPart(life: Life): Part {
   };
 }
 
-/** The states on the way; a question of the service's while it is open. A closed case shows those that it has been in. */
+/**
+ * Returns the states of the progress line, including an open question of the service. A closed case
+ * shows the states that it has had.
+ */
 function lineOf(record: CaseRecord): readonly string[] {
   const { status } = record.case;
   const been = new Set<string>(record.been);
@@ -57,7 +60,7 @@ function lineOf(record: CaseRecord): readonly string[] {
   return status === "closed" ? way.filter((state) => state === "closed" || been.has(state)) : way;
 }
 
-/** What happens now, in one sentence; another where there is something to buy. */
+/** Shows the current state in one sentence, which mentions policies on offer. */
 export function nowPart(life: Life): Part {
   const w = words();
   const text = h("p", { class: "now-text" });

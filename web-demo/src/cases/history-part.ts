@@ -1,4 +1,4 @@
-// The history on the page. An entry that is there stays as it is; a new one is put before it.
+// The history on the page. Existing entries stay unchanged; a new one is inserted at the top.
 import { h, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
 import { historyOf, type Entry } from "./history.js";

@@ -1,4 +1,4 @@
-// What has happened to the case, the newest first: its steps, with the words that belong to them.
+// The history of a case, newest first: its steps, with the texts that belong to them.
 import type { CaseRecord, SentFile, Step } from "./records.js";
 import { words } from "./words.js";
 
@@ -12,10 +12,13 @@ export interface Entry {
   readonly event?: string;
 }
 
-/** One entry for each step, joined with what was said and sent at it, and for each event that no step fired. */
+/**
+ * Returns one entry for each step, with its messages and files, and one for each event that no step
+ * fired.
+ */
 export function historyOf(record: CaseRecord): readonly Entry[] {
   const w = words();
-  // The steps that are not told come first.
+  // The oldest steps are not in the timeline.
   const seen = new Map<string, number>(Object.entries(record.done));
   for (const step of record.timeline) seen.set(step.trigger, (seen.get(step.trigger) ?? 0) - 1);
   const files = (through: SentFile["through"]): readonly SentFile[] => record.files.filter((file) => file.through === through);
@@ -45,7 +48,7 @@ export function historyOf(record: CaseRecord): readonly Entry[] {
   });
   const trials = record.events.filter((event) => event.synthetic).map((event): Entry => (
     { key: event.event_id, at: event.created_at, trigger: undefined, title: w.timeline.synthetic, event: event.type }));
-  // Steps of one moment keep their order.
+  // Steps of the same moment keep their order.
   return [...steps, ...trials].map((entry, index) => ({ entry, index }))
     .sort((a, b) => Date.parse(b.entry.at) - Date.parse(a.entry.at) || b.index - a.index).map(({ entry }) => entry);
 }

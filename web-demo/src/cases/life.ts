@@ -1,51 +1,51 @@
-// One case on the page: what is known of it, what a person has typed and chosen, and what is being sent.
+// The state of a case's page: the case, typed and chosen values, and requests in progress.
 import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { Failed, Refused } from "../kit/service.js";
 import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
 import { words } from "./words.js";
 
-/** A file that was chosen and has not been sent. */
+/** A chosen file that was not sent. */
 export interface Chosen {
   readonly id: number;
   readonly file: File;
   label: string;
-  /** Whether sending it was tried and failed, or is under way. */
+  /** Whether sending it is in progress, or has failed. */
   state: "chosen" | "sending" | "failed";
 }
 
-/** What is sent together, and said to have failed together. */
+/** A part of the page whose requests are sent, and fail, together. */
 export type Errand = "respond" | "append" | "accept" | "cancel" | "service" | "read";
 
 export interface Life {
   readonly id: number;
   record: CaseRecord;
-  /** How often the service has told of the case. */
+  /** The number of answers about the case. */
   looks: number;
   readonly sending: Set<string>;
   readonly problems: Map<string, unknown>;
-  /** Chosen and not yet sent: it stays when the page is drawn in another language. */
+  /** Chosen and not yet sent; the list stays when the page is drawn in another language. */
   readonly replyFiles: Chosen[];
   readonly appended: Chosen[];
   readonly selected: Map<string, Set<number>>;
   readonly opened: Set<string>;
   cancellation: CancellationAccepted | undefined;
-  /** Draws what has changed. */
+  /** Draws the changes. */
   show(): void;
-  /** Asks the service at once. */
+  /** Polls the service at once. */
   refresh(): Promise<void>;
-  /** Says something to whoever does not see the page. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
-  /** What this page did itself, and has said: the history need not say it again. */
+  /** Actions of this page that were announced; the history need not announce them again. */
   readonly said: TriggerType[];
 }
 
-/** A part of the page. Its element stays; `show` changes what has changed. */
+/** A part of the page. Its element is permanent; `show` updates it. */
 export interface Part {
   readonly root: HTMLElement;
   show(): void;
 }
 
-/** A problem in the page's own words, with the person's words that it is about. */
+/** A problem in the page's own words, with the texts that the person typed. */
 export class Said extends Error {
   constructor(message: string, readonly text = "") {
     super(message);
@@ -55,7 +55,7 @@ export class Said extends Error {
 let counter = 0;
 export const nextId = (): number => ++counter;
 
-/** Does some work once at a time, keeps what went wrong, and shows the case as it is then. */
+/** Runs one action at a time, keeps its problem, and shows the resulting case. */
 export async function carryOut(life: Life, key: string, trigger: TriggerType | undefined, work: () => Promise<void>): Promise<boolean> {
   if (life.sending.has(key)) return false;
   life.sending.add(key);
@@ -74,11 +74,11 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
     if (![Failed, Refused, Said].some((kind) => error instanceof kind)) reportError(error);
     life.problems.set(key, error);
   }
-  // Until the case is seen as it is now, what was sent must not be sent again.
+  // The request must not be repeated before the case was seen in its new state.
   if (!done) life.sending.delete(key);
   life.show();
   await life.refresh();
-  // The form with the problem may be gone by now: then it is told where everybody sees it.
+  // The form of the problem may be gone. Then the problem is shown at the top of the page.
   const action = trigger ?? (key === "append" ? "append_file" : undefined);
   const failure = life.problems.get(key);
   if (!done && action !== undefined && !(failure instanceof Failed) && !actionOf(life.record, action)?.allowed) {
@@ -93,20 +93,20 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
 
 const problemId = (key: string): string => `problem-${key}`;
 
-/** Marks the control, or the group, that the page itself found something about. */
+/** Marks the control or group of the page's own problem. */
 export function markProblem(life: Life, key: string, control: HTMLElement, isWrong = life.problems.get(key) instanceof Said): void {
   if (!control.matches("fieldset")) setAttribute(control, "aria-invalid", isWrong && "true");
   setAttribute(control, "aria-describedby", isWrong && problemId(key));
 }
 
-/** What the page found is looked at again while it is mended: it goes with the first change. */
+/** Removes the page's own problem at the first change. */
 export function mended(life: Life, key: string): void {
   if (!(life.problems.get(key) instanceof Said)) return;
   life.problems.delete(key);
   life.show();
 }
 
-/** Where it stands what went wrong, and what to do. */
+/** Shows a problem and its remedy. */
 export function problemBox(life: Life, key: string, errand: Errand): Part {
   const root = h("div", { class: "problem", role: "alert", id: problemId(key) });
   return {
@@ -133,7 +133,7 @@ export function problemWords(error: unknown, errand: Errand): Node[] {
   return [h("p", {}, offline ? w.offline : w.failed), ...(offline ? [] : [h("p", { class: "hint" }, w.retry[errand])])];
 }
 
-/** Text that is kept in this tab until it is sent, through reloads too. */
+/** A text that is kept in this tab until it is sent, even across reloads. */
 export function keptText(key: string): { read(): string; write(text: string): void } {
   const name = `casegate-${key}`;
   return {
@@ -149,13 +149,16 @@ export function keptText(key: string): { read(): string; write(text: string): vo
         if (text === "") sessionStorage.removeItem(name);
         else sessionStorage.setItem(name, text);
       } catch {
-        // It stays in the box.
+        // The text stays in the input.
       }
     },
   };
 }
 
-/** A button that says when it is at work. Off is nothing here: what cannot be done has no button. */
+/**
+ * A button that shows that it is working. It is never disabled, because impossible actions have no
+ * button.
+ */
 export function sendButton(life: Life, key: string, label: () => string, attributes: { class?: string; id?: string; type?: "button" | "submit"; onclick?: () => void }): Part {
   const root = h("button", { type: "button", class: "button", ...attributes });
   return {
@@ -168,7 +171,7 @@ export function sendButton(life: Life, key: string, label: () => string, attribu
   };
 }
 
-/** `um_uim_limits` → "Um uim limits": a word of the service that nobody has given a label. */
+/** `um_uim_limits` → "Um uim limits": a word of the service without a label. */
 export function spokenWord(word: string): string {
   const text = word.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -18,7 +18,7 @@ interface Page {
 export function listView(main: HTMLElement): View {
   const status = document.getElementById("status") as HTMLElement;
   const trouble = troubleLine(() => void watching.now());
-  /** The pages that are shown. The first is looked at every time, the others by turns. */
+  /** The pages that are shown. The first one is polled every time, the others in turn. */
   let pages: Page[] = [];
   let turn = 0;
   let wanted: number | undefined;
@@ -58,7 +58,7 @@ export function listView(main: HTMLElement): View {
     trouble.seen();
   };
 
-  /** All cases that are known, each once. A new case moves others from the first page on. */
+  /** Returns all cases, each once. A new case moves others to the next page. */
   const known = (): readonly ListedCase[] => {
     const all = new Map<number, ListedCase>();
     for (const page of pages) for (const one of page.answer.cases) if (!all.has(one.id)) all.set(one.id, one);
@@ -125,7 +125,7 @@ export function listView(main: HTMLElement): View {
   };
 }
 
-/** Rows keep their elements by case, so that the focus stays while the list changes around it. */
+/** Rows keep their elements, so that the focus stays while the list changes. */
 function rows(list: HTMLElement, cases: readonly ListedCase[]): void {
   const old = new Map([...list.children].map((row) => [row.getAttribute("data-id"), row]));
   const shown = cases.map((one) => {

@@ -20,7 +20,7 @@ void startPage("cases", loadForm, () => {
     scrollTo(0, 0);
     view.start(first);
   };
-  // Unlike "hashchange" it comes before anything else happens, so page and address never disagree.
+  // Unlike "hashchange", it is the first event, so that page and address always agree.
   addEventListener("popstate", route);
   onLanguage(() => view?.speak());
   keepDropsOut();

@@ -1,4 +1,4 @@
-// Offered policies: choosing, the exact total, asking once more, buying.
+// Offered policies: selection, exact total, confirmation, purchase.
 import { ask } from "../kit/dialog.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";

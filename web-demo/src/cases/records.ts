@@ -1,4 +1,4 @@
-// What the service tells of the organization's cases.
+// The service's answers about the organization's cases.
 import type { Action, CancellationAccepted, CaseDetail, Closing, Offer, State, SyncState, TriggerType } from "casegate/service";
 
 export interface ListedCase {
@@ -21,7 +21,7 @@ export interface ListedCases {
   readonly next_before: number | null;
 }
 
-/** A request for input, and the answer to it. */
+/** A request for input, and its reply. */
 export interface Input {
   readonly interaction_id: string;
   readonly message: string;
@@ -66,9 +66,9 @@ export interface CaseRecord {
   readonly events: readonly FiredEvent[];
   /** The newest steps. */
   readonly timeline: readonly Step[];
-  /** How often each trigger was carried out in all. */
+  /** The number of times that each trigger was applied. */
   readonly done: { readonly [trigger in TriggerType]?: number };
-  /** The states that the case was in. */
+  /** The states that the case has had. */
   readonly been: readonly State[];
   readonly published_at: string | null;
   readonly closed_at: string | null;
@@ -79,7 +79,7 @@ export interface CaseRecord {
 
 export type { Action, CancellationAccepted, Offer, State, TriggerType };
 
-/** The request for input that waits for an answer. */
+/** Returns the open request for input. */
 export function openInput(record: CaseRecord): Input | undefined {
   return record.inputs.find((input) => input.replied_at === null && record.case.status === "action_required");
 }
@@ -88,7 +88,7 @@ export function actionOf(record: CaseRecord, trigger: TriggerType): Action | und
   return record.actions.find((action) => action.trigger === trigger);
 }
 
-/** How many steps the case has; `timeline` has the newest of them. */
+/** Returns the number of steps of the case; `timeline` has the newest of them. */
 export function stepsOf(record: CaseRecord): number {
   return Object.values(record.done).reduce((sum, count) => sum + count, 0);
 }

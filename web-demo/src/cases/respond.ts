@@ -1,4 +1,4 @@
-// The answer to the service's question: a message, files, or both.
+// The reply to the service's question: a message, files, or both.
 import { fileLimits, judgeFiles } from "casegate/form";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
@@ -48,7 +48,7 @@ export function respondPart(life: Life): Part {
     if (problemNow !== undefined || large !== undefined) {
       life.problems.set(key, new Said(problemNow ?? w.tooLarge(large?.file.name ?? "")));
       life.show();
-      // Where it is mended: in the box, or at the file that is in the way.
+      // The place of the remedy: the message, or the file that is too large.
       (problemNow !== undefined || large === undefined ? message : list.querySelectorAll("button")[replyFiles.indexOf(large)])?.focus();
       return;
     }
@@ -72,14 +72,14 @@ export function respondPart(life: Life): Part {
     const late = life.problems.get("arrived");
     if (!(late instanceof Said)) return;
     if (done) {
-      // Somebody else may have answered. Sending a form makes every line break one of Windows.
+      // Another person may have replied. Form data has line breaks of Windows.
       const input = life.record.inputs.find(({ interaction_id: id }) => id === interaction);
       const isSeen = input !== undefined && input.replied_at !== null;
       if (!isSeen || written.trim() === "" || input.reply?.replaceAll("\r\n", "\n") === written) return;
       life.problems.set("arrived", new Said(words().respond.otherAnswer, written));
       return life.show();
     }
-    // There is no question any more: what was written for it can be read, and used elsewhere.
+    // The question is no longer open. The reply is shown, so that it can be used elsewhere.
     life.problems.set("arrived", new Said(late.message, written));
     life.show();
   };
@@ -104,7 +104,7 @@ export function respondPart(life: Life): Part {
       if (!can) return;
       if (shown !== input.interaction_id) {
         if (shown !== "") {
-          // What was chosen for another question does not belong to this one.
+          // Files that were chosen for another question do not belong to this one.
           life.replyFiles.splice(0);
           life.problems.delete(key);
         }
@@ -124,7 +124,7 @@ export function respondPart(life: Life): Part {
   };
 }
 
-/** Of the limits on files, the one on a single file is the only one that a reply is known to have. */
+/** The limit on a single file is the only one that is known for a reply. */
 function isTooLarge(file: File): boolean {
   return judgeFiles({ endpoint: "append", files: [{ name: file.name, size: file.size }] }).files[0]?.error_code === "file_too_large";
 }

@@ -1,4 +1,5 @@
-// The results on the page of a case: fetched when there are some, and again when the case has changed; PDF and paper.
+// The results on a case's page: fetched when they exist, and again when the case has changed; as
+// PDF and for print.
 import type { ResultsPdf, ResultsRecord } from "casegate/service";
 import { h } from "./dom.js";
 import { language } from "../kit/language.js";
@@ -8,7 +9,9 @@ import { drawResults } from "./results.js";
 import { words } from "./words.js";
 
 interface Fetched {
-  /** The case's version that they belong to, and the last look at the case at which they were asked for. */
+  /**
+   * The version of the case that they belong to, and the last poll at which they were requested.
+   */
   version: number;
   look: number;
   results: ResultsRecord | undefined;
@@ -29,7 +32,10 @@ export function resultsPart(life: Life): Part {
   const actions = h("div", { class: "actions not-on-paper" }, open.root, h("button", { type: "button", class: "button secondary", onclick: () => print() }, w.print));
   const hint = h("p", { class: "hint not-on-paper" }, w.pdfHint);
 
-  /** The tab opens with the click, as browsers ask for; where none opens, the address stands on the page. */
+  /**
+   * The tab opens during the click, as browsers require. If none opens, the address is shown on the
+   * page.
+   */
   const openPdf = async (): Promise<void> => {
     const tab = window.open("", "_blank");
     if (tab) {
@@ -52,7 +58,7 @@ export function resultsPart(life: Life): Part {
 
   const fetchResults = async (): Promise<void> => {
     const { version, case: { issue_key: reference } } = life.record;
-    // After a failure the next look at the case asks again.
+    // After a failure, the next poll of the case requests them again.
     if (known.version === version || known.look === life.looks || reference === null) return;
     known.look = life.looks;
     try {

@@ -1,4 +1,4 @@
-// Results, laid out for reading: what was found first and large, what was not found in one quiet line.
+// Results, laid out for reading: found values first and large, missing ones in one small line.
 import type { AdditionalPolicy, CancelledPolicy, ResultsRecord } from "casegate/service";
 import { listById } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
@@ -6,14 +6,14 @@ import { dayWords, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
 import { words } from "./words.js";
 
-/** A result as it came. What is not documented is shown too, under its own name. */
+/** A result, as received. Undocumented members are shown under their own names. */
 type Entry = Readonly<Record<string, unknown>>;
 
 const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd"]);
 const headline = ["insurance", "policy_number", "liability_limits"];
-/** A number stays as it came, also where it looks like a day. */
+/** A number stays as it is, even if it looks like a day. */
 const numbers = new Set(["policy_number", "policy_number_secondary", "claim_number", "policy"]);
-/** What has a place of its own. */
+/** Members with a place of their own. */
 const placed = new Set([...headline, "notes", "add_on_services", "cancelled_policies"]);
 
 export function drawResults(root: HTMLElement, record: ResultsRecord): void {
@@ -25,7 +25,7 @@ function resultsWords(record: ResultsRecord): Child[] {
   const data = record.results_data as { readonly cancelled?: unknown; readonly cancellation?: unknown };
   if (data.cancelled === true) return [cancelledWords(data.cancellation)];
   const results = listOf<Entry>(record.results_data["results"]);
-  // Results from before version 2.3.0 have no such key.
+  // Results before version 2.3.0 lack this member.
   const policies = listOf<AdditionalPolicy<Entry>>(record.results_data["additional_policies"]);
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
@@ -40,7 +40,7 @@ function resultsWords(record: ResultsRecord): Child[] {
       h("ul", { class: "plain upgrades" }, ...included.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy)))))];
 }
 
-/** What the service's staff wrote is English, in either language of the page. */
+/** The texts of the service's staff are English in both languages of the page. */
 function policyLine(policy: { policy_type: string | null; notes?: unknown; price_usd: string | null }): Child[] {
   return [
     policy.policy_type === null ? h("span", { class: "upgrade-type" }, words().results.unnamed) : h("span", { class: "upgrade-type", lang: "en" }, policy.policy_type),
@@ -53,7 +53,7 @@ function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
   return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
 }
 
-/** One result. The name stands first, then carrier, policy and limits. */
+/** One result: the name first, then carrier, policy and limits. */
 function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const w = words().results;
   const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string" && text !== "") as string | undefined;
@@ -62,11 +62,11 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const isHere = (member: string): boolean => !isNothing(entry[member]);
   const missing = members.filter((member) => !isHere(member) && member !== "add_on_services" && member !== "cancelled_policies" && member !== "notes");
   const large = headline.filter(isHere);
-  // What the heading and the mark tell is not told again.
+  // Members that the heading and the mark show are not repeated.
   const verdict = ["result_type", "information_found"].find(isHere);
   const told = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
   const addOns = entry["add_on_services"];
-  // What came in another shape than the documented one is shown all the same, among the facts.
+  // Members of an undocumented type are shown among the facts.
   const isOdd = (member: string): boolean => (member === "add_on_services" && !isRecord(addOns)) || (member === "cancelled_policies" && !Array.isArray(entry[member]));
   const rows = members.filter((member) => isHere(member) && (!placed.has(member) || isOdd(member)) && !told.has(member));
   return h("article", { class: "result" },
@@ -102,7 +102,7 @@ function cancelledWords(cancellation: unknown): HTMLElement {
     reason ? h("div", {}, h("dt", {}, w.reason), h("dd", { class: "given" }, reason)) : undefined));
 }
 
-/** The product searched for has a label in the package; days are written as days. */
+/** The requested product has a label in the package; days are formatted. */
 function valueWords(member: string, value: unknown): Child {
   const w = words().results;
   if (typeof value === "boolean") return value ? w.yes : w.no;
@@ -123,7 +123,7 @@ function addOnWords(service: string): string {
   return listById("add_on_services")?.words.find((word) => word.value === service)?.label ?? spokenWord(service);
 }
 
-/** Only the shape of the mark: the words are the service's. */
+/** Returns the shape of the mark; its text is the service's. */
 function kindOf(verdict: string): "none" | "part" | "hit" {
   return /\bno[- ]?hit|\bnot? found/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
 }

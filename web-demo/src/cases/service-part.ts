@@ -1,4 +1,5 @@
-// The service's side, which a firm never sees: here the reader plays it too, with the case's next useful step first.
+// The actions of the service's staff, which a firm never sees. In the demo the reader plays them as
+// well, the next useful one first.
 import { h, setText } from "./dom.js";
 import { account, operator } from "../kit/service.js";
 import { carryOut, keptText, markProblem, mended, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
@@ -9,13 +10,13 @@ import { words } from "./words.js";
 const triggers = ["pick_up", "need_input", "find_policies", "publish_results", "confirm_delivery"] as const satisfies readonly TriggerType[];
 type ServiceTrigger = (typeof triggers)[number];
 
-/** A case that is researched may be picked up again, and nothing happens: no button for that. */
+/** A case in research can be picked up again without an effect, so there is no button for it. */
 function canDo(record: CaseRecord, trigger: TriggerType): boolean {
   const action = actionOf(record, trigger);
   return action !== undefined && action.allowed && !(trigger === "pick_up" && action.to === record.case.status);
 }
 
-/** What is worth doing next, so that the case goes through its whole life: a step of the service's, or one of the firm's. */
+/** Returns the next step on the way through a case's whole life, of the service or of the firm. */
 export function nextOf(record: CaseRecord): { service: ServiceTrigger } | { yours: "respond" | "buy" | "read" | "over" } {
   const done = (trigger: TriggerType): boolean => (record.done[trigger] ?? 0) > 0;
   const can = (trigger: TriggerType): boolean => canDo(record, trigger);

@@ -1,4 +1,4 @@
-// The state of a case: a word and a shape. A cancelled case says so.
+// The state of a case: a word and a shape. A cancelled case has its own.
 import { h } from "./dom.js";
 import { wordOf } from "./life.js";
 import { words } from "./words.js";

@@ -1,4 +1,4 @@
-// Whom a search is about, as the list of cases tells it too.
+// The person or business of a search, as in the list of cases.
 export function subjectOf(payload: Readonly<Record<string, unknown>>): string {
   const business = payload["defendant_business_name"];
   if (typeof business === "string" && business.trim() !== "") return business;

@@ -1,4 +1,4 @@
-// Everything that was sent: the answers by the names of their questions, and the files.
+// The submitted case: the answers by the names of their questions, and the files.
 import { fieldAt, fields, labelOfWord, listById, recordOf, type Field, type Product } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, sizeWords, timeWords } from "../kit/language.js";

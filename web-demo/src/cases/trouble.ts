@@ -1,4 +1,4 @@
-// The line that says that what is shown is not the newest, since when, and that the page asks again.
+// The line that shows that the data is not current, since when, and that the page tries again.
 import { h, quietButton, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
 import { words } from "./words.js";
@@ -28,7 +28,8 @@ export function troubleLine(again: () => void): Trouble {
     failed(times) {
       failing = times > 0;
       draw();
-      // Once, and where it is heard: a status that is only now shown is not.
+      // Announced once, in the status region, because a region that becomes visible is not
+      // announced.
       if (times === 1) setText(document.getElementById("status") as HTMLElement, text.textContent ?? "");
     },
     speak: draw,

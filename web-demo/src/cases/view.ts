@@ -1,8 +1,11 @@
-/** What the page shows: the list, or a case. */
+/** The content of the page: the list, or a case. */
 export interface View {
-  /** Shows itself. The first view of a page leaves the focus where the browser begins; those after it take it to their heading. */
+  /**
+   * Shows itself. The first view of a page leaves the focus at the top; later ones move it to their
+   * heading.
+   */
   start(first: boolean): void;
-  /** Draws itself in the language that is spoken now. */
+  /** Draws itself in the current language. */
   speak(): void;
   stop(): void;
 }

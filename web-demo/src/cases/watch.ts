@@ -1,16 +1,20 @@
-// Asks the service again and again: every two seconds while somebody looks, ever slower after failures, and never in a hidden tab.
+// Polls the service: every two seconds on a visible page, more slowly after failures, never in a
+// hidden tab.
 import { Failed, Refused } from "../kit/service.js";
 
 const pause = 2_000;
 const longest = 30_000;
 
 export interface Watch {
-  /** Asks at once; resolves when the answer, or its failure, has been shown. */
+  /** Polls at once; resolves when the answer, or its failure, has been shown. */
   now(): Promise<void>;
   stop(): void;
 }
 
-/** `ask` shows what it gets; `failed` is told of every failure with the number of those in a row, and of recovery with 0. */
+/**
+ * `ask` shows its answer. `failed` receives the number of consecutive failures after each, and 0
+ * after a recovery.
+ */
 export function watch(ask: () => Promise<void>, failed: (times: number, error: unknown) => void): Watch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -34,7 +38,10 @@ export function watch(ask: () => Promise<void>, failed: (times: number, error: u
     }
     if (!stopped && !document.hidden) timer = setTimeout(() => void now(), isRefused ? longest : Math.min(pause * 2 ** Math.min(times, 5), longest));
   };
-  /** An answer that was asked for before the call may be older than what the caller did: then it asks once more. */
+  /**
+   * An answer to an earlier request may be older than the caller's action, so the service is asked
+   * once more.
+   */
   const now = async (): Promise<void> => {
     if (running) {
       again = true;

@@ -1,4 +1,4 @@
-// What a person has typed, by pointer, and the payload made of it.
+// The typed answers by pointer, and the payload made of them.
 import { fieldAt, fields, isFillable, recordOf, type Field, type Product } from "../kit/catalogue.js";
 
 export type Answer = string | boolean | readonly string[];
@@ -15,7 +15,10 @@ export function productOf(answers: Answers): Product | undefined {
   return value === "pl" || value === "pe" ? value : undefined;
 }
 
-/** The payload of what is answered, in the tables' order. Each record of `given` is there even when nothing in it is filled. */
+/**
+ * Returns the payload of the answers, in the tables' order. The records in `given` are present even
+ * if they are empty.
+ */
 export function payloadOf(answers: Answers, given: readonly string[] = []): Payload {
   const payload: Payload = {};
   for (const field of fields) {
@@ -33,19 +36,22 @@ export function payloadOf(answers: Answers, given: readonly string[] = []): Payl
   return payload;
 }
 
-/** `pe` chooses one coverage, and sends it as an array of one: the bare word is the deprecated form. */
+/**
+ * `pe` has one choice of coverage, and sends it as an array of one, because the bare word is the
+ * deprecated form.
+ */
 export function isSentAsList(field: Field): boolean {
   return field.at === "/base_product";
 }
 
-/** What an answer is in the payload. */
+/** Returns the value of an answer in the payload. */
 export function valueAt(at: string, answer: Answer): unknown {
   return valueOf(answer, fieldAt(at)?.type ?? "text");
 }
 
 /**
- * A number that is none stays text: the rulebook says what is wrong with it, nothing is dropped. Half a character, which no
- * service could read, becomes the sign for one that is not known.
+ * A text that is not a number stays text, and the rulebook reports it. A lone surrogate becomes the
+ * replacement character.
  */
 function valueOf(answer: Answer, type: string): unknown {
   if (typeof answer === "boolean") return answer;
@@ -54,7 +60,7 @@ function valueOf(answer: Answer, type: string): unknown {
   return type === "integer" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** The answers in a payload, and the pointers that the form has no question for. */
+/** Returns the answers in a payload, and the pointers without a question in the form. */
 export function answersOf(payload: Payload): { answers: Map<string, Answer>; unknown: string[] } {
   const answers = new Map<string, Answer>();
   const unknown: string[] = [];

@@ -1,4 +1,4 @@
-// The form's one state and everything that may happen to it. Rendering listens; it never decides.
+// The state of the form, and every change of it. Rendering only listens.
 import type { Context } from "casegate/form";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
@@ -17,40 +17,40 @@ import { words } from "./words.js";
 import { language } from "../kit/language.js";
 import { account, contextNow } from "../kit/service.js";
 
-/** Where the focus goes after something happened. */
+/** The target of the focus after a change. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
 
 export interface Events {
   /** Another page is shown. */
   page(focus: Focus): void;
-  /** The page stays; what it shows may have changed. */
+  /** The page stays; its content may have changed. */
   update(focus?: Focus): void;
   /** Asks before answers are lost. */
   ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean>;
-  /** The draft was kept, or could not be, or another tab changed it. */
+  /** The draft was saved, could not be saved, or was changed by another tab. */
   saved(): void;
 }
 
-/** A file may hold any number of members that the form does not know. */
+/** A file may contain any number of members that the form does not know. */
 const namedAtMost = 20;
 
 export class App {
-  /** The settings of the service, once it has named them. */
+  /** The service's settings, after they have arrived. */
   private service: Context | undefined;
-  /** What was set in the context panel: neither the clock nor the service renews it. */
+  /** The settings of the context panel. Neither the clock nor the service replaces them. */
   private byHand: Partial<Context> = {};
-  /** What the rulebook judges with. */
+  /** The context of the verdicts. */
   context: Context = this.contextNow();
   /** The answers, and the library's session on them. */
   sheet = this.sheetOf(new Map());
   readonly files = new FileList();
   page = "product";
   furthest = 0;
-  /** The check-answers page sent the person here and wants them back. */
+  /** The review page sent the person here, and expects them back. */
   returnTo: string | undefined;
-  /** A text above the page, said anew in each language. */
+  /** A text above the page, recreated in each language. */
   notice: (() => string) | undefined;
-  /** Why the file that was opened last holds no draft. */
+  /** The reason why the last opened file is not a draft. */
   trouble: drafts.NoDraft["why"] | "unread" | undefined;
   pending: drafts.Draft | undefined = drafts.kept();
   readonly keeper = new Keeper({
@@ -71,12 +71,14 @@ export class App {
     this.events = events;
   }
 
-  /** Begins where the address says that a case was sent, else at the first step or with the draft. */
+  /**
+   * Starts at the confirmation if the address says so, else at the first step or with the draft.
+   */
   start(page: string): void {
     if (page === "sent" && this.sending.sent) this.page = "sent";
     else if (this.pending) this.page = "welcome-back";
     this.events.page({ to: "nowhere" });
-    // Nobody waits for the service: until it answers, the day is this device's.
+    // Nothing waits for the service. Until it answers, the day is this device's.
     this.ask(account().then(({ context }) => context));
   }
 
@@ -84,29 +86,29 @@ export class App {
   get product() { return productOf(this.answers); }
   get index(): number { return pages.findIndex((page) => page.id === this.page); }
   get anyAnswer(): boolean { return [...this.answers.values()].some(isAnswered); }
-  /** What the person has been told, as far as it still holds. */
+  /** The problems that were shown, as far as they still exist. */
   get problems(): Problem[] {
     const { shown } = this.sheet;
     const more = this.sending.findings.all.filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
     return problemsOf([...shown, ...more], this.sheet);
   }
 
-  /** The errors among it on this page or an earlier one. */
+  /** The errors among them on this page or an earlier one. */
   get told(): Problem[] {
     return this.problems.filter((p) => p.issue.severity === "error" && p.step <= this.index);
   }
 
-  /** What is shown at one field now. */
+  /** The problems that are shown at a field. */
   shownAt(at: string): Problem[] {
     return this.problems.filter((p) => p.at === at);
   }
 
-  /** Typing: takes the text as it comes. */
+  /** Takes typed text as it is. */
   type(at: string, text: string): void {
     this.take([[at, text === "" ? undefined : text]]);
   }
 
-  /** Choosing: asks first when other answers would go. */
+  /** Takes a choice; asks first if it would drop other answers. */
   async choose(at: string, answer: Answer | undefined): Promise<void> {
     const { entries, lost } = this.sheet.whatIf(at, answer);
     if (lost.length > 0) {
@@ -119,7 +121,7 @@ export class App {
     this.take(entries);
   }
 
-  /** Puts in what was offered. */
+  /** Fills in an offered value. */
   fillIn(entries: readonly Entry[]): void {
     this.take(entries);
   }
@@ -132,26 +134,26 @@ export class App {
     this.events.update();
   }
 
-  /** Makes the repairs that need no person, and says how many answers that changed. */
+  /** Makes the repairs that need no person, and returns the number of changed answers. */
   repair(): number {
     const entries = this.sheet.mended;
     this.take(entries);
     return entries.length;
   }
 
-  /** Files are kept in this tab only: no draft has them. */
+  /** Files are kept in this tab only, and are in no draft. */
   filesChanged(): void {
     this.sending.edited([]);
     this.events.update();
   }
 
-  /** Continue: what belongs to this step and the earlier ones is checked; an error keeps the person here. */
+  /** Continue: checks this step and earlier ones; an error keeps the person here. */
   next(): void {
     if (this.sending.busy) return;
     this.renewDay();
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
-    // What is right so far is not touched: it waits for the next Continue.
+    // Correct answers are not marked as touched; they wait for the next Continue.
     const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
     this.touch(found);
     if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
@@ -166,9 +168,9 @@ export class App {
     const index = pages.findIndex((entry) => entry.id === page);
     const isSent = page === "sent" && this.sending.sent !== undefined;
     if (!isSent && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
-    // Behind a case that was sent there may be the draft of another tab.
+    // Another tab may have a draft, which going on from a sent case would show.
     if (!isSent && this.pending) page = "welcome-back";
-    // Back from it lies the form that it came from, empty now.
+    // Going back from the confirmation shows an empty form.
     const isBack = this.page === "sent" && page !== "sent" && !push && !this.anyAnswer;
     if (page !== this.page) this.keeper.saveSoon();
     this.page = page;
@@ -180,7 +182,10 @@ export class App {
     this.events.page(focus);
   }
 
-  /** To a question, from the summary or from the answers; `back` remembers the row to come back to. */
+  /**
+   * Moves to a question, from the summary or from the answers; `back` remembers the row to return
+   * to.
+   */
   visit(at: string, step: number, back = false): void {
     if (back || this.page === "check") this.returnTo = at;
     const page = (steps[step] as { id: string }).id;
@@ -188,7 +193,7 @@ export class App {
     else this.go(page, { to: "field", at });
   }
 
-  /** To the files and back to the answers. */
+  /** Moves to the files, and returns to the answers. */
   visitFiles(): void {
     this.returnTo = "/files";
     this.go("files");
@@ -198,7 +203,7 @@ export class App {
     for (const p of problems) this.sheet.touch(p.at ?? p.issue.at);
   }
 
-  /** Another set of answers, or another context: a session of its own. */
+  /** Starts a session for other answers, or for another context. */
   private begin(answers: Answers, touched: Iterable<string> = []): void {
     this.sheet.close();
     this.sheet = this.sheetOf(answers, touched);
@@ -208,7 +213,9 @@ export class App {
     return new Sheet(answers, this.context, touched, () => this.events.update());
   }
 
-  /** Takes context of the panel; what is wrong with them comes back and the old ones stay. */
+  /**
+   * Applies settings of the panel. Invalid ones are returned as an error, and the old ones stay.
+   */
   setContext(change: Partial<Context>): string | undefined {
     const fault = faultOf(() => bookOf(this.context).fieldStates({}, { ...this.context, ...change }));
     if (fault !== undefined) return fault;
@@ -217,18 +224,18 @@ export class App {
     return undefined;
   }
 
-  /** Where the day of the settings comes from. */
+  /** The source of the day. */
   get daySource(): "hand" | "service" | "device" {
     return this.byHand.today !== undefined ? "hand" : this.service !== undefined ? "service" : "device";
   }
 
-  /** A form left open overnight is judged by the new day, unless the person chose one. */
+  /** A form that is left open overnight uses the new day, unless the person chose one. */
   renewDay(): void {
     this.renewContext();
     if (navigator.onLine) this.ask(contextNow());
   }
 
-  /** Takes the settings of the service when they come; if they do not, those that there are stay. */
+  /** Applies the service's settings when they arrive; otherwise the current ones stay. */
   private ask(settings: Promise<Context>): void {
     settings.then(ready).then((context) => {
       this.service = context;
@@ -245,7 +252,7 @@ export class App {
     this.takeContext();
   }
 
-  /** The page has another language now: so have the findings, and all of it is drawn anew. */
+  /** In another language the findings change, and everything is drawn again. */
   speak(): void {
     this.judgeAnew();
     this.events.page({ to: "nowhere" });
@@ -278,7 +285,7 @@ export class App {
     this.tell(draft.unknown, empty);
   }
 
-  /** What of an opened case will not be sent. */
+  /** Lists the parts of an opened case that will not be sent. */
   private tell(unknown: readonly string[] = [], empty = false): void {
     const held = this.sheet.notAsked;
     if (!empty && unknown.length === 0 && held.length === 0) return;
@@ -294,7 +301,7 @@ export class App {
     this.events.page({ to: "heading" });
   }
 
-  /** Asks only where something would be lost. After a yes the stored draft is replaced too. */
+  /** Asks only if something would be lost. After a yes, the stored draft is replaced as well. */
   private async mayReplace(yes: string, before = ""): Promise<boolean> {
     if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
     const { title, text, no } = words().ask.replaces;
@@ -320,7 +327,10 @@ export class App {
     this.events.saved();
   }
 
-  /** Another tab kept or discarded a draft. Until this tab has restored or typed something, it follows. */
+  /**
+   * Another tab saved or discarded a draft. Until this tab has restored or typed something, it
+   * follows.
+   */
   draftChangedElsewhere(): void {
     if (this.pending === undefined) return this.keeper.lookAgain();
     this.pending = drafts.kept();
@@ -330,7 +340,7 @@ export class App {
     this.show(() => words().notices.discarded);
   }
 
-  /** Forgets everything, here and on this device. */
+  /** Deletes everything, here and on this device. */
   startAgain(): void {
     this.clear();
     this.begin(new Map());
@@ -363,23 +373,23 @@ export class App {
     };
   }
 
-  /** The case is sent: its draft is not needed any more, and the form is empty again. */
+  /** The case is sent: its draft is no longer needed, and the form is empty again. */
   private startAfterSending(): void {
     this.keeper.forgetOwn();
     this.clear();
     this.begin(new Map());
-    // In place of the answers: going back must not lead to sending them again.
+    // Replaces the answers in the history, so that going back does not lead to sending them again.
     history.replaceState(null, "", "#/sent");
     this.go("sent", { to: "heading" }, false);
   }
 
-  /** While the case is being sent nothing else happens, and Back leads nowhere. */
+  /** While the case is being sent nothing else happens, and Back has no effect. */
   private stay(push: boolean): void {
     if (!push) history.pushState(null, "", `#/${this.page}`);
     this.events.update();
   }
 
-  /** Leaves the case that was sent. */
+  /** Leaves the sent case. */
   newCase(): void {
     this.sending.forgetSent();
     this.go("product");

@@ -1,28 +1,31 @@
-// Which module judges. The small one is there from the start; the whole one is fetched when something is to be repaired, or
-// where the context has house rules, which the small one does not read.
+// Selects the module. The small one is loaded at the start. The whole one is fetched for a repair,
+// or if the context has firm rules, which the small one does not support.
 import * as form from "casegate/form";
 import type { Context, Repair } from "casegate/form";
 
 type Whole = typeof import("casegate/slim");
 
-/** After a failure it is not asked for again at once. */
+/** The pause before another attempt after a failure. */
 const patience = 10_000;
 
 let whole: Whole | undefined;
 let loading: Promise<Whole> | undefined;
 
-/** The functions that judge with a context. */
+/** Returns the functions that judge with a context. */
 export function bookOf(context: Partial<Context>): Pick<Whole, "Session" | "checkCase" | "checkCaseText" | "fieldStates" | "judgeFiles" | "prepareCase"> {
   return context.house !== undefined && whole !== undefined ? whole : form;
 }
 
-/** Settles once a context can be judged with. */
+/** Resolves when the module for a context is loaded. */
 export async function ready(context: Context): Promise<Context> {
   if (context.house !== undefined) await load();
   return context;
 }
 
-/** The repair of a payload; nothing until the whole module is there, and then `arrived` is called. */
+/**
+ * Returns the repair of a payload; `undefined` until the whole module is loaded, and then `arrived`
+ * is called.
+ */
 export function repairOf(payload: unknown, context: Context, arrived: () => void): Repair | undefined {
   if (whole !== undefined) return whole.repairCase(payload, context);
   if (loading === undefined) load().then(arrived, () => {});

@@ -1,7 +1,7 @@
-// A draft: kept on this device while someone types, or in a file of their own. Nothing is sent anywhere.
+// A draft: kept on this device, or in a file of the person. It is never sent.
 import { answersOf, isAnswered, isObject, payloadOf, type Answer, type Answers } from "./answers.js";
 
-/** Where the browser keeps the draft. */
+/** The key of the draft in the browser's storage. */
 export const key = "casegate-intake-draft";
 const format = "casegate-intake-draft";
 
@@ -16,7 +16,10 @@ export function writeDraft(draft: { savedAt: string; step: string; answers: Answ
   return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, step: draft.step, answers }, undefined, 2);
 }
 
-/** A file that is no draft, and why: a text of the vocabulary, so that it is said in the language of the page. */
+/**
+ * A file that is not a draft, with the reason as a key of the vocabulary, so that it is shown in
+ * the page's language.
+ */
 export class NoDraft extends Error {
   readonly why: "notJson" | "noDraft";
 
@@ -42,9 +45,10 @@ export function readDraft(text: string): Draft & { unknown: string[] } {
     if (isAnswerShaped(answer)) answers.set(at, answer);
     else unknown.push(at);
   }
-  // Once through the payload: what does not fit its field's type is reported, never put into a control.
+  // The answers pass through the payload, so that values of a wrong type are reported, and never
+  // put into a control.
   const read = answersOf(payloadOf(answers));
-  // What the form has no place for did not come into the payload at all.
+  // Answers without a place in the form are not in the payload.
   const lost = [...answers].filter(([at, answer]) => isAnswered(answer) && !read.answers.has(at)).map(([at]) => at);
   return { savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"), answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])] };
 }
@@ -53,7 +57,7 @@ function isAnswerShaped(value: unknown): value is Answer {
   return typeof value === "string" || typeof value === "boolean" || (Array.isArray(value) && value.every((word) => typeof word === "string"));
 }
 
-/** Keeps the draft on this device. False where the browser keeps nothing, so that nobody is promised a draft. */
+/** Saves the draft on this device. Returns `false` if the browser stores nothing. */
 export function keep(text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -85,6 +89,6 @@ export function forget(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, so nothing is left behind.
+    // Nothing was stored, so nothing is left.
   }
 }

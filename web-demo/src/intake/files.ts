@@ -1,4 +1,4 @@
-// The files that go with the case: kept in this tab, judged by the library before anything is sent.
+// The files of the case: kept in this tab, and judged by the library before anything is sent.
 import { fileExtensions, fileLimits, type FileVerdict, type FileVerdicts, type Settings } from "casegate/form";
 import { listById, type Choice } from "../kit/catalogue.js";
 import { language } from "../kit/language.js";
@@ -11,7 +11,7 @@ export interface Chosen {
   readonly label: string;
 }
 
-/** What a file can be. Until somebody says it, it is the last, which is for any other. */
+/** The labels of a file. The last one, for any other file, is the default. */
 export function labels(): readonly Choice[] {
   return listById("file_label")?.words ?? [];
 }
@@ -24,7 +24,7 @@ export class FileList {
 
   get all(): readonly Chosen[] { return this.list; }
 
-  /** One for each file, in order: what goes and what does not, and the bytes of what goes. */
+  /** The verdicts on the files in order, and the total size of accepted ones. */
   get verdicts(): FileVerdicts {
     return (this.known ??= bookOf(this.settings).judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
   }
@@ -38,7 +38,7 @@ export class FileList {
     return this.verdicts.files[this.list.findIndex((entry) => entry.id === id)];
   }
 
-  /** Adds files, but none a second time; answers with those that are new. */
+  /** Adds files, but none twice. Returns the new ones. */
   add(files: readonly File[]): readonly Chosen[] {
     const added: Chosen[] = [];
     for (const file of files) {
@@ -71,7 +71,7 @@ function isSame(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** What is taken, in words. */
+/** Describes the limits in words. */
 export function limitWords(): string {
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
   return words().files.limits(files, each, total);

@@ -1,23 +1,24 @@
-// Keeps this tab's draft on this device, and never over one that another tab has kept or discarded meanwhile.
+// Saves this tab's draft on this device, and never over one that another tab has saved or discarded
+// meanwhile.
 import { forget, keep, storedText } from "./draft.js";
 
 const saveAfter = 2000;
 
 export interface Source {
-  /** The draft as it is now; nothing while there is nothing to keep. */
+  /** The current draft; `undefined` while there is nothing to save. */
   text(): string | undefined;
-  /** What the keeper says of itself may have changed. */
+  /** The state of the keeper may have changed. */
   changed(): void;
 }
 
 export class Keeper {
   savedAt: Date | undefined;
   fails = false;
-  /** What another tab did to the draft since this tab last kept or read it. */
+  /** The change of the draft by another tab since this tab last saved or read it. */
   elsewhere: "changed" | "discarded" | undefined;
 
   private readonly source: Source;
-  /** The stored draft as this tab last read or wrote it: any other text is another tab's. */
+  /** The stored draft as this tab last read or wrote it. Any other text is from another tab. */
   private known: string | undefined = storedText();
   private unsaved = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +33,7 @@ export class Keeper {
     this.timer = setTimeout(() => this.saveNow(), saveAfter);
   }
 
-  /** Also when the page goes away before the timer has run. */
+  /** Also called when the page is left before the timer has fired. */
   saveNow(): void {
     clearTimeout(this.timer);
     const text = this.source.text();
@@ -45,14 +46,14 @@ export class Keeper {
     this.source.changed();
   }
 
-  /** Another tab may have kept or discarded the draft. */
+  /** Another tab may have saved or discarded the draft. */
   lookAgain(): void {
     this.compare();
     if (this.elsewhere === undefined && this.unsaved) this.saveSoon();
     this.source.changed();
   }
 
-  /** What is stored now may be replaced: the person has said so, or it has just been read. */
+  /** The stored draft may be replaced, because the person said so, or it was just read. */
   accept(): void {
     this.known = storedText();
     this.elsewhere = undefined;
@@ -65,14 +66,14 @@ export class Keeper {
     this.settle(this.known, Number.isNaN(at.getTime()) ? undefined : at);
   }
 
-  /** The person keeps this tab's answers instead of what another tab did. */
+  /** The person keeps this tab's answers despite another tab's change. */
   keepThis(): void {
     this.accept();
     this.unsaved = true;
     this.saveNow();
   }
 
-  /** The answers are about to be replaced by others. */
+  /** The answers are about to be replaced. */
   reset(): void {
     clearTimeout(this.timer);
     this.settle(this.known, undefined);
@@ -84,7 +85,7 @@ export class Keeper {
     this.accept();
   }
 
-  /** Forgets the stored draft unless it is another tab's. */
+  /** Deletes the stored draft unless it is another tab's. */
   forgetOwn(): void {
     this.compare();
     if (this.elsewhere === undefined) this.forget();

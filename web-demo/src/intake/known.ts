@@ -1,24 +1,27 @@
-// What was typed already is offered where it may be meant again: the address of another place, the name of another person.
+// Offers typed values where they may apply again: an address at another place, a name for another
+// person.
 import { fields, recordOf } from "../kit/catalogue.js";
 import type { Answers } from "./answers.js";
 import type { Entry, Sheet } from "./sheet.js";
 
 export interface Known {
   readonly kind: "address" | "name";
-  /** Whose it is: a record's place, or that of the incident's address. */
+  /** The owner: a record's place, or that of the incident's address. */
   readonly owner: string;
   readonly text: string;
   readonly entries: readonly Entry[];
 }
 
-/** The parts of an address, in reading order: as members of a record, and as fields of the incident. */
+/**
+ * The parts of an address in reading order: as members of a record, and as fields of the incident.
+ */
 const parts: readonly (readonly [member: string, ofIncident: string | undefined])[] = [
   ["address", "/crash_address"], ["apt_or_suite_number", undefined], ["city", "/crash_city"], ["state_or_province", "/crash_state"],
   ["postal_or_zip_code", "/crash_zip"],
 ];
 const nameParts = ["first_name", "middle_name", "last_name"];
 
-/** Where an address stands: its parts by their index, and where it is offered. */
+/** An address: the pointers of its parts, and the place of the offer. */
 interface Place {
   readonly anchor: string;
   readonly at: readonly (string | undefined)[];
@@ -33,10 +36,13 @@ const places: readonly Place[] = [
   { anchor: "/crash_address", at: parts.map(([, field]) => field) },
 ];
 
-/** Names that are asked for in one line, and the people that they may be. The policyholder is asked for when it is not the defendant. */
+/**
+ * Names in one line, and the people that they may be. The policyholder is asked for if it is not
+ * the defendant.
+ */
 const names: Readonly<Record<string, readonly string[]>> = { "/policyholder_name": ["/commercial_driver_information"] };
 
-/** What may be meant at a place, as long as nothing stands there. */
+/** Returns the values that a place may take while it is empty. */
 export function knownFor(at: string, answers: Answers, sheet: Sheet): Known[] {
   const text = (pointer: string | undefined): string => {
     const answer = pointer === undefined || sheet.isHidden(pointer) ? undefined : answers.get(pointer);
@@ -59,7 +65,7 @@ export function knownFor(at: string, answers: Answers, sheet: Sheet): Known[] {
   return found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
 }
 
-/** The places that have another offer once these have changed. */
+/** Returns the places whose offers change with these. */
 export function offeredAt(changed: readonly string[]): readonly string[] {
   const isAddress = changed.some((at) => places.some((place) => place.at.includes(at)));
   const people = Object.entries(names).filter(([, owners]) => changed.some((at) => owners.includes(recordOf(at) ?? ""))).map(([at]) => at);

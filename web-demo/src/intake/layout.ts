@@ -1,8 +1,8 @@
-// Which pointer stands on which step, in which order. The only thing about fields that the form itself decides.
+// The step and the order of each field. This is the form's only decision about fields.
 import { isFillable, recordOf, type Field } from "../kit/catalogue.js";
 import type { IntakeWords } from "./words.en.js";
 
-/** A page with a number; its words are in the vocabulary. */
+/** A numbered page; its texts are in the vocabulary. */
 export type PageId = keyof IntakeWords["steps"];
 export type StepId = keyof IntakeWords["titles"];
 
@@ -92,7 +92,10 @@ export const layout: readonly Step[] = [
   },
 ];
 
-/** The layout with every fillable field in it: a row that nobody has placed yet stands with its record, or in a last group. */
+/**
+ * Returns the layout with every fillable field. A field without a place follows its record, or is
+ * in a last group.
+ */
 export function place(fields: readonly Field[], steps: readonly Step[] = layout): readonly Step[] {
   const placed = new Set(steps.flatMap((step) => step.groups.flatMap((group) => group.at)));
   const missing = [...new Set(fields.filter(isFillable).map((field) => field.at))].filter((at) => !placed.has(at));
@@ -116,12 +119,15 @@ function withMembers(placed: readonly string[], joins: readonly string[]): strin
   return result;
 }
 
-/** How a control looks: its size, its keyboard, what the browser may offer. By pointer, else by member name, else by type. */
+/**
+ * The look of a control: size, keyboard, autocompletion; by pointer, else by member name, else by
+ * type.
+ */
 export interface Look {
   readonly size: "xs" | "s" | "m" | "l" | "area";
   readonly autocomplete?: string;
   readonly keyboard?: "numeric" | "tel" | "email";
-  /** Takes a whole line of its record. */
+  /** Fills a whole line of its record. */
   readonly wide?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Puts the intake together and moves the focus. Every decision is in app.ts.
+// Assembles the intake, and moves the focus. Every decision is in app.ts.
 import { App, type Focus } from "./app.js";
 import { key } from "./draft.js";
 import { steps } from "./problems.js";
@@ -50,7 +50,7 @@ void startPage("intake", loadForm, () => {
     for (const part of [nav.root, bar.root, beside.root]) part.inert = app.sending.busy;
     const errors = app.told.length;
     document.title = `${errors > 0 ? words().findings.titlePrefix : ""}${page.title} – ${words().site}`;
-    // A repair is said, not only shown.
+    // A repair is announced as well.
     status.textContent = errors < told ? words().findings.left(errors) : "";
     told = errors;
   }
@@ -85,7 +85,7 @@ void startPage("intake", loadForm, () => {
     },
   });
 
-  // In place: what was typed, chosen and said is the app's, and the focus is on the button of the language.
+  // The page is redrawn in place: the app has the answers, and the focus is on the language button.
   onLanguage(() => {
     const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
     const { scrollY: top } = window;
@@ -106,7 +106,7 @@ void startPage("intake", loadForm, () => {
   });
   keepDropsOut();
   addEventListener("pagehide", () => app.keeper.saveNow());
-  // Other tabs only: the browser does not tell a tab of what it has stored itself. No key means that everything was cleared.
+  // Fired for other tabs only. Without a key, everything was cleared.
   addEventListener("storage", (event) => {
     if (event.key === key || event.key === null) app.draftChangedElsewhere();
   });

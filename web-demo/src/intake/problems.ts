@@ -1,4 +1,4 @@
-// Where a finding belongs: its field, its step, and whether the person has been told yet.
+// The place of a finding: its field, its step, and whether it is shown already.
 import type { Issue } from "casegate/form";
 import { fieldAt, fields, lowerFirst, recordOf, type Field } from "../kit/catalogue.js";
 import { place, type PageId, type Step } from "./layout.js";
@@ -6,10 +6,10 @@ import type { Sheet } from "./sheet.js";
 
 export const steps: readonly Step[] = place(fields);
 
-/** The step of a finding about the payload as a whole: it stands in the summary of whichever step is shown. */
+/** The step of a finding about the whole payload: it is in the summary of every step. */
 export const everyStep = -1;
 
-/** The steps with a number: the questions, the files, then the answers to check. */
+/** The numbered pages: the questions, the files, then the review. */
 export const pages: readonly { readonly id: PageId }[] = [...steps, { id: "files" }, { id: "check" }];
 
 const last = pages.length - 1;
@@ -18,9 +18,12 @@ const stepOfField = new Map(steps.flatMap((step, index) => step.groups.flatMap((
 
 export interface Problem {
   readonly issue: Issue;
-  /** The field on the form that the finding is shown at; nothing when no field shows it. */
+  /** The field that shows the finding; `undefined` if no field does. */
   readonly at: string | undefined;
-  /** The index of the field's step; findings about a field that is not shown belong to the last page. */
+  /**
+   * The index of the field's step. Findings about a field that is not shown belong to the last
+   * page.
+   */
   readonly step: number;
 }
 
@@ -29,7 +32,7 @@ export function problemsOf(issues: readonly Issue[], sheet: Sheet): Problem[] {
     const at = fieldOf(issue.at, sheet);
     return { issue, at, step: issue.at === "" ? everyStep : at === undefined ? last : stepIndex(at) };
   });
-  // The form's order, so that the summary runs down the page as the questions do.
+  // In the form's order, so that the summary follows the questions.
   return problems.sort((a, b) => position(a.at) - position(b.at));
 }
 
@@ -39,7 +42,7 @@ function position(at: string | undefined): number {
   return at === undefined ? order.length : order.indexOf(at);
 }
 
-/** The nearest field that the form shows: `/add_on_services` for `/add_on_services/1`. */
+/** Returns the nearest field that the form shows: `/add_on_services` for `/add_on_services/1`. */
 function fieldOf(at: string, sheet: Sheet): string | undefined {
   for (let pointer = at; pointer !== ""; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
     if (stepOfField.has(pointer) && !sheet.isHidden(pointer)) return pointer;
@@ -51,18 +54,20 @@ function stepIndex(at: string): number {
   return stepOfField.get(at) ?? last;
 }
 
-/** The id of a field's first control; its error, hint and group hang on it. */
+/**
+ * Returns the id of a field's first control, from which those of its error, hint and group derive.
+ */
 export function idOf(at: string): string {
   return `f${at.replaceAll("/", "-")}`;
 }
 
-/** A question's label, with its record's before it. */
+/** Returns a question's label, preceded by its record's. */
 export function labelOf(at: string): string {
   const record = fieldAt(recordOf(at) ?? "");
   return `${record ? `${record.label}: ` : ""}${fieldAt(at)?.label ?? at}`;
 }
 
-/** A label inside a sentence. */
+/** Returns a label inside a sentence. */
 export function inSentence(field: Field | undefined): string {
   return lowerFirst(field?.label ?? "");
 }

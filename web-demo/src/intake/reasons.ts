@@ -1,4 +1,5 @@
-// Why a conditional question is asked: the answer that led to it, and the title of the rule where one asks for it.
+// The reason why a conditional question is asked: the answer that led to it, and the title of the
+// rule that requires it.
 import type { FieldState } from "casegate/form";
 import { fieldAt, lowerFirst, rules, type Product } from "../kit/catalogue.js";
 import { words } from "./words.js";
@@ -6,10 +7,10 @@ import { words } from "./words.js";
 export function reasonFor(state: FieldState | undefined, product: Product | undefined): string | undefined {
   if (state === undefined || state.state === "irrelevant" || state.state === "forbidden") return undefined;
   const rule = rules().find((entry) => entry.id === state.rule);
-  // What a rule merely allows names no rule, but the questions that it depends on.
+  // If a rule only permits a field, the reason is the questions that it depends on.
   const allowed = rule === undefined && fieldAt(state.at, product)?.need === "conditional";
   if (rule === undefined && !allowed) return undefined;
-  // Of several answers the last one is the nearest: it stands right before this question.
+  // Of several answers the last one is the nearest, right before this question.
   const question = (allowed ? state.depends_on : state.because).map((at) => fieldAt(at, product)?.label).at(-1);
   const title = rule && lowerFirst(rule.title.replace(/\.$/, ""));
   return question === undefined && title === undefined ? undefined : words().form.because(question, title);

@@ -1,4 +1,4 @@
-// The repair that a finding offers: what the library would do by itself, else the word that was probably meant.
+// The repair of a finding: the library's own, or else the word that was probably meant.
 import type { Issue } from "casegate/form";
 import type { Answer } from "./answers.js";
 import type { App } from "./app.js";
@@ -7,11 +7,14 @@ import { words } from "./words.js";
 
 export interface Offer {
   readonly label: string;
-  /** The field's answer after it. */
+  /** The field's answer after the repair. */
   readonly answer: Answer | undefined;
 }
 
-/** The repair of a finding at a field, or nothing where the form has no single control for it. */
+/**
+ * Returns the repair of a finding at a field, and `undefined` if the form has no single control for
+ * it.
+ */
 export function offerFor(app: App, at: string, issue: Issue): Offer | undefined {
   const answer = app.answers.get(at);
   const place = issue.at === at ? undefined : issue.path.at(-1);
@@ -33,7 +36,7 @@ function offerOf(app: App, at: string, place: string | number | undefined, value
   return { label: capitals ? words().findings.capitals : words().findings.use(field === undefined ? next : labelOfWord(field, app.product, next)), answer: withElement(answer, place, next) };
 }
 
-/** A list loses or changes only the element at fault. */
+/** In a list only the element with the error is changed or removed. */
 function withElement(answer: Answer | undefined, place: string | number | undefined, value: string | undefined): Answer | undefined {
   if (typeof answer !== "object" || typeof place !== "number") return value;
   const left = answer.flatMap((word, index) => (index !== place ? [word] : value === undefined ? [] : [value]));

@@ -1,4 +1,4 @@
-// Cases to look at without typing. Names are obviously made up; dates follow the context's day.
+// Sample cases. The names are obviously fictional; dates are relative to the context's day.
 import type { Payload } from "./answers.js";
 import { daysBefore } from "../kit/context.js";
 import type { IntakeWords } from "./words.en.js";
@@ -8,7 +8,7 @@ export interface Sample {
   readonly payload: (today: string) => Payload;
 }
 
-/** A truck, and every question that hangs on another one. */
+/** A truck, and every question that depends on another one. */
 const existence = (today: string): Payload => ({
   case_type: "pe",
   base_product: ["commercial_auto_policy_existence"],
@@ -34,7 +34,7 @@ const existence = (today: string): Payload => ({
   expedited_request: "three_day_rush_request",
 });
 
-/** A fall in somebody's home. */
+/** A fall in a home. */
 const home = (today: string): Payload => ({
   case_type: "pe",
   base_product: ["personal_homeowners_policy_existence"],

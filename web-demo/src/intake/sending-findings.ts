@@ -1,4 +1,5 @@
-// What the service found in a case that this page had found good: another day there, or other settings.
+// The service's findings in a case that this page had accepted, because of another day or other
+// settings there.
 import type { Context, Issue } from "casegate/form";
 import { bookOf } from "./book.js";
 import { language, type Language } from "../kit/language.js";
@@ -6,7 +7,7 @@ import type { Payload } from "./answers.js";
 
 export class Findings {
   private readonly payload: Payload;
-  /** The settings that the service judged with, as far as they are known. */
+  /** The service's settings, as far as they are known. */
   private readonly context: Context;
   private readonly told: readonly Issue[];
   private said: { in: Language; issues: readonly Issue[] } | undefined;
@@ -17,7 +18,10 @@ export class Findings {
     this.context = context;
   }
 
-  /** In the page's language, where the library finds the same under the service's settings; else in the service's words. */
+  /**
+   * In the page's language if the library finds the same with the service's settings; otherwise in
+   * the service's words.
+   */
   get all(): readonly Issue[] {
     if (this.told.length === 0) return this.told;
     if (this.said?.in !== language()) {
@@ -28,14 +32,14 @@ export class Findings {
     return this.said.issues;
   }
 
-  /** What is left once places were edited. */
+  /** Returns the rest after places were edited. */
   without(places: readonly string[]): Findings {
     const isEdited = ({ at }: Issue): boolean => places.some((place) => at === place || at.startsWith(`${place}/`) || place.startsWith(`${at}/`));
     return new Findings(this.told.filter((issue) => !isEdited(issue)), this.payload, this.context);
   }
 }
 
-/** The issues in the body of a refusal. */
+/** Returns the issues in the body of a refusal. */
 export function issuesOf(body: unknown): readonly Issue[] {
   const { errors } = (body ?? {}) as { errors?: unknown };
   if (!Array.isArray(errors)) return [];

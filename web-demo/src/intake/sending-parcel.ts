@@ -1,13 +1,13 @@
-// What is sent in one request: the case as JSON text, then each file with its label.
+// The content of one request: the case as JSON text, then each file with its label.
 import type { Answer, Payload } from "./answers.js";
 import type { SentFile } from "./sent.js";
 
 export interface Parcel {
   readonly payload: Payload;
   readonly answers: readonly (readonly [at: string, answer: Answer])[];
-  /** The files that will be taken, in order. */
+  /** The accepted files, in order. */
   readonly files: readonly { readonly file: File; readonly label: string }[];
-  /** Those that stay here. */
+  /** The files that stay here. */
   readonly left: readonly SentFile[];
 }
 
@@ -21,7 +21,10 @@ export function formOf({ payload, files }: Parcel): FormData {
   return form;
 }
 
-/** The first file that the browser cannot read any more: a request with it would break off without a word why. */
+/**
+ * Returns the first file that the browser can no longer read. A request with it would fail without
+ * a reason.
+ */
 export async function firstUnreadable(files: Parcel["files"]): Promise<string | undefined> {
   for (const { file } of files) {
     try {
@@ -33,9 +36,10 @@ export async function firstUnreadable(files: Parcel["files"]): Promise<string | 
   return undefined;
 }
 
-/** Does `work` unless another tab of this site is at it: then nothing. */
+/** Runs `work` unless another tab of this site is running it. */
 export async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  // Browsers have locks on secure pages only; without them the look before sending is what there is.
+  // Browsers have locks on secure pages only. Without them, only the search before sending prevents
+  // duplicates.
   if (!("locks" in navigator)) return work();
   return navigator.locks.request("casegate-intake-sending", { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()));
 }

@@ -1,11 +1,12 @@
-// Whether the service already has a case with the same payload: its answer may have been lost, or another tab may have sent it.
+// Searches the service for a case with the same payload, because an answer may have been lost, or
+// another tab may have sent it.
 import { own } from "../kit/service.js";
 import { isObject, type Payload } from "./answers.js";
 
 export interface Twin {
   readonly id: number;
   readonly reference: string | null;
-  /** When the service took it. */
+  /** When the service received it. */
   readonly at: string;
   readonly files: readonly { readonly filename: string; readonly label: string }[];
 }
@@ -19,10 +20,10 @@ interface Listed {
   readonly office_case_number: string | null;
 }
 
-/** How many cases of the same person and number are opened to compare them. */
+/** The most cases of the same person and number that are opened for a comparison. */
 const looks = 10;
 
-/** The newest case with this payload after a known one, among the newest that the service lists. */
+/** Returns the newest case with this payload after a known one, among the newest in the list. */
 export async function lookFor(payload: Payload, after: number): Promise<Twin | undefined> {
   const { cases } = await own<{ cases: readonly Listed[] }>("/cases");
   const alike = cases.filter((listed) => listed.id > after && listed.case_type === payload["case_type"]
@@ -34,7 +35,7 @@ export async function lookFor(payload: Payload, after: number): Promise<Twin | u
   return undefined;
 }
 
-/** Whether two values are the same JSON, whatever the order of members. */
+/** Returns `true` if two values are the same JSON, in any order of members. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((value, index) => isSame(value, other[index]));
   if (!isObject(one) || !isObject(other)) return one === other;

@@ -1,4 +1,4 @@
-// Sending a case: what stands on the check-answers page besides the answers, and the page after it.
+// Texts about sending a case, on the review page and on the confirmation.
 export const words = {
   check: {
     title: "Check your answers",
@@ -99,7 +99,7 @@ export const words = {
     steps: [
       "The service gives the case its reference, often within minutes.",
       "The research begins. The page of the case says whether it can still be cancelled, and what that costs.",
-      "If something is missing, the service asks you. The question stands on the page of the case.",
+      "If something is missing, the service asks you. The question appears on the page of the case.",
       "When the results are there, you read them on the page of the case.",
     ],
     notices: "You hear of each step, and so do the addresses to copy. How long the research takes depends on the case.",

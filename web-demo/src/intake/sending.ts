@@ -1,4 +1,5 @@
-// Sends the case, and never twice by accident: before each attempt it looks whether the service has such a case already.
+// Sends the case, and never twice by accident: before each attempt it searches the service for the
+// same case.
 import type { Context } from "casegate/form";
 import { account, forgetAccount, partner, Refused } from "../kit/service.js";
 import { Findings, issuesOf } from "./sending-findings.js";
@@ -6,7 +7,7 @@ import { alone, firstUnreadable, formOf, type Parcel } from "./sending-parcel.js
 import { lookFor, type Twin } from "./sending-twin.js";
 import { forgetSent, keepSent, sentBefore, sentFile, type Attachment, type Sent } from "./sent.js";
 
-/** Why an attempt came to nothing, or perhaps to nothing. The key of its words. */
+/** The reason why an attempt failed, or may have failed; the key of its text. */
 export type Trouble = "unreached" | "unknown" | "account" | "tooLarge" | "refused" | "otherTab";
 
 export type State =
@@ -16,17 +17,17 @@ export type State =
   | { readonly is: "unreadable"; readonly name: string }
   | { readonly is: "twin"; readonly twin: Twin; readonly lost: boolean; readonly earlier: boolean };
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 type End = State | { readonly is: "found" } | { readonly is: "arrived" };
 
 export interface Source {
   context(): Context;
   parcel(): Parcel;
-  /** The state is another one. */
+  /** The state has changed. */
   changed(): void;
-  /** An attempt came to nothing: the state or the findings say why. */
+  /** An attempt failed: the state or the findings have the reason. */
   stopped(): void;
-  /** The service has the case: it is in `sent`. */
+  /** The service has the case, which is in `sent`. */
   arrived(): void;
 }
 
@@ -37,10 +38,10 @@ interface Created {
 }
 
 const slowAfter = 8000;
-/** A service that is slow may take a case after its answer was given up. */
+/** A slow service may create a case after the page gave up waiting for the answer. */
 const looksAfterLoss = [0, 1500, 3000];
 
-/** A case that is there, and the parcel that it came in. */
+/** An existing case, and the parcel that created it. */
 interface Found {
   readonly twin: Twin;
   readonly parcel: Parcel;
@@ -49,15 +50,15 @@ const nothing = (context: Context): Findings => new Findings([], {}, context);
 
 export class Sending {
   state: State = { is: "ready" };
-  /** The case that this tab sent last, until a new one is started. */
+  /** The last case that this tab sent, until a new one is started. */
   sent: Sent | undefined = sentBefore();
-  /** What the service found in the last attempt, as far as it was not edited since. */
+  /** The service's findings in the last attempt, as far as they were not edited since. */
   findings: Findings;
 
   private readonly source: Source;
-  /** Cases up to here are known, and not meant. */
+  /** Cases up to this number are known to be others. */
   private dismissed = 0;
-  /** What got no answer: it may arrive yet, also after answers were edited. */
+  /** Parcels without an answer. They may still arrive, even after answers were edited. */
   private doubtful: readonly Parcel[] = [];
   /** The parcel of the case that was found. */
   private theirs: Parcel | undefined;
@@ -84,7 +85,7 @@ export class Sending {
     this.finish(end ?? { is: "trouble", why: "otherTab" });
   }
 
-  /** The person says that the case which is there is the one. */
+  /** The person says that the existing case is this one. */
   showTwin(): void {
     if (this.state.is !== "twin") return;
     const { id, reference, at, files } = this.state.twin;
@@ -99,13 +100,16 @@ export class Sending {
     void this.send();
   }
 
-  /** Answers changed: what the service said of them no longer holds, nor does what became of an attempt with the old ones. */
+  /**
+   * Answers changed, so the service's findings about them and the outcome of the attempt no longer
+   * apply.
+   */
   edited(places: readonly string[]): void {
     this.findings = this.findings.without(places);
     if (!this.busy) this.state = { is: "ready" };
   }
 
-  /** Other answers altogether. */
+  /** All answers are replaced. */
   reset(): void {
     this.findings = nothing(this.source.context());
     this.doubtful = [];
@@ -117,7 +121,7 @@ export class Sending {
     forgetSent();
   }
 
-  /** The reference came later than the answer to sending. */
+  /** The reference arrived after the answer to sending. */
   learnReference(reference: string): void {
     if (this.sent === undefined) return;
     this.sent = { ...this.sent, reference };
@@ -179,7 +183,7 @@ export class Sending {
       }
       return undefined;
     } catch (error) {
-      // A service that lists no cases. Before a first attempt there need not be a look.
+      // The service lists no cases. Before a first attempt a search is not essential.
       if (error instanceof Refused && !this.unsure) return undefined;
       throw error;
     }
@@ -191,7 +195,10 @@ export class Sending {
     keepSent(this.sent);
   }
 
-  /** Where nothing was sent in this attempt, or the service refused it: an earlier attempt may still have arrived. */
+  /**
+   * If nothing was sent in this attempt, or the service refused it, an earlier attempt may still
+   * have arrived.
+   */
   private async endOf(error: unknown, { payload }: Parcel): Promise<End> {
     if (!(error instanceof Refused)) return { is: "trouble", why: this.unsure ? "unknown" : "unreached" };
     if (error.status === 401 || error.status === 403) return { is: "trouble", why: "account" };
@@ -205,7 +212,10 @@ export class Sending {
   }
 }
 
-/** A refused request did nothing, so that it may go once more where the account changed since this page asked for it. */
+/**
+ * A refused request had no effect, so it may be repeated if the account has changed since this page
+ * asked for it.
+ */
 async function create(parcel: Parcel): Promise<Created> {
   const once = (): Promise<Created> => partner<Created>("POST", "cases/create/", formOf(parcel));
   return once().catch((error: unknown) => {

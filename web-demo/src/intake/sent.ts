@@ -1,4 +1,5 @@
-// The case that this tab sent last: kept for the sent page while the tab lives, so that a reload shows it again.
+// The last case that this tab sent. It is kept for the confirmation while the tab is open, so that
+// a reload shows it again.
 import type { FileVerdict } from "casegate/form";
 import { isObject, type Answer } from "./answers.js";
 
@@ -19,7 +20,7 @@ export interface Sent {
   readonly files: readonly SentFile[];
 }
 
-/** Of the tab, not of the device: gone with the tab, and never seen by another. */
+/** In the tab's storage, not the device's: it disappears with the tab, and no other tab sees it. */
 const key = "casegate-intake-sent";
 
 export function keepSent(sent: Sent): void {
@@ -34,7 +35,7 @@ export function forgetSent(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -47,7 +48,7 @@ export function sentBefore(): Sent | undefined {
   }
 }
 
-/** A file as the service tells of it in its answer to creating a case. */
+/** A file in the service's answer to a create request. */
 export interface Attachment {
   readonly filename: string;
   readonly label: string;

@@ -1,39 +1,57 @@
-// The answers and the library's session on them: what an edit changes, and no more than that.
+// The answers, and the library's session on them. It reports the effects of edits only.
 import type { Delta, Edit, FieldState, Context, Issue, PatchOperation, Repair, Report, Session } from "casegate/form";
 import { answersOf, isAnswered, payloadOf, productOf, valueAt, type Answer, type Answers, type Payload } from "./answers.js";
 import { bookOf, repairOf } from "./book.js";
 import { fieldAt, fields, listOf, recordOf } from "../kit/catalogue.js";
 import { formWords } from "./form-words.js";
 
-/** An answer to put at a field or a member; `undefined` takes it away. */
+/** An answer for a field or a member; `undefined` clears it. */
 export type Entry = readonly [at: string, answer: Answer | undefined];
 
-/** As much of a text as stays in the session when the whole would not fit: no question depends on a text's end. */
+/**
+ * The length of a truncated text in the session if the whole does not fit. No question depends on
+ * the end of a text.
+ */
 const standIn = 2000;
 
 export class Sheet {
   readonly states = new Map<string, FieldState>();
-  /** What the next look has to look at again: places, and the records and fields around them. */
+  /**
+   * The places to update at the next rendering: changed places, and the records and fields around
+   * them.
+   */
   readonly changed = new Set<string>();
 
   private readonly given: Map<string, Answer>;
-  /** What it is judged by. */
+  /** The context of its verdicts. */
   readonly context: Context;
   private readonly session: Session;
-  /** The answers that the session has. */
+  /** The answers in the session. */
   private readonly kept = new Set<string>();
-  /** Answered, but not asked for now: not in the session, and back in it once something asks. */
+  /**
+   * Answers that no question asks for now. They are not in the session, and return to it with their
+   * question.
+   */
   private readonly held = new Set<string>();
-  /** Records that a rule asks for and that have no member yet: given as `{}`, so that their members are named. */
+  /**
+   * Records that a rule requires and that have no member yet. They are given as `{}`, so that their
+   * members are reported.
+   */
   private readonly bare = new Set<string>();
-  /** In the session as a stand-in only: the payload would be longer than the context's limit. */
+  /**
+   * Answers that are truncated in the session, because the payload would exceed the context's
+   * limit.
+   */
   private readonly cut = new Set<string>();
   private readonly touched: Set<string>;
   private readonly repairsCame: () => void;
   private findings: Issue[] = [];
   private known: { report?: Report; repair?: Repair } = {};
 
-  /** Starts from answers; what was touched before stays touched. `repairsCame`: there are repairs from now on, as the whole module has come. */
+  /**
+   * Starts from answers; touched places stay touched. `repairsCame` is called when the whole module
+   * has arrived and repairs are available.
+   */
   constructor(answers: Answers, context: Context, touched: Iterable<string> = [], repairsCame: () => void = () => {}) {
     this.repairsCame = repairsCame;
     this.given = new Map(answers);
@@ -64,7 +82,10 @@ export class Sheet {
   get answers(): Answers { return this.given; }
   get places(): ReadonlySet<string> { return this.touched; }
 
-  /** The whole report, touched or not. Where the session holds a stand-in, the whole payload is judged instead. */
+  /**
+   * The whole report. If the session contains truncated answers, the whole payload is checked
+   * instead.
+   */
   get report(): Report {
     return (this.known.report ??= this.cut.size > 0 ? bookOf(this.context).checkCase(this.payload(), this.context, formWords) : this.session.report());
   }
@@ -79,12 +100,12 @@ export class Sheet {
     return payloadOf(new Map([...this.given].filter(([at]) => this.kept.has(at))), [...this.bare]);
   }
 
-  /** What the library would change by itself to make the payload acceptable. */
+  /** The library's repairs. */
   get patch(): readonly PatchOperation[] {
     return this.report.issues.length === 0 ? [] : (this.repair?.patch ?? []);
   }
 
-  /** Nothing until repairs can be told; then everything is to be looked at again. */
+  /** Undefined until repairs are available; then everything is updated. */
   private get repair(): Repair | undefined {
     if (this.known.repair !== undefined) return this.known.repair;
     const repair = repairOf(this.payload(), this.context, () => {
@@ -95,7 +116,7 @@ export class Sheet {
     return repair;
   }
 
-  /** The answers as they are after the patch, where it changes them. */
+  /** The answers that the patch changes, with their new values. */
   get mended(): readonly Entry[] {
     const before = answersOf(this.payload()).answers;
     const { answers: after } = answersOf((this.repair?.payload ?? this.payload()) as Payload);
@@ -104,16 +125,16 @@ export class Sheet {
       .map((at) => [at, after.get(at)] as const);
   }
 
-  /** Answered, but not sent: nothing asks for it now. */
+  /** Answers that are not sent, because no question asks for them now. */
   get notAsked(): readonly string[] {
     return [...this.held];
   }
 
-  /** Makes findings at a place known to the person. */
+  /** Marks findings at a place as seen by the person. */
   touch(at: string): void {
     if (this.touched.has(at)) return;
     this.touched.add(at);
-    // For a session "" is everywhere; here it is the payload as a whole.
+    // For a session "" means everywhere; here it is the payload as a whole.
     if (at !== "") this.take(this.session.touch(at));
   }
 
@@ -122,15 +143,15 @@ export class Sheet {
     return !isShown(this.states.get(at)) || (record !== undefined && !isShown(this.states.get(record)));
   }
 
-  /** What an answer brings with it: the entries to make together, and the places whose answers would be lost by that. */
+  /** Returns the entries that belong to an answer, and the places whose answers would be lost. */
   whatIf(at: string, answer: Answer | undefined): { entries: readonly Entry[]; lost: readonly string[] } {
     const entries: Entry[] = [[at, answer], ...(at === "/case_type" ? this.wordsOfTheOtherProduct(answer) : [])];
     const edits: Edit[] = entries.map(([place, value]) => this.editOf(place, value));
     try {
-      // What goes may take further answers with it.
+      // Removed answers may cause further ones to be removed.
       for (;;) {
         const isCleared = (place: string): boolean => edits.some((edit) => "clear" in edit && edit.clear === place);
-        // What goes from sight goes from the case.
+        // Answers of hidden questions leave the case.
         const gone = this.session.whatIf(edits).states.filter((state) => !isShown(state) && this.isAnsweredAt(state.at) && !isCleared(state.at));
         if (gone.length === 0) break;
         for (const { at: place } of gone) {
@@ -139,7 +160,7 @@ export class Sheet {
         }
       }
     } catch (error) {
-      // A payload at the limit of its length: the edit itself will tell.
+      // The payload may be at its limit; the edit itself will report it.
       if (!(error instanceof TypeError)) throw error;
     }
     const lost = new Set(entries.map(([place]) => place));
@@ -147,7 +168,10 @@ export class Sheet {
     return { entries, lost: [...lost] };
   }
 
-  /** Makes entries, then lets go of what is not asked any more and takes back what is asked again. */
+  /**
+   * Makes entries, then removes answers that are no longer asked for, and restores those that are
+   * asked for again.
+   */
   make(entries: readonly Entry[]): void {
     for (const [at, answer] of entries) {
       if (answer === undefined) this.given.delete(at);
@@ -201,7 +225,7 @@ export class Sheet {
     return [...this.kept].some((at) => recordOf(at) === record);
   }
 
-  /** An answer that nothing asks for is left out, then the rest is looked at again. */
+  /** Removes an answer that no question asks for, then updates the rest. */
   private settle(): void {
     for (;;) {
       const asked = [...this.states.values()].filter((s) => s.state === "required" && fieldAt(s.at)?.type === "record");
@@ -229,7 +253,7 @@ export class Sheet {
     for (const state of delta.states) {
       this.states.set(state.at, state);
       this.isChanged(state.at);
-      // Whether members are shown hangs on their record.
+      // The visibility of members depends on their record.
       for (const at of this.states.keys()) if (recordOf(at) === state.at) this.changed.add(at);
     }
     for (const { at, code, rule } of delta.hidden) {
@@ -252,7 +276,7 @@ export class Sheet {
     const before = [...this.states.keys()];
     this.states.clear();
     for (const state of rows) {
-      // Where both products have a row for one pointer, the row that is asked counts.
+      // If both products have a row for one pointer, the visible row counts.
       if (!this.states.has(state.at) || isShown(state)) this.states.set(state.at, state);
     }
     for (const at of [...before, ...this.states.keys()]) this.changed.add(at);
@@ -262,7 +286,10 @@ export class Sheet {
     return isAnswered(answer) ? { set: at, value: valueAt(at, answer as Answer) } : { clear: at };
   }
 
-  /** `base_product` and the rush have words of their own in each product; what the new one does not know is dropped. */
+  /**
+   * `base_product` and the rush have different words in each product; words that the new one does
+   * not have are removed.
+   */
   private wordsOfTheOtherProduct(product: Answer | undefined): Entry[] {
     if (product !== "pl" && product !== "pe") return [];
     const entries = new Map<string, Answer | undefined>();
@@ -278,7 +305,7 @@ export class Sheet {
   }
 }
 
-/** What no rule asks for now is left out, although it may be given: the form is long enough. */
+/** Fields that no rule asks for are hidden, although they may be given, to keep the form short. */
 function isShown(state: FieldState | undefined): boolean {
   return state !== undefined && state.state !== "irrelevant" && state.state !== "forbidden" && state.unprompted !== true;
 }

@@ -1,4 +1,4 @@
-// The package's tables, read the way pages need them, in the page's language. Labels, hints and choices come from nowhere else.
+// The package's tables in the page's language, the only source of labels, hints and choices.
 import { fields as fieldTable, lists as listTable, rules as ruleTable, type FieldState, type RuleInfo } from "casegate/form";
 import type { FieldWords } from "casegate/es";
 import { vocabulary } from "./language.js";
@@ -27,7 +27,7 @@ interface List {
   readonly words: readonly Choice[];
 }
 
-/** The rows as they are; for labels in the page's language, `fieldAt`. */
+/** The rows without translation; `fieldAt` has labels in the page's language. */
 export const fields: readonly Field[] = fieldTable;
 
 const named = vocabulary<FieldWords | undefined>(undefined, { es: async () => ({ words: (await import("casegate/es")).es }) });
@@ -37,25 +37,28 @@ function inLanguage(field: Field): Field {
   return words === undefined ? field : { ...field, ...words };
 }
 
-/** What a person can fill in: not what the service writes, ignores or has replaced, and no opaque object. */
+/**
+ * Returns `true` for fields that a person can fill in, which excludes read-only, ignored and
+ * replaced fields, and opaque objects.
+ */
 export function isFillable(field: Field): boolean {
   return field.status === undefined && field.type !== "object";
 }
 
-/** The row of a pointer. Where both products have their own row, the product chooses. */
+/** Returns the row of a pointer. If both products have a row, the product selects one. */
 export function fieldAt(at: string, product?: Product): Field | undefined {
   const rows = fields.filter((field) => field.at === at);
   const row = rows.find((field) => product !== undefined && field.products.includes(product)) ?? rows[0];
   return row && inLanguage(row);
 }
 
-/** The record that a member belongs to: `/vehicle_information` of `/vehicle_information/vin`. */
+/** Returns the record of a member: `/vehicle_information` for `/vehicle_information/vin`. */
 export function recordOf(at: string): string | undefined {
   const end = at.lastIndexOf("/");
   return end > 0 ? at.slice(0, end) : undefined;
 }
 
-/** The list of a field's words; before the product is known, either list will do. */
+/** Returns the word list of a field. Without a product, either list will do. */
 export function listOf(field: Field, product?: Product): List | undefined {
   const id = product ? field.list?.[product] : (field.list?.pl ?? field.list?.pe);
   return id === undefined ? undefined : listById(id);
@@ -67,13 +70,16 @@ export function listById(id: string): List | undefined {
   return list && words ? { ...list, words: list.words.map(({ value, label }) => ({ value, label: words[value] ?? label })) } : list;
 }
 
-/** Every rule, its title and text in the page's language. */
+/** Returns every rule, with title and text in the page's language. */
 export function rules(): readonly RuleInfo[] {
   const words = named()?.rules;
   return words ? ruleTable.map((rule) => ({ ...rule, ...words[rule.id] })) : ruleTable;
 }
 
-/** What a person chooses from: the words in force, then answered words that no list has. Nothing answered is lost. */
+/**
+ * Returns the choices of a field: its words, then given words that are in no list, so that no
+ * answer is lost.
+ */
 export function choicesOf(
   field: Field,
   product: Product | undefined,
@@ -90,7 +96,10 @@ export function labelOfWord(field: Field, product: Product | undefined, value: s
   return listOf(field, product)?.words.find((word) => word.value === value)?.label ?? value;
 }
 
-/** "Date of loss" inside a sentence is "date of loss"; "VIN" and "USDOT number" stay, in every language. */
+/**
+ * "Date of loss" inside a sentence is "date of loss"; "VIN" and "USDOT number" stay, in every
+ * language.
+ */
 export function lowerFirst(text: string): string {
   return /^\p{Lu}(\p{Ll}| )/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

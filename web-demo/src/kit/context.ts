@@ -1,4 +1,4 @@
-// What only the context knows: the day, the kind of token, and what the service adds to the rulebook.
+// The context: the day, the kind of token, and the service's additions to the rulebook.
 import type { Context } from "casegate/form";
 
 function localToday(now = new Date()): string {
@@ -6,12 +6,12 @@ function localToday(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The settings until the service has named its own. */
+/** Returns the settings before the service has sent its own. */
 export function deviceContext(): Context {
   return { today: localToday(), credential: "user" };
 }
 
-/** What the rulebook says against settings that it is asked something with; nothing when they are fine. */
+/** Returns the rulebook's error about settings, and `undefined` if they are valid. */
 export function faultOf(ask: () => unknown): string | undefined {
   try {
     ask();
@@ -21,7 +21,7 @@ export function faultOf(ask: () => unknown): string | undefined {
   }
 }
 
-/** The day so many days before the given one. */
+/** Returns the day a number of days before another one. */
 export function daysBefore(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);

@@ -1,4 +1,5 @@
-// Asking before something is lost. Escape and the second button, which has the focus, keep everything.
+// Asks before something is lost. Escape and the second button, which has the focus, keep
+// everything.
 import { h } from "./dom.js";
 
 export function ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Elements without a framework: a tag, its attributes and listeners, its children.
+// Elements without a framework: a tag, attributes and listeners, children.
 export type Child = Node | string | undefined | null | false;
 type Value = string | number | boolean | undefined | ((event: never) => void);
 
@@ -19,22 +19,24 @@ export function setAttribute(element: Element, name: string, value: string | num
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Sets text only when it differs: nothing is announced or selected anew for nothing. */
+/** Sets text only if it differs, so that nothing is announced or selected again without need. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Text for screen readers only. */
+/** A text for screen readers only. */
 export function hiddenText(text: string): HTMLElement {
   return h("span", { class: "vh" }, text);
 }
 
-/** A button that looks like a link: it changes something here, it leads nowhere. */
+/** A button that looks like a link: it changes something here, and leads nowhere. */
 export function quietButton(label: string, onclick: () => void, attributes: Record<string, Value> = {}): HTMLButtonElement {
   return h("button", { type: "button", class: "quiet", onclick, ...attributes }, label);
 }
 
-/** Replaces children only when they differ, so that a live page does not flicker or lose a selection. */
+/**
+ * Replaces children only if they differ, so that a live page does not flicker or lose a selection.
+ */
 export function setChildren(parent: Element, signature: string, make: () => readonly Child[]): void {
   if (parent.getAttribute("data-is") === signature) return;
   parent.setAttribute("data-is", signature);

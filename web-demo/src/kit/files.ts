@@ -1,8 +1,8 @@
-// Files from a person, by a button or dropped, and to a person: the same everywhere.
+// Files from a person, chosen or dropped, and files to a person.
 import { fileExtensions } from "casegate/form";
 import { h } from "./dom.js";
 
-/** A button and a place to drop; `id` names both. */
+/** A button and a drop target; `id` names both. */
 export function fileArea(id: string, labels: { choose: string; drop: string; describedBy?: string }, add: (files: readonly File[]) => void): HTMLElement {
   const accept = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(",");
   const input = h("input", { type: "file", id: `${id}-input`, class: "vh", multiple: true, accept, tabindex: -1, "aria-hidden": "true" });
@@ -22,14 +22,14 @@ export function fileArea(id: string, labels: { choose: string; drop: string; des
   area.addEventListener("dragleave", (event) => { if (hasFiles(event)) over(-1); });
   area.addEventListener("drop", (event) => {
     over(0);
-    // A folder has no content of its own: it comes as an entry that is not a file.
+    // A folder has no content: it arrives as an entry that is not a file.
     const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === "file" && item.webkitGetAsEntry()?.isDirectory !== true);
     take(items.map((item) => item.getAsFile()).filter((file) => file !== null));
   });
   return area;
 }
 
-/** A file that misses its place must not replace the page. */
+/** A file that is dropped elsewhere must not replace the page. */
 export function keepDropsOut(places = ".drop"): void {
   for (const type of ["dragover", "drop"] as const) {
     addEventListener(type, (event) => {
@@ -44,7 +44,7 @@ export function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Gives the person a text as a file. */
+/** Offers a text as a file. */
 export function download(name: string, text: string): void {
   const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
   link.click();

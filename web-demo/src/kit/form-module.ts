@@ -1,4 +1,4 @@
-// The small module, for pages that fill in forms: fetched once beside the page's scripts.
+// The small module, for pages with forms, fetched once beside the page's scripts.
 import { init } from "casegate/form";
 
 export function loadForm(): Promise<void> {

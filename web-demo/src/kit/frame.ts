@@ -1,4 +1,5 @@
-// What stands around every page: the top line with the pages and the languages, and the foot. Starts the page inside it.
+// The frame of every page: the top line with pages and languages, and the footer. It starts the
+// page inside.
 import { h } from "./dom.js";
 import { language, languages, onLanguage, speak, speakAsBefore, type Language } from "./language.js";
 import { account } from "./service.js";
@@ -8,11 +9,14 @@ export type PageId = "intake" | "cases" | "playground" | "rules";
 
 const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", playground: "playground.html", rules: "rules.html" };
 
-/** Shows the frame, loads the module that the page needs, and calls `start` once; then the page draws itself when the language changes. */
+/**
+ * Shows the frame, loads the page's module, and calls `start` once. Afterwards the page redraws
+ * itself when the language changes.
+ */
 export async function startPage(page: PageId, load: () => Promise<void>, start: () => void): Promise<void> {
   await speakAsBefore();
   drawFrame(page);
-  // The address names the view: the link must not write another one into it.
+  // The address names the view, so the skip link must not change it.
   document.getElementById("skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     document.getElementById("heading")?.focus();
@@ -51,7 +55,7 @@ function drawFrame(page: PageId): void {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** The words of a language could not be fetched: the page goes on in the one that it has. */
+/** The words of a language could not be fetched; the page stays in its language. */
 function notSpoken(top: HTMLElement, name: string): void {
   top.querySelector(".not-spoken")?.remove();
   top.append(h("p", { class: "notice not-spoken", role: "alert" }, words().notSpoken(name)));

@@ -1,4 +1,5 @@
-// The language of the page. Its words are modules: English comes with the page, another one when somebody asks for it.
+// The language of the page. Words are modules: English is part of the page, and other languages are
+// fetched on demand.
 export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
 
@@ -6,7 +7,10 @@ const key = "casegate-language";
 const loaders: (() => Promise<void>)[] = [];
 const listeners: (() => void)[] = [];
 
-/** Whose way of writing dates, amounts and sizes: the cases, and their dollars, are of the United States in both languages. */
+/**
+ * The regional formats of dates, amounts and sizes. Cases and dollars are of the United States in
+ * both languages.
+ */
 const regions: Record<Language, string> = { en: "en-US", es: "es-US" };
 
 let spoken: Language = "en";
@@ -15,13 +19,13 @@ export function language(): Language {
   return spoken;
 }
 
-/** For what is written by `Intl`. */
+/** Returns the region for `Intl`. */
 export function region(): string {
   return regions[spoken];
 }
 
 /**
- * The words of one part of the site: a function that gives those of the page's language.
+ * Returns a function for the words of one part of the site in the page's language.
  *
  * ```ts
  * const words = vocabulary(en, { es: () => import("./words.es.js") });
@@ -36,17 +40,20 @@ export function vocabulary<W>(english: W, others: { readonly [other in Exclude<L
   return () => known.get(spoken) ?? english;
 }
 
-/** Called after the language has changed, when all words are there. */
+/** Registers a listener for changes of the language, called when all words are loaded. */
 export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Changes the language and keeps the choice on this device. Where its words cannot be had, this page stays in its language. */
+/**
+ * Changes the language, and stores the choice on this device. If the words cannot be loaded, the
+ * page stays in its language.
+ */
 export async function speak(next: Language): Promise<void> {
   try {
     localStorage.setItem(key, next); // before the words are there: the next page must know, however soon it is opened
   } catch {
-    // The choice holds for this page only.
+    // The choice applies to this page only.
   }
   const before = spoken;
   spoken = next;
@@ -60,39 +67,45 @@ export async function speak(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The language that was chosen on this device, else the first of the browser's that there is. */
+/**
+ * Returns the language that was chosen on this device, or else the first supported one of the
+ * browser.
+ */
 export async function speakAsBefore(): Promise<void> {
   let chosen: string | null = null;
   try {
     chosen = localStorage.getItem(key);
   } catch {
-    // Nothing is kept here: the browser's own languages count.
+    // Nothing is stored here; the browser's languages count.
   }
   const wanted = [chosen ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag): tag is Language => Object.hasOwn(languages, tag)) ?? "en";
   if (wanted === spoken) return;
   await speak(wanted).catch(() => {}); // English is always there
 }
 
-/** A date and a time as the reader writes them; what is none stays as it came. */
+/** Formats a date and a time; an invalid one is returned unchanged. */
 export function timeWords(at: string | Date, style: "long" | "short" = "long"): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return String(at);
   return time.toLocaleString(region(), style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** An amount as the reader writes it, from its digits: as a number a large one would be rounded. What is no amount stays as it came. */
+/**
+ * Formats an amount from its digits, because a large number would be rounded. An invalid amount is
+ * returned unchanged.
+ */
 export function money(usd: string): string {
   return /^\d+(\.\d+)?$/.test(usd) ? new Intl.NumberFormat(region(), { style: "currency", currency: "USD" }).format(usd as `${number}`) : usd;
 }
 
-/** A day as the reader writes it; what is no day stays as it came. */
+/** Formats a day; an invalid one is returned unchanged. */
 export function dayWords(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   // The 30th of February would become a day in March.
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" }) : day;
 }
 
-/** "1.4 MB", of 10^6 bytes, as the limits of files are read at their narrowest. */
+/** "1.4 MB", of 10^6 bytes, the narrowest meaning of the limits on files. */
 export function sizeWords(bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
   const digits = unit === "megabyte" && amount < 100 ? 1 : 0;

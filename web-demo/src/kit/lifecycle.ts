@@ -1,6 +1,5 @@
-// The life of a case: a picture, and the same as a table. Both are made from the package's table of transitions.
-//
-// A page that uses it draws it anew in `onLanguage`.
+// The life of a case as a diagram and as a table, both from the package's table of transitions. A
+// page redraws it in `onLanguage`.
 import type { State, Transition } from "casegate/service";
 import { h } from "./dom.js";
 import { draw, isNext, labelOf, nameOf, type LifecycleOptions } from "./lifecycle/picture.js";
@@ -11,10 +10,13 @@ import { table } from "transitions";
 export type { LifecycleOptions } from "./lifecycle/picture.js";
 export { nameOf as stateName } from "./lifecycle/picture.js";
 
-/** Every state that the table names. */
+/** Every state in the table. */
 export const states: readonly State[] = [...new Set(table.flatMap(({ from, to }) => (to === null ? from : [...from, to])))];
 
-/** The picture; wider than its place, it scrolls inside it. Its words are in its name, and all of it in `lifecycleTable`. */
+/**
+ * The diagram. If it is wider than its place, it scrolls inside. Its name describes it, and
+ * `lifecycleTable` has all of it.
+ */
 export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
   const w = words();
   const { current } = options;
@@ -24,12 +26,12 @@ export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
   const name = current === undefined ? w.picture : `${w.pictureOf(nameOf(current))} ${w.pictureNext(next)}`;
   svg.setAttribute("aria-label", name);
   const frame = h("div", { class: `lifecycle${options.compact ? " is-compact" : ""}` }, svg);
-  // A stop for the keyboard only where there is something to scroll.
+  // A tab stop only if there is something to scroll.
   let seen = false;
   new ResizeObserver(() => {
     if (!seen && frame.clientWidth > 0) {
       seen = true;
-      // The case, or the beginning, in the middle of what is seen first.
+      // Scrolls the case, or the start, to the middle.
       const box = (svg.querySelector(".is-here rect") ?? svg.querySelector(".is-start rect"))?.getBoundingClientRect();
       if (box) frame.scrollLeft = box.x + box.width / 2 - svg.getBoundingClientRect().x - frame.clientWidth / 2;
     }
@@ -40,7 +42,7 @@ export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
   return frame;
 }
 
-/** Every transition as a row: what the picture shows, and where it comes from. */
+/** Every transition as a row, with its source. */
 export function lifecycleTable(options: LifecycleOptions = {}): HTMLElement {
   const w = words();
   const columns = Object.keys(w.columns) as (keyof typeof w.columns)[];
@@ -55,7 +57,8 @@ export function lifecycleTable(options: LifecycleOptions = {}): HTMLElement {
     event: transition.event === null ? w.noEvent : h("span", {}, h("code", {}, transition.event), w.firings[transition.fires] && ` ${w.firings[transition.fires]}`),
     sources: list([...transition.requirement_ids, ...transition.decisions].map((id) => h("code", {}, id))),
   });
-  // The roles are said once more: on a narrow page the cells stand below each other, which would make it no table.
+  // Explicit roles, because on a narrow page the cells are stacked, which would remove the table's
+  // semantics.
   return h("table", { class: "stacking lifecycle-table", role: "table" },
     h("caption", { class: "vh" }, w.table),
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...columns.map((column) => h("th", { scope: "col", role: "columnheader" }, w.columns[column])))),

@@ -1,4 +1,5 @@
-// The whole module, for pages that show all of the rulebook: fetched once beside the page's scripts.
+// The whole module, for pages that show all of the rulebook, fetched once beside the page's
+// scripts.
 import { init } from "casegate/slim";
 
 export function loadRulebook(): Promise<void> {

@@ -1,6 +1,5 @@
-// The service: this site's own account with it, and requests to it.
-//
-// A law firm's site would send these from its own backend, which keeps the token. Here the stand-in gives it to the page.
+// Requests to the service, with this site's own account. A law firm's site would send them from its
+// own backend, which keeps the token. Here the stand-in gives the token to the page.
 import type { Context } from "casegate/form";
 
 export interface Account {
@@ -8,11 +7,11 @@ export interface Account {
   readonly token_name: string;
   readonly token: string;
   readonly operator_token: string;
-  /** The settings that the service judges with; the day is that of its clock. */
+  /** The settings of the service's verdicts; the day is that of its clock. */
   readonly context: Context;
 }
 
-/** The service answered, and said no. */
+/** The service refused the request. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -23,21 +22,21 @@ export class Refused extends Error {
     this.body = body;
   }
 
-  /** What the service says in words, if it does. */
+  /** The service's description of the problem, if it has one. */
   get detail(): string | undefined {
     const { detail, title } = (this.body ?? {}) as { detail?: unknown; title?: unknown };
     return [detail, title].find((text): text is string => typeof text === "string");
   }
 }
 
-/** There was no answer, or one that the service's failure made: the same request may be sent again. */
+/** There was no answer, or the service failed; the request may be repeated. */
 export class Failed extends Error {}
 
 const patience = { question: 15_000, upload: 180_000 };
 
 let known: Promise<Account> | undefined;
 
-/** The account. Asked for anew after a failure. */
+/** Returns the account, which is fetched again after a failure. */
 export function account(): Promise<Account> {
   known ??= request<Account>("GET", "/demo/api/account").catch((error: unknown) => {
     known = undefined;
@@ -46,24 +45,24 @@ export function account(): Promise<Account> {
   return known;
 }
 
-/** A request of the demo's own: what a firm's backend would tell its pages. */
+/** Makes a request of the demo's own API, which a firm's backend would provide to its pages. */
 export function own<T>(path: string): Promise<T> {
   return request<T>("GET", `/demo/api${path}`);
 }
 
-/** A request to the service as a law firm makes it, from `cases/…` on. */
+/** Makes a request to the service as a law firm does, from `cases/…` on. */
 export async function partner<T>(method: "GET" | "POST", path: string, body?: FormData | object): Promise<T> {
   const { token } = await account();
   return request<T>(method, `/api/v1/partner/${path}`, token, body);
 }
 
-/** What the service's own staff do. */
+/** Makes a request of the service's own staff. */
 export async function operator<T>(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<T> {
   const { operator_token: token } = await account();
   return request<T>(method, `/operator/api${path}`, token, body);
 }
 
-/** The settings that the service judges with now: its day goes on while a page stays open. */
+/** Returns the service's current settings; its day changes while a page stays open. */
 export async function contextNow(): Promise<Context> {
   return (await own<Account>("/account")).context;
 }
@@ -99,12 +98,15 @@ function json(text: string): unknown {
   }
 }
 
-/** The service no longer knows the account: the next request asks for it anew. */
+/** The service no longer knows the account, so the next request fetches it again. */
 export function forgetAccount(): void {
   known = undefined;
 }
 
-/** What the service's own copy of the library answers to a text, byte for byte; it needs no token. */
+/**
+ * Returns the answer of the service's copy of the library to a text, byte for byte; it needs no
+ * token.
+ */
 export async function askLibrary(operation: string, input: string, context: Context, signal?: AbortSignal): Promise<string> {
   let answer: Response;
   try {

@@ -1,13 +1,17 @@
-// What the playground shows, as a short text for the part of an address that is never sent to a server.
+// The content of the playground as a short text for the fragment of an address, which is never sent
+// to a server.
 const mark = "#c=";
 
-/** Where the playground is, with something in it: JSON, deflated, in the letters that an address leaves alone. */
+/**
+ * Returns the address of the playground with its content: JSON, deflated, in letters that addresses
+ * leave unchanged.
+ */
 export async function playgroundLink(content: unknown): Promise<string> {
   return `playground.html${await fragmentOf(content)}`;
 }
 
 export async function fragmentOf(content: unknown): Promise<string> {
-  // JSON has a way to write half a character; UTF-8 has none.
+  // JSON can express lone surrogates; UTF-8 cannot.
   const bytes = new TextEncoder().encode(JSON.stringify(content));
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   let letters = "";
@@ -19,14 +23,17 @@ export function isFragment(hash: string): boolean {
   return hash.startsWith(mark);
 }
 
-/** What a fragment holds. Throws where it is damaged, was never one of ours, or unpacks into more than `longest` characters. */
+/**
+ * Returns the content of a fragment. Throws if it is damaged, is not one of ours, or inflates to
+ * more than `longest` characters.
+ */
 export async function contentOfFragment(hash: string, longest: number): Promise<unknown> {
   const letters = atob(hash.slice(mark.length).replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   return JSON.parse(await limited(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), longest));
 }
 
-/** A few letters may unpack into more than a tab can hold. */
+/** A few letters may inflate to more than a tab can hold. */
 async function limited(stream: ReadableStream<Uint8Array>, longest: number): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const reader = stream.getReader();

@@ -1,4 +1,4 @@
-// What stands around every page.
+// Texts of the frame of every page.
 export const words = {
   brand: ["Coverage research", "intake"] as readonly [string, string],
   pages: { intake: "New case", cases: "Your cases", playground: "Playground", rules: "Rules" },

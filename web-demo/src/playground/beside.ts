@@ -1,4 +1,4 @@
-// The same text judged by the service, beside the verdict of this page.
+// The service's verdict on the same text, beside that of this page.
 import type { Report } from "casegate/slim";
 import { h, quietButton, setChildren } from "../kit/dom.js";
 import { askLibrary } from "../kit/service.js";
@@ -14,9 +14,9 @@ export interface Difference {
 
 export type Outcome =
   | { readonly is: "asking" | "away" }
-  /** The bytes of the service are the report of this page, written as JSON. */
+  /** The service's bytes are the report of this page as JSON. */
   | { readonly is: "equal"; readonly ms: number; readonly bytes: number }
-  /** The same values in the same order, but written in a way that a parsed report cannot keep. */
+  /** The same values in the same order, but written in a form that a parsed report cannot keep. */
   | { readonly is: "alike"; readonly ms: number }
   | { readonly is: "different"; readonly ms: number; readonly differences: readonly Difference[]; readonly rulebooks: boolean };
 
@@ -85,7 +85,7 @@ export function besidePanel(state: State, changed: () => void): { panel: HTMLEle
 
   const draw = (): void => {
     const w = words().beside;
-    // What is known is of an earlier text until the service has answered to this one.
+    // The answer is about an earlier text until the service has answered about this one.
     const stale = revision !== state.revision;
     setChildren(panel, JSON.stringify([outcome, stale, state.isEmpty, w.hint]), () => {
       if (state.isEmpty) return [h("p", { class: "nothing" }, w.empty)];

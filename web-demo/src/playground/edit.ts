@@ -1,8 +1,8 @@
-// Edits of a text of JSON that leave everything else in it as it is.
+// Edits of a JSON text that leave everything else unchanged.
 import type { Issue, PatchOperation } from "casegate/slim";
 import { locateOne, segmentsOf, type Member, type Span } from "./locate.js";
 
-/** The text after an operation; the same text where the operation has no place in it. */
+/** Applies an operation; returns the same text if the operation has no place in it. */
 export function apply(text: string, operation: PatchOperation): string {
   switch (operation.op) {
     case "remove":
@@ -20,7 +20,7 @@ export function applyAll(text: string, patch: readonly PatchOperation[]): string
   return patch.reduce(apply, text);
 }
 
-/** What the fix of a finding does, as an operation where the rulebook has one for this place. */
+/** Applies the fix of a finding, as an operation if the rulebook has one for this place. */
 export function mend(text: string, issue: Issue, patch: readonly PatchOperation[]): string {
   const own = ownOf(issue, patch);
   if (own) return apply(text, own);
@@ -42,18 +42,21 @@ export function mend(text: string, issue: Issue, patch: readonly PatchOperation[
   }
 }
 
-/** Whether `mend` can do something. */
+/** Returns `true` if `mend` has an effect. */
 export function isMendable(issue: Issue, patch: readonly PatchOperation[]): boolean {
   return issue.fix !== undefined || issue.code === "duplicate_key" || ownOf(issue, patch) !== undefined;
 }
 
-/** The operation at the place of a finding. One on what another operation moves there has nothing to work on yet. */
+/**
+ * Returns the operation at the place of a finding. A value that another operation will move there
+ * does not exist yet.
+ */
 export function ownOf(issue: Issue, patch: readonly PatchOperation[]): PatchOperation | undefined {
   return patch.find((operation) => (operation.op === "move" ? operation.from === issue.at
     : operation.path === issue.at && !patch.some((other) => other.op === "move" && other.path === operation.path)));
 }
 
-/** Every time that it is given: what stayed would count. */
+/** Removes every occurrence, because a remaining one would count. */
 function remove(text: string, pointer: string): string {
   return locateOne(text, pointer).times.toReversed().reduce(without, text);
 }
@@ -62,16 +65,22 @@ function keepLast(text: string, pointer: string): string {
   return locateOne(text, pointer).times.slice(0, -1).toReversed().reduce(without, text);
 }
 
-/** A member goes with one comma. From the last to the first, so that the positions before stay what they are. */
+/**
+ * Removes a member with one comma, from the last to the first, so that earlier positions stay
+ * valid.
+ */
 function without(text: string, { key, value, before, open }: Member): string {
   if (before !== undefined) return splice(text, { from: before, to: value.to }, "");
-  // What follows may have gone already: only the text tells what follows now.
+  // The following member may be removed already; only the text shows the next one.
   const next = /^[ \t\r\n]*(,?)[ \t\r\n]*/.exec(text.slice(value.to)) as RegExpExecArray;
   const isLast = next[1] === "";
   return splice(text, { from: isLast ? open + 1 : (key?.from ?? value.from), to: value.to + next[0].length }, "");
 }
 
-/** Within its record; a member that has the new name gives way, and so does what does not count. */
+/**
+ * Renames within a record. A member with the new name is replaced, and occurrences that do not
+ * count are removed.
+ */
 function rename(text: string, from: string, to: string): string {
   const name = segmentsOf(to).at(-1);
   if (name === undefined || !locateOne(text, from).given) return text;
@@ -80,7 +89,10 @@ function rename(text: string, from: string, to: string): string {
   return key ? splice(cleared, key, JSON.stringify(name)) : text;
 }
 
-/** Lists and records are written on one line where they were, else with the steps that the text has. */
+/**
+ * Lists and records are written on one line if they were before, else with the indentation of the
+ * text.
+ */
 function written(value: unknown, text: string, member: Member): string {
   const before = text.slice(member.value.from, member.value.to);
   if (typeof value !== "object" || value === null || !before.includes("\n")) return JSON.stringify(value);
@@ -103,7 +115,7 @@ function splice(text: string, { from, to }: Span, by: string): string {
   return text.slice(0, from) + by + text.slice(to);
 }
 
-/** The one stretch in which two texts differ. */
+/** Returns the one range in which two texts differ. */
 export function difference(before: string, after: string): Span & { readonly by: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

@@ -1,5 +1,5 @@
-// The text, with the numbers of its lines and marks where something is found. A plain textarea: what browsers and assistive
-// technology know about texts works as everywhere, and Tab leaves it.
+// The text with line numbers and marks at findings. It is a plain textarea, so that everything that
+// browsers and assistive technology offer works, and Tab leaves it.
 import { h, setChildren } from "../kit/dom.js";
 import { onLanguage } from "../kit/language.js";
 import { difference } from "./edit.js";
@@ -8,22 +8,25 @@ import { lineAt, lineStarts, type Mark } from "./places.js";
 import { named, said } from "./said.js";
 import { words } from "./words.js";
 
-/** A text of this length is read, judged and marked at every key; a longer one when the keys rest for so many milliseconds. */
+/**
+ * A text up to this length is read, judged and marked at every key; a longer one after a pause of
+ * this many milliseconds.
+ */
 const quickLength = 200_000;
 const rest = 250;
 
-/** Longer texts are laid out line by line only: to wrap them would make every key wait. */
+/** Longer texts are not wrapped, because wrapping would delay every key. */
 export const longestWrapped = 100_000;
 
 export interface Editor {
   readonly root: HTMLElement;
   readonly box: HTMLTextAreaElement;
-  /** Puts another text there, as one step that the browser can undo. */
+  /** Replaces the text, as one step that the browser can undo. */
   replace(text: string): void;
-  /** Starts with a text: nothing to undo. */
+  /** Starts with a text, without undo. */
   start(text: string): void;
   mark(marks: ReadonlyMap<number, Mark>): void;
-  /** Reads at once what waits for the keys to rest. */
+  /** Reads pending changes at once. */
   settle(): void;
   go(spot: Span): void;
   wrap(on: boolean): void;
@@ -41,7 +44,7 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
   const frame = h("div", { class: "editor" }, h("div", { class: "gutter" }, gutter), box, mirror);
   let starts = [0];
   let marks: ReadonlyMap<number, Mark> = new Map();
-  /** Where each line begins on the screen, where lines are wrapped. */
+  /** The position of each line on the screen if lines are wrapped. */
   let tops: number[] | undefined;
   let lineHeight = 24;
   let length = 0;
@@ -57,7 +60,7 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
   }).observe(box);
   onLanguage(() => draw());
 
-  /** To read a long text takes the browser a while already: it is read when the keys rest. */
+  /** Reading a long text takes the browser some time, so it is read after a pause. */
   function typed(): void {
     clearTimeout(reading);
     if (length <= quickLength) return changed();
@@ -76,7 +79,7 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
     onInput(value);
   }
 
-  /** With the next picture, when the browser has laid the text out anyway. */
+  /** At the next frame, when the browser has laid the text out anyway. */
   function drawSoon(): void {
     cancelAnimationFrame(frameAsked);
     frameAsked = requestAnimationFrame(draw);
@@ -96,7 +99,7 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
 
   const topOf = (line: number): number => tops?.[line] ?? line * lineHeight;
 
-  /** Only the lines that are seen are there. */
+  /** Only visible lines are drawn. */
   function draw(): void {
     const top = box.scrollTop;
     const first = tops ? Math.max(0, lineAt(tops, top) - 2) : Math.max(0, Math.floor(top / lineHeight) - 2);
@@ -119,7 +122,8 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
   function markButton(line: number, mark: Mark): HTMLElement {
     const kind = mark.errors > 0 ? "error" : "warning";
     const text = words().editor.mark(line + 1, mark.errors, mark.warnings);
-    // The list of findings leads there by keyboard; a stop at every mark would be in the way of the text.
+    // The list of findings serves keyboard users; a tab stop at every mark would be in the way of
+    // the text.
     return h("button", { type: "button", class: `gutter-mark is-${kind}`, tabindex: -1, "aria-label": text, title: text, onclick: () => onMark(line) },
       h("span", { class: `shape is-${kind}` }));
   }
@@ -133,7 +137,7 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
       const before = document.activeElement;
       box.focus({ preventScroll: true });
       box.setSelectionRange(from, to);
-      // The only way that leaves it to Ctrl+Z. Browsers without it get the text all the same.
+      // The only way that supports Ctrl+Z. Browsers without it show the text without undo.
       if (!document.execCommand(by === "" ? "delete" : "insertText", false, by)) {
         box.setRangeText(by, from, to, "end");
         changed();

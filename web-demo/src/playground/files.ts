@@ -3,23 +3,23 @@ import { contentFrom, longestText, type Content } from "./link.js";
 
 const format = "casegate playground";
 
-/** A file that holds what a link would hold. */
+/** Returns a file with the content of a link. */
 export function fileOf(content: Content): string {
   return `${JSON.stringify({ format, ...content }, null, 2)}\n`;
 }
 
 export class TooLong extends Error {}
 
-/** What a file holds: a text as it is, or the text and the settings that were saved here. */
+/** Returns the content of a file: a text, or the text and the settings that were saved here. */
 export async function opened(file: File): Promise<{ text: string; settings?: Content["settings"] }> {
   if (file.size > longestText) throw new TooLong("the file is too long");
-  // A byte order mark is part of what somebody would send, and is found.
+  // A byte order mark would be sent as well, so it is kept and found.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
   try {
     const value = JSON.parse(text) as { format?: unknown };
     if (value.format === format) return contentFrom(value);
   } catch {
-    // It is whatever it is.
+    // Another kind of text.
   }
   return { text };
 }

@@ -1,6 +1,9 @@
-// JSON laid out anew without changing it, and parsed without losing it.
+// Formats and parses JSON without loss.
 
-/** The text with one member on a line: every number, string and key as it was. Nothing where it is not JSON. */
+/**
+ * Formats the text with one member per line; every number, string and key is unchanged. Returns
+ * `undefined` unless the text is JSON.
+ */
 export function pretty(text: string): string | undefined {
   try {
     JSON.parse(text);
@@ -25,8 +28,9 @@ type RawJson = { rawJSON?: (text: string) => unknown };
 type WithSource = (text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown) => unknown;
 
 /**
- * The payload of a text, with every number as it is written there: JavaScript's own numbers would change some of them, and a
- * repair would then write another one. Where the browser cannot keep them, they are what JavaScript makes of them.
+ * Parses a payload with every number as written. JavaScript's own numbers would change some of
+ * them, and a repair would then write another one. If the browser cannot keep them, they are
+ * JavaScript's numbers.
  */
 export function parsed(text: string): unknown {
   const { rawJSON } = JSON as RawJson;
@@ -34,7 +38,7 @@ export function parsed(text: string): unknown {
     typeof value === "number" && rawJSON && context?.source !== undefined && JSON.stringify(value) !== context.source ? rawJSON(context.source) : value);
 }
 
-/** Whether the text has a number that JavaScript writes in another way. */
+/** Returns `true` if JavaScript would write a number of the text differently. */
 export function hasOtherNumbers(text: string): boolean {
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[^\s{}[\],:"]*/gs)) {
     if (!token.startsWith('"') && JSON.stringify(Number(token)) !== token) return true;

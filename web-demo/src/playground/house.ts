@@ -1,4 +1,4 @@
-// House rules to begin with. Their days follow the day of the settings.
+// Sample firm rules. Their days are relative to the day of the settings.
 import type { House } from "casegate/slim";
 import { words } from "./words.js";
 

@@ -1,4 +1,4 @@
-// What is found, one after the other: where, by which rule, because of what, and how it is mended.
+// The list of findings: place, rule, reasons and fix.
 import type { Issue, Question, Repair } from "casegate/slim";
 import { h, hiddenText, quietButton, setChildren, type Child } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";
@@ -17,7 +17,7 @@ export interface Actions {
 
 const atOnce = 100;
 
-/** A rule's id, which leads to its page; a firm's own rule has none. */
+/** Returns a rule's id with a link to its page; a firm rule has none. */
 export function ruleLink(rule: string): HTMLElement {
   const known = rules().find((entry) => entry.id === rule);
   return known ? h("a", { class: "rule", href: `rules.html#/rule/${rule}`, title: known.title }, rule) : h("span", { class: "rule" }, rule);
@@ -109,7 +109,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
   };
 }
 
-/** What the button will do, without the values of anybody. */
+/** Describes the effect of the button, without submitted values. */
 function mending(issue: Issue, repair: Repair | undefined): string {
   const w = words().issues.mends;
   const own = ownOf(issue, repair?.patch ?? []);

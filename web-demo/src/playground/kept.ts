@@ -1,5 +1,6 @@
-// What a tab keeps while it is open: the text and the settings of each entry of its history. No other tab sees it, and closing the
-// tab drops it. The address keeps nothing of it, as browsers copy addresses to other devices.
+// The content that a tab keeps while it is open: the text and the settings of each history entry.
+// No other tab sees it, and closing the tab deletes it. The address contains none of it, because
+// browsers copy addresses to other devices.
 import { contentFrom, type Content } from "./link.js";
 
 const list = "casegate-playground";
@@ -16,7 +17,7 @@ function ids(): number[] {
   }
 }
 
-/** The content of an entry; without a number, that which was kept last. */
+/** Returns the content of an entry; without a number, the last one. */
 export function recall(id: number | undefined = ids().at(-1)): Content | undefined {
   if (id === undefined) return undefined;
   try {
@@ -31,7 +32,10 @@ export function freshId(): number {
   return Math.max(0, ...ids()) + 1;
 }
 
-/** Keeps the content of an entry; the oldest ones give way. False where there is no room even so. */
+/**
+ * Stores the content of an entry, removing the oldest ones if necessary. Returns `false` if there
+ * is no room even so.
+ */
 export function keep(id: number, content: Content): boolean {
   const others = ids().filter((other) => other !== id);
   for (;;) {

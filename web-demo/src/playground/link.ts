@@ -1,4 +1,4 @@
-// A link that holds the text and the settings.
+// Links with the text and the settings.
 import type { Context } from "casegate/slim";
 import { contentOfFragment } from "../kit/share.js";
 import { settingsOf } from "./settings.js";
@@ -8,14 +8,14 @@ export interface Content {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What no mail program or chat cuts off, with room to spare. */
+/** A length that mail programs and chats do not truncate. */
 export const longestLink = 32 * 1024;
-/** A text far beyond the limit of the service, so that such texts can be looked at too. */
+/** A length far beyond the service's limit, so that such texts can be tried as well. */
 export const longestText = 4 * 1024 * 1024;
 
 export class Unreadable extends Error {}
 
-/** What a link holds. */
+/** Returns the content of a link. */
 export async function contentOf(hash: string): Promise<Content> {
   try {
     return contentFrom(await contentOfFragment(hash, 2 * longestText));
@@ -24,7 +24,10 @@ export async function contentOf(hash: string): Promise<Content> {
   }
 }
 
-/** Anything may stand in a link, in a file or in the storage: only strings are taken from it. Another page gives a context. */
+/**
+ * Links, files and storage may contain anything, so only strings are taken. Another page may pass a
+ * context.
+ */
 export function contentFrom(value: unknown): Content {
   const { text, settings, context } = (value ?? {}) as { text?: unknown; settings?: unknown; context?: unknown };
   const given = settings ?? (typeof context === "object" && context !== null ? settingsOf(context as Context) : undefined);

@@ -1,24 +1,28 @@
-// Where in a text of JSON the place of a pointer is. One pass over the text, which may be broken: what was seen until then counts.
+// Finds the places of pointers in a JSON text. It reads the text once; of a broken text, the part
+// before the error counts.
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A member of an object or an element of an array, with what an edit has to know of its neighbours. */
+/** A member of an object or an element of an array, with the positions that an edit needs. */
 export interface Member {
   readonly key?: Span;
   readonly value: Span;
-  /** Where the value before it ends, if one is before it. */
+  /** The end of the preceding value, if there is one. */
   readonly before?: number;
-  /** Where the object or array begins. */
+  /** The start of the object or array. */
   readonly open: number;
 }
 
 export interface Place {
-  /** Whether the text has it. Otherwise `spot` is the opening bracket of the nearest record that it has. */
+  /**
+   * `true` if the text contains the value. Otherwise `spot` is the opening bracket of the nearest
+   * existing record.
+   */
   readonly given: boolean;
   readonly spot: Span;
-  /** Every time that it is given; the last one counts. None for the whole payload. */
+  /** All occurrences, of which the last one counts. Empty for the whole payload. */
   readonly times: readonly Member[];
 }
 
@@ -34,7 +38,7 @@ export function segmentsOf(pointer: string): string[] {
   return pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The places of these pointers. */
+/** Returns the places of these pointers. */
 export function locate(text: string, pointers: Iterable<string>): Map<string, Place> {
   const root = wanted();
   const all = [...new Set(pointers)];
@@ -69,7 +73,7 @@ function placeOf(text: string, root: Wanted, pointer: string): Place {
   return { given: node.value !== undefined, spot: nearest, times: node.times };
 }
 
-/** Of an object that is given again, only what the last one holds counts. */
+/** If an object is repeated, only the content of the last one counts. */
 function forget(node: Wanted): void {
   for (const child of node.children.values()) {
     if (child.value === undefined) continue;
@@ -84,7 +88,7 @@ class Reader {
 
   constructor(private readonly text: string) {}
 
-  /** Reads a value; false where the text is broken. */
+  /** Reads a value; returns `false` if the text is broken. */
   visit(node: Wanted): boolean {
     this.space();
     const from = this.at;
@@ -140,7 +144,7 @@ class Reader {
     }
   }
 
-  /** Passes over a value, however deep. */
+  /** Skips a value, however deep. */
   private skip(): boolean {
     const { text } = this;
     let depth = 0;

@@ -1,4 +1,4 @@
-// Puts the playground together: the text, its verdict, and what is kept of both.
+// Assembles the playground: the text, its verdict, and its storage.
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
@@ -31,7 +31,7 @@ void startPage("playground", loadRulebook, () => {
   const notice = h("div", { class: "notice", role: "status", hidden: true });
   let measured: Measured | undefined;
   let told = "";
-  /** The settings that the page began with, which a reset brings back. */
+  /** The initial settings, to which a reset returns. */
   let began = settingsOf(deviceContext());
   let touched = false;
 
@@ -76,7 +76,7 @@ void startPage("playground", loadRulebook, () => {
     },
   });
 
-  /** The button that was pressed is gone: its neighbour has the focus now, or the verdict. */
+  /** The pressed button is gone, so its neighbour or the verdict receives the focus. */
   function focusOn(next: HTMLElement | undefined): void {
     (next ?? document.getElementById("verdict-title"))?.focus();
   }
@@ -107,7 +107,7 @@ void startPage("playground", loadRulebook, () => {
     pages.changed();
   });
 
-  /** Says what happened above the text; nothing takes the last one away. */
+  /** Shows a message above the text, where it stays. */
   function tell(...what: Child[]): void {
     notice.hidden = what.length === 0;
     const close = quietButton(words().close, () => {

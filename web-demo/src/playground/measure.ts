@@ -1,4 +1,5 @@
-// How long a check takes here. The clock of a browser is coarse: short checks are measured many at a time.
+// Measures the time of a check. The browser's clock is coarse, so short checks are measured in
+// batches.
 import { checkCaseText, type Context } from "casegate/slim";
 import { region } from "../kit/language.js";
 
@@ -8,13 +9,13 @@ export interface Measured {
 }
 
 const samples = 9;
-/** Between two measurements the page does what people asked for meanwhile. */
+/** Between two measurements the page handles events. */
 const between = 30;
 
 /**
- * The median time of a check: the text goes into the module, is judged, and the report comes back as an object. The module does
- * not send the same report twice in a row: an empty text is checked after each, which takes a few microseconds of the time.
- * Nothing when it was broken off.
+ * Returns the median time of a check: the text goes into the module, is judged, and the report
+ * returns as an object. The module does not send the same report twice in a row, so an empty text
+ * is checked after each, which takes a few microseconds. Returns `undefined` if it was aborted.
  */
 export async function measure(text: string, context: Context, signal: AbortSignal): Promise<Measured | undefined> {
   const times: number[] = [];
@@ -40,7 +41,7 @@ function timed(text: string, context: Context, rounds: number): number {
   return performance.now() - start;
 }
 
-/** A time as people read it: `85 µs`, `1.2 ms`, `18 ms`. */
+/** Formats a time: `85 µs`, `1.2 ms`, `18 ms`. */
 export function duration(ms: number): string {
   if (ms < 0.95) return `${Math.max(1, Math.round(ms * 1000))} µs`;
   return `${(ms < 9.95 ? Math.round(ms * 10) / 10 : Math.round(ms)).toLocaleString(region())} ms`;

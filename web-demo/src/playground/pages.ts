@@ -1,4 +1,4 @@
-// The entries of the tab's history: what each one holds, and how a link, a file or a sample becomes a new one.
+// The tab's history entries: their contents, and new entries from links, files and samples.
 import { h, type Child } from "../kit/dom.js";
 import { freshId, keep, recall } from "./kept.js";
 import { fragmentOf, isFragment } from "../kit/share.js";
@@ -13,7 +13,7 @@ export interface Shown {
 
 interface Page {
   readonly content: () => Content;
-  /** Shows a content; a new one was just opened by somebody. */
+  /** Shows a content; `isNew` if it was just opened. */
   readonly show: (content: Shown, isNew: boolean) => void;
   readonly tell: (...what: Child[]) => void;
 }
@@ -32,13 +32,18 @@ export class Pages {
     addEventListener("hashchange", () => void this.arrive());
   }
 
-  /** What the page opens with: this entry's content after a reload, a link's, else what the tab had last. */
+  /**
+   * Returns the initial content: this entry's after a reload, a link's, or else the tab's last one.
+   */
   async start(): Promise<void> {
     if (idOf(history.state) !== undefined || isFragment(location.hash)) return this.arrive();
     this.adopt(recall());
   }
 
-  /** The text or the settings are other ones: kept in a moment, and the address no longer tells of them. */
+  /**
+   * The text or the settings changed. They are stored after a moment, and the address no longer
+   * contains them.
+   */
   changed(): void {
     this.isDirty = true;
     if (location.hash !== "") history.replaceState({ playground: this.id }, "", location.pathname);
@@ -58,7 +63,7 @@ export class Pages {
     this.keepNow();
   }
 
-  /** The address of what is shown, or nothing where it is too long for one. */
+  /** Returns the address of the content, or `undefined` if it is too long. */
   async link(): Promise<string | undefined> {
     const fragment = await fragmentOf(this.page.content());
     if (fragment.length > longestLink) return undefined;
@@ -76,7 +81,7 @@ export class Pages {
     this.keepNow();
   }
 
-  /** An entry of the history is shown: its own content, or that of the link that it is. */
+  /** Shows an entry of the history: its own content, or that of its link. */
   private async arrive(): Promise<void> {
     const id = idOf(history.state);
     if (id !== undefined) {
@@ -96,7 +101,7 @@ export class Pages {
       this.page.tell();
       this.adopt(content);
     } catch {
-      // Nothing of a link is shown that cannot be read whole.
+      // A link that cannot be read completely is not shown at all.
       this.id = freshId();
       history.replaceState({ playground: this.id }, "", location.pathname);
       this.page.show({ text: "" }, false);

@@ -1,4 +1,4 @@
-// The payload as it should be sent, what was left out of it, and what follows from it.
+// The prepared payload, the omitted values, and the facts.
 import { h, setChildren } from "../kit/dom.js";
 import { download } from "../kit/files.js";
 import { hasOtherNumbers } from "./format.js";

@@ -1,15 +1,15 @@
-// Lines, columns, and where in the text a finding is shown.
+// Lines, columns, and the places of findings in the text.
 import type { Issue } from "casegate/slim";
 import { locate, type Span } from "./locate.js";
 
-/** Where each line begins. */
+/** Returns the start of each line. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** The line of a position, from 0. */
+/** Returns the line of a position, from 0. */
 export function lineAt(starts: readonly number[], position: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -20,7 +20,7 @@ export function lineAt(starts: readonly number[], position: number): number {
   return low;
 }
 
-/** The position of a line and a column, from 1, that the library counts in characters. */
+/** Returns the position of the library's line and column, which count characters from 1. */
 function positionOf(text: string, starts: readonly number[], line: number, column: number): number {
   let at = starts[Math.min(line, starts.length) - 1] ?? 0;
   for (let passed = 1; passed < column && at < text.length && text[at] !== "\n"; passed++) at += text.codePointAt(at) as number > 0xffff ? 2 : 1;
@@ -29,13 +29,16 @@ function positionOf(text: string, starts: readonly number[], line: number, colum
 
 export interface Shown {
   readonly issue: Issue;
-  /** What is selected when somebody goes there. */
+  /** The selection when a person jumps there. */
   readonly spot: Span;
-  /** Lines, from 0; more than one where the same key is given again. */
+  /** Lines, from 0; several if a key is repeated. */
   readonly lines: readonly number[];
 }
 
-/** Every finding with its place in the text, and the places of the values that made it apply. */
+/**
+ * Returns every finding with its place in the text, and the places of the values that made it
+ * apply.
+ */
 export function placed(text: string, starts: readonly number[], issues: readonly Issue[]): Shown[] {
   const places = locate(text, issues.map((issue) => issue.at));
   return issues.map((issue) => {

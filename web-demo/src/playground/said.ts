@@ -1,4 +1,5 @@
-// Elements that stay on the page say their words anew when its language changes; nothing is rebuilt, so that nothing is lost.
+// Permanent elements that update their text when the language changes, so that nothing is rebuilt
+// or lost.
 import { setText } from "../kit/dom.js";
 import { onLanguage } from "../kit/language.js";
 

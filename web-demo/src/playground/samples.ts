@@ -1,4 +1,4 @@
-// Texts to try: the intake's cases, and texts that no form would ever write.
+// Sample texts: the intake's cases, and texts that no form would write.
 import { samples as cases } from "../intake/samples.js";
 import { words as intake } from "../intake/words.js";
 import { words } from "./words.js";

@@ -1,4 +1,4 @@
-// The JSON Schema of a product, fetched when somebody looks at it.
+// The JSON Schema of a product, fetched on demand.
 import { h, quietButton, setChildren } from "../kit/dom.js";
 import { download } from "../kit/files.js";
 import type { State } from "./state.js";

@@ -1,4 +1,5 @@
-// The context as a form: every change is judged with at once, and what cannot be read is named at its box.
+// The context as a form. Every change takes effect at once, and an invalid value is reported at its
+// input.
 import { lists, type Issue } from "casegate/form";
 import { h, quietButton, setChildren, setText } from "../kit/dom.js";
 import { languages, onLanguage } from "../kit/language.js";
@@ -14,10 +15,10 @@ type Box = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface SettingsView {
   readonly root: HTMLElement;
-  /** Puts the settings into the boxes, after others have changed them. */
+  /** Shows the settings in the inputs after they were changed elsewhere. */
   fill(): void;
   update(): void;
-  /** Goes to the first box that is at fault. */
+  /** Focuses the first invalid input. */
   goToFault(): void;
 }
 
@@ -55,7 +56,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
     house.focus();
     house.select();
     const text = JSON.stringify(example.house(state.context.today), null, 2);
-    // Ctrl+Z brings back what was there.
+    // Ctrl+Z restores the previous text.
     if (!document.execCommand("insertText", false, text)) {
       house.value = text;
       state.set("house", text);

@@ -1,4 +1,4 @@
-// The context as they stand in the form: one text for each box, so that what cannot be read stays there to be mended.
+// The context as texts of inputs, so that an invalid text stays and can be corrected.
 import { checkHouse, fieldStates, type Carrier, type Context, type House, type HouseReport, type Issue } from "casegate/slim";
 import { faultOf } from "../kit/context.js";
 import { language } from "../kit/language.js";
@@ -12,14 +12,14 @@ export type Settings = Readonly<Record<Name, string>>;
 
 export interface Fault {
   readonly name: Name;
-  /** What the library says, or nothing where the text is not even JSON. */
+  /** The library's message; `undefined` if the text is not even JSON. */
   readonly says?: string;
-  /** Of a box with several lines, from 1. */
+  /** For an input with several lines, from 1. */
   readonly line?: number;
 }
 
 export interface ReadSettings {
-  /** Nothing where the settings cannot be used. */
+  /** `undefined` if the settings are invalid. */
   readonly context?: Context;
   readonly faults: readonly Fault[];
   readonly house?: HouseReport;
@@ -27,12 +27,12 @@ export interface ReadSettings {
 
 const empty = Object.fromEntries(names.map((name) => [name, ""])) as Settings;
 
-/** Settings as somebody kept or sent them: what is missing is not set. */
+/** Restores stored or linked settings; missing ones are not set. */
 export function settingsFrom(kept: Readonly<Record<string, string>>): Settings {
   return Object.fromEntries(names.map((name) => [name, kept[name] ?? ""])) as Settings;
 }
 
-/** The form's texts for a context. */
+/** Returns the texts of the inputs for a context. */
 export function settingsOf(context: Context): Settings {
   const text = (value: number | string | undefined): string => (value === undefined ? "" : String(value));
   const carriers = (list: readonly Carrier[] = []): string => list.map(lineOf).join("\n");
@@ -48,7 +48,7 @@ export function settingsOf(context: Context): Settings {
   };
 }
 
-/** A carrier of which only the name is known is its name; another one is JSON. */
+/** A carrier with only a name is written as the name; another one as JSON. */
 function lineOf(carrier: Carrier): string {
   const isPlain = Object.keys(carrier).every((key) => key === "name") && carrier.name === carrier.name.trim() && !carrier.name.startsWith("{");
   return isPlain ? carrier.name : JSON.stringify(carrier);
@@ -57,7 +57,7 @@ function lineOf(carrier: Carrier): string {
 const lines = (text: string): [line: string, number: number][] =>
   text.split("\n").map((line, index): [string, number] => [line.trim(), index + 1]).filter(([line]) => line !== "");
 
-/** The context of the settings, and everything that keeps it from being one. */
+/** Returns the context of the settings, and all errors. */
 export function read(settings: Settings): ReadSettings {
   const faults: Fault[] = [];
   const context: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
@@ -73,7 +73,7 @@ export function read(settings: Settings): ReadSettings {
     .map((name) => [name, /^\d{1,15}$/.test(settings[name].trim()) ? Number(settings[name]) : settings[name]]);
   if (limits.length > 0) context["limits"] = Object.fromEntries(limits) as unknown;
   const house = houseOf(settings, faults);
-  // Each box is named, not only the first: one that is at fault is left out, and the rest is read again.
+  // Every invalid input is reported: one is removed, and the rest is read again.
   for (let rest = context, fault = faultOf(() => fieldStates({}, rest as unknown as Context)); fault !== undefined; fault = faultOf(() => fieldStates({}, rest as unknown as Context))) {
     const [name, member] = culprit(fault);
     faults.push({ name, says: fault });
@@ -95,7 +95,7 @@ function carriersOf(name: "refused" | "specialty", settings: Settings, faults: F
   return all.length > 0 ? { [name]: all } : {};
 }
 
-/** Lines of `name: value`, the values by name. */
+/** Reads lines of `name: value`, and returns the values by name. */
 function pairs(text: string): Record<string, string[]> {
   const all = new Map<string, string[]>();
   for (const [line] of lines(text)) {
@@ -130,7 +130,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The box that a message of the library is about, and the member of the context. */
+/** Returns the input of the library's message, and the member of the context. */
 function culprit(says: string): [Name, string | undefined] {
   const [, path = ""] = /`([^`]*)`/.exec(says) ?? [];
   const [member, second] = path.split(".");

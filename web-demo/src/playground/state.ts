@@ -1,4 +1,4 @@
-// What is judged, with what, and what came out.
+// The text, its settings and its results.
 import { checkCaseText, prepareCase, repairCase, type Context, type PreparedCase, type Repair, type Report } from "casegate/slim";
 import { parsed } from "./format.js";
 import { lineStarts, placed, type Shown } from "./places.js";
@@ -7,7 +7,7 @@ import { read, type Name, type ReadSettings, type Settings } from "./settings.js
 const pause = 300;
 
 export interface Listeners {
-  /** A verdict is there. */
+  /** A verdict is available. */
   readonly judged: () => void;
   /** Nothing has changed for a moment. */
   readonly rested: () => void;
@@ -17,14 +17,14 @@ export class State {
   text = "";
   settings: Settings;
   reading: ReadSettings;
-  /** The last settings that could be used. */
+  /** The last valid settings. */
   context: Context;
   report: Report | undefined;
   shown: readonly Shown[] = [];
   starts: readonly number[] = [0];
-  /** The text has changed since: a long one is judged when the keys rest. */
+  /** The text has changed since; a long one is judged after a pause. */
   waits = false;
-  /** Another one with every judgement: what was drawn for it need not be drawn again. */
+  /** Increases with every verdict, so that views redraw only what has changed. */
   revision = 0;
   private resting = 0;
   private repaired: Repair | undefined;
@@ -40,7 +40,7 @@ export class State {
     return this.text.trim() === "";
   }
 
-  /** The settings that everything is judged with. */
+  /** The settings of all verdicts. */
   get fullContext(): Context {
     return { ...this.context, include: ["prepared", "trace"] };
   }
@@ -59,7 +59,7 @@ export class State {
     this.setSettings({ ...this.settings, [name]: value });
   }
 
-  /** Also when the language has changed, which is one of the settings. */
+  /** Also called when the language has changed, which is a setting. */
   readAgain(): void {
     this.reading = read(this.settings);
     if (this.reading.context) this.context = this.reading.context;
@@ -78,7 +78,7 @@ export class State {
     this.resting = setTimeout(() => this.listeners.rested(), pause);
   }
 
-  /** Nothing where the text cannot be read as a payload. */
+  /** `false` if the text cannot be read as a payload. */
   get isReadable(): boolean {
     return this.report !== undefined && this.report.prepared !== null;
   }

@@ -1,10 +1,11 @@
-// Tabs by the pattern of the ARIA practices: one stop for the Tab key, arrows between them, and a panel that is drawn when it is seen.
+// Tabs by the pattern of the ARIA practices: one stop for the Tab key, arrow keys between them, and
+// a panel that is drawn when it is visible.
 import { h, setText } from "../kit/dom.js";
 
 export interface Tab {
   readonly id: string;
   readonly label: () => string;
-  /** Beside the label, such as how many there are. */
+  /** A text beside the label, such as a number. */
   readonly count?: () => string;
   readonly panel: HTMLElement;
   readonly draw: () => void;
@@ -12,7 +13,7 @@ export interface Tab {
 
 export interface Tabs {
   readonly root: HTMLElement;
-  /** Draws the labels and the panel that is seen. */
+  /** Draws the labels and the visible panel. */
   update(): void;
   show(id: string): void;
 }

@@ -1,4 +1,4 @@
-// What can be done with the text: samples, files, layout, a link.
+// The actions on the text: samples, files, formatting, a link.
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { download, hasFiles, keepDropsOut } from "../kit/files.js";
 import { longestWrapped } from "./editor.js";
@@ -18,7 +18,7 @@ interface Around {
   readonly tell: (...what: Child[]) => void;
   readonly wrap: (on: boolean) => void;
   readonly format: (text: string) => void;
-  /** Where files may be dropped. */
+  /** The drop target for files. */
   readonly target: HTMLElement;
 }
 
@@ -37,7 +37,7 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
   addEventListener("click", (event) => {
     if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
-  // Left by Tab it would cover what has the focus then.
+  // Otherwise the menu would cover the next focused element.
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
   });

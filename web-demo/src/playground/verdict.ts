@@ -1,4 +1,4 @@
-// The verdict in short: accepted or not, how much is found, and how long it took.
+// The verdict in short: accepted or not, the number of findings, and the time.
 import { h, setChildren } from "../kit/dom.js";
 import { region } from "../kit/language.js";
 import { headline, type Outcome } from "./beside.js";
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 export interface Verdict {
   readonly root: HTMLElement;
   update(measured: Measured | undefined, outcome: Outcome | undefined): void;
-  /** The verdict as a sentence, for those who do not see it change. */
+  /** Returns the verdict as a sentence, for people who do not see it change. */
   words(): string;
 }
 

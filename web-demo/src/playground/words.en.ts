@@ -49,7 +49,7 @@ export const words = {
   },
   verdict: {
     empty: "Nothing to check yet",
-    emptyHint: "The verdict stands here as you type: what the service would refuse, what it leaves open, and how long the check took.",
+    emptyHint: "The verdict appears here as you type: what the service would refuse, what it leaves open, and how long the check took.",
     accepted: "Would be accepted",
     refused: "Would be refused",
     waits: "The check waits until you stop typing.",
@@ -68,7 +68,7 @@ export const words = {
   tabs: { label: "Details of the verdict", issues: "Findings", trace: "Rules", prepared: "Prepared", facts: "Facts", schema: "Schema", beside: "Side by side" },
   issues: {
     none: "Nothing is found.",
-    empty: "Findings stand here, each with its line, its rule and, where there is one, its repair.",
+    empty: "Findings appear here, each with its line, its rule and, if there is one, its repair.",
     whole: "(the whole text)",
     goTo: "Show in the text: ",
     error: "Error: ",
@@ -101,20 +101,20 @@ export const words = {
     all: "All",
     states: { satisfied: "Satisfied", violated: "Violated", not_applicable: "Not applicable", blocked: "Waiting", not_checked: "Not checked" },
     waitsFor: "waits for",
-    noneSuch: "No rule stands like this.",
+    noneSuch: "No rule has this result.",
     unread: "No rule was asked: the text cannot be read as a case.",
-    empty: "Every rule stands here: which are satisfied, which are violated, and which do not apply.",
+    empty: "Every rule appears here: satisfied, violated, or not applicable.",
   },
   prepared: {
     title: "As it should be sent",
     hint: "What the service reads, without the members that it ignores or that are not set.",
-    numbers: "The text has numbers that JavaScript cannot keep digit for digit; here they stand as JavaScript has them.",
+    numbers: "The text has numbers that JavaScript cannot represent exactly; they are shown as JavaScript rounds them.",
     cut: "The rest is in the download.",
     download: "Download",
     omitted: "Left out",
     nothingOmitted: "Nothing is left out.",
     unread: "The text cannot be read as a case, so nothing is prepared.",
-    empty: "The case as it should be sent stands here.",
+    empty: "The case as it should be sent appears here.",
     reasons: {
       not_set: "is null, which counts as not set", deprecated: "is no longer read", ignored: "is ignored", read_only: "is written by the service",
       renamed: "goes by its new name", duplicate: "is there twice",
@@ -122,7 +122,7 @@ export const words = {
   },
   facts: {
     hint: "What follows from the text and the settings.",
-    empty: "What follows from the text stands here: its product, its fee, who reports it.",
+    empty: "Facts about the case appear here: its product, its fee, its reporter.",
     unknown: "cannot be known yet",
     names: {
       case_type: "Product", test: "Test case", reporter: "Reporter's address comes from", family: "Kind of coverage",

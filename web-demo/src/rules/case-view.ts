@@ -1,4 +1,4 @@
-// A case of a rule, and what the library says of it now.
+// A case of a rule, with the library's current verdict.
 import type { Issue, Product } from "casegate/slim";
 import { h } from "../kit/dom.js";
 import { playgroundLink } from "../kit/share.js";
@@ -7,7 +7,9 @@ import { labelOf } from "./parts.js";
 import { payloadView } from "./payload.js";
 import { words } from "./words.js";
 
-/** What somebody has opened on a rule's page: it stays open when the page is drawn in another language. */
+/**
+ * The opened cases of a rule's page, which stay open when the page is drawn in another language.
+ */
 export interface Memory {
   readonly open: Set<string>;
 }

@@ -1,4 +1,4 @@
-// What the page knows of the rules: what the library explains, and the file that the rulebook's own cases are written to.
+// The data about rules: the library's descriptions, and the file with the rulebook's own cases.
 import { checkCaseText, explain, type Explanation, type Context, type Issue, type RuleResult, type Product, type Severity } from "casegate/slim";
 import { rules } from "../kit/catalogue.js";
 import { language, type Language } from "../kit/language.js";
@@ -9,14 +9,14 @@ export interface JsonObject { readonly [name: string]: Json }
 
 export interface RuleCase {
   readonly name: string;
-  /** The rule is broken; otherwise it is kept. */
+  /** `true` if the rule is violated; otherwise it is satisfied. */
   readonly fires: boolean;
   readonly base: string;
   readonly remove?: readonly string[];
   readonly set?: JsonObject;
-  /** Laid over the file's. */
+  /** Merged into the file's context. */
   readonly context?: Partial<Context>;
-  /** What the rule finds. */
+  /** The findings of the rule. */
   readonly found: readonly { readonly code: string; readonly severity: Severity; readonly at: string }[];
 }
 
@@ -39,7 +39,7 @@ export interface CaseFile {
 
 let known: Promise<CaseFile> | undefined;
 
-/** Fetched once; anew after a failure. */
+/** Fetched once, and again after a failure. */
 export function caseFile(): Promise<CaseFile> {
   known ??= fetched().catch((error: unknown) => {
     known = undefined;
@@ -56,24 +56,24 @@ async function fetched(): Promise<CaseFile> {
   return file;
 }
 
-/** Every rule in the page's language. */
+/** Returns every rule in the page's language. */
 export function explained(): readonly Explanation[] {
   return rules().map(({ id }) => explain(id, language()));
 }
 
 export type Group = "general" | Product | "legacy";
 
-/** A rule of a surface that ends stands apart from those for both products. */
+/** A rule of a surface that ends is separate from those for both products. */
 export function groupOf({ product, until }: Explanation): Group {
   return until === undefined ? (product ?? "general") : "legacy";
 }
 
-/** The fields of a rule, each once. */
+/** Returns the fields of a rule, each once. */
 export function fieldsOf({ reads, targets }: Explanation): readonly string[] {
   return [...new Set([...reads, ...targets])];
 }
 
-/** The payload of a case: its base, with what it removes and sets. */
+/** Returns the payload of a case: its base with the removed and set members. */
 export function payloadOf({ base, remove = [], set = {} }: RuleCase, file: CaseFile): JsonObject {
   let payload = file.bases[base] ?? {};
   for (const at of remove) payload = edited(payload, steps(at), undefined);
@@ -96,20 +96,20 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The settings that a case is judged with. */
+/** Returns the settings of a case. */
 export function contextOf({ context }: RuleCase, file: CaseFile): Context {
   return { ...file.context, ...context };
 }
 
 export interface Verdict {
   readonly state: RuleResult["state"] | undefined;
-  /** What the rule found. */
+  /** The findings of the rule. */
   readonly issues: readonly Issue[];
-  /** It is what the file says. */
+  /** `true` if it agrees with the file. */
   readonly agrees: boolean;
 }
 
-/** What the library says now. */
+/** Returns the library's current verdict. */
 export function judge(rule: string, one: RuleCase, file: CaseFile): Verdict {
   const context: Context = { ...contextOf(one, file), include: ["trace"], language: language() };
   const report = checkCaseText(JSON.stringify(payloadOf(one, file)), context);

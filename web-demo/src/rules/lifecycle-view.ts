@@ -1,4 +1,4 @@
-// The life of a case; where the address names a case or a state, with that one marked.
+// The life of a case. The case or state in the address is marked.
 import type { State } from "casegate/service";
 import { h } from "../kit/dom.js";
 import { lifecyclePicture, lifecycleTable, stateName, states, type LifecycleOptions } from "../kit/lifecycle.js";
@@ -13,10 +13,10 @@ interface CaseAnswer {
 
 const isState = (text: unknown): text is State => states.some((state) => state === text);
 
-/** What is known of the case: kept while the page is drawn in another language. */
+/** Kept while the page is drawn in another language. */
 const known = new Map<string, LifecycleOptions & { readonly name: string | null }>();
 
-/** Where the whole picture would have to be scrolled, the small one is shown: the table has the rest. */
+/** If the full diagram would have to scroll, the small one is shown; the table has the rest. */
 const narrow = matchMedia("(max-width: 42rem)");
 let resize = () => {};
 narrow.addEventListener("change", () => resize());

@@ -1,4 +1,4 @@
-// The list of all rules, and what narrows it. The filter is part of the address.
+// The list of all rules, with its filter, which is part of the address.
 import type { Explanation } from "casegate/slim";
 import { h, quietButton, setText } from "../kit/dom.js";
 import { explained, fieldsOf, groupOf, type Group } from "./data.js";

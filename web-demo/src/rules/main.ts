@@ -1,4 +1,4 @@
-// Which view the address names, and where the focus and the scrolling go.
+// Selects the view of the address, and moves the focus and the scroll position.
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
 import { onLanguage } from "../kit/language.js";
@@ -33,7 +33,7 @@ function decoded(text: string): string {
 
 void startPage("rules", loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
-  // Views are drawn anew, so the browser's memory of where they were scrolled is of no use.
+  // Views are redrawn, so the browser's scroll positions are useless.
   history.scrollRestoration = "manual";
   let now = route();
   let memory: Memory = { open: new Set() };
@@ -53,7 +53,7 @@ void startPage("rules", loadRulebook, () => {
     now = route();
     memory = { open: new Set() };
     draw();
-    // Back in the list, at the rule that was looked at.
+    // Back in the list, at the last viewed rule.
     const last = now.view === "list" ? main.querySelector<HTMLElement>(`[data-rule="${CSS.escape(before.rule)}"]:not([hidden]) a`) : null;
     (last ?? document.getElementById("heading"))?.focus({ preventScroll: true });
     scrollTo(0, now.view === "list" ? list.scroll : 0);
@@ -63,7 +63,7 @@ void startPage("rules", loadRulebook, () => {
   draw();
   const kept = (history.state as { scroll?: number } | null)?.scroll;
   if (kept !== undefined) scrollTo(0, kept);
-  // Unlike "hashchange" it comes before anything else happens, so page and address never disagree.
+  // Unlike "hashchange", it is the first event, so that page and address always agree.
   addEventListener("popstate", go);
   addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
   onLanguage(() => {

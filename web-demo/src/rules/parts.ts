@@ -1,10 +1,10 @@
-// Small things that several views of the rules show.
+// Small parts that several views of the rules share.
 import type { Product } from "casegate/slim";
 import { fieldAt } from "../kit/catalogue.js";
 import { h, type Child } from "../kit/dom.js";
 import { words } from "./words.js";
 
-/** Where the list was when it was left: its filter, and how far it was scrolled. */
+/** The state of the list when it was left: its filter, and its scroll position. */
 export const list = { address: "#/", scroll: 0 };
 
 export const addressOf = (rule: string): string => `#/rule/${encodeURIComponent(rule)}`;
@@ -13,7 +13,7 @@ export function labelOf(at: string, product?: Product): string {
   return at === "" ? words().whole : (fieldAt(at, product)?.label ?? at);
 }
 
-/** A sentence of the rulebook: names of fields in it as their labels, other names as they are written. */
+/** Formats a sentence of the rulebook: field names as their labels, other names as written. */
 export function phrase(text: string, product?: Product): Child[] {
   return text.split("`").map((part, at) => {
     if (at % 2 === 0) return part;
@@ -22,7 +22,7 @@ export function phrase(text: string, product?: Product): Child[] {
   });
 }
 
-/** The heading of a view; the focus goes to it. */
+/** The heading of a view, which receives the focus. */
 export function heading(text: string): HTMLElement {
   return h("h1", { id: "heading", tabindex: -1 }, text);
 }
@@ -31,10 +31,10 @@ export function backToList(): HTMLElement {
   return h("p", { class: "back" }, h("a", { href: list.address }, words().back));
 }
 
-/** What stands where an address leads nowhere. */
+/** The page for an unknown address. */
 export function nothingHere({ title, text }: { readonly title: string; readonly text: string }): { title: string; nodes: Node[] } {
   return { title, nodes: [heading(title), h("p", { class: "intro" }, text), backToList()] };
 }
 
-/** Letters as they are searched for. */
+/** Folds letters for the search. */
 export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,4 +1,4 @@
-// A payload, with what a case changes in its base: struck out what it had, marked what it has instead.
+// A payload with the changes of a case: removed values struck out, new ones marked.
 import { h } from "../kit/dom.js";
 import { isObject, type JsonObject } from "./data.js";
 
@@ -14,7 +14,7 @@ interface Line {
 export function payloadView(base: JsonObject, payload: JsonObject): HTMLElement {
   return h("pre", { class: "code payload" }, ...compared(base, payload, "", 0).map(({ kind, depth, text }) => {
     const line = h(kind === "same" ? "span" : kind === "set" ? "ins" : "del", {}, text);
-    // By its place and not by spaces, at which a long line would be broken first.
+    // Indented by a style and not by spaces, at which a long line would be broken first.
     line.style.setProperty("--depth", String(depth));
     return line;
   }));
@@ -37,7 +37,7 @@ function compared(before: Json | undefined, now: Json | undefined, label: string
   ];
 }
 
-/** A list that is short stays on one line. */
+/** A short list stays on one line. */
 function written(value: Json, label: string, depth: number, kind: Kind): Line[] {
   const flat = Array.isArray(value) ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : JSON.stringify(value);
   const text = isObject(value) || flat.length > 72 ? JSON.stringify(value, null, 2) : flat;

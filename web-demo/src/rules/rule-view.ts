@@ -1,4 +1,4 @@
-// A rule: what it asks, where that comes from, and cases on both sides of it.
+// A rule: its requirement, its sources, and cases that violate and satisfy it.
 import type { Explanation, Until } from "casegate/slim";
 import { h, quietButton, type Child } from "../kit/dom.js";
 import { language } from "../kit/language.js";
@@ -7,7 +7,7 @@ import { caseFile, explained, groupOf, judge, type CaseFile, type RuleCases } fr
 import { addressOf, backToList, heading, labelOf, nothingHere, phrase } from "./parts.js";
 import { words } from "./words.js";
 
-/** How many cases of a side are shown at first. */
+/** The number of cases of a side that are shown at first. */
 const first = 10;
 
 let file: CaseFile | undefined;
@@ -109,7 +109,7 @@ function endOf(until: Until): string {
   return w.date(new Date(`${until.date}T12:00:00`).toLocaleDateString(language(), { dateStyle: "long" }));
 }
 
-/** The cases of both sides; all of them are judged, also those that are not shown yet. */
+/** The cases of both sides. All of them are judged, including hidden ones. */
 function sides(known: RuleCases, file: CaseFile, memory: Memory, status: HTMLElement): Node[] {
   const w = words();
   const judged = known.cases.map((one, at) => ({ one, at, verdict: judge(known.id, one, file) }));

@@ -72,7 +72,7 @@ export const words = {
   lifecycle: {
     title: "The life of a case",
     intro: "Drawn from the table that the library follows: whatever is not in it is refused.",
-    inside: "What happens without a change of state stands inside the state's box.",
+    inside: "Events without a change of state are inside the state's box.",
     below: "What happens without a change of state, and what each step asks for, is in the table below.",
     numbered: (number: string) => `Case ${number}`,
     ofCase: (name: string, state: string) => `${name} is marked: it is in the state “${state}”.`,

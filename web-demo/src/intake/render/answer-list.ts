@@ -1,4 +1,4 @@
-// All answers as a list: what is asked, what was answered, what the rulebook says to it.
+// All answers as a list: the question, the answer, the findings.
 import type { FileVerdict } from "casegate/form";
 import type { Answer } from "../answers.js";
 import { isAnswered } from "../answers.js";
@@ -11,7 +11,7 @@ import { labelOf as labelOfFile } from "../files.js";
 import { findingLine } from "./findings.js";
 import { words } from "../words.js";
 
-/** The id of a row, to come back to. */
+/** Returns the id of a row, to return to it. */
 export function rowId(at: string): string {
   return `row${idOf(at)}`;
 }
@@ -19,7 +19,10 @@ export function rowId(at: string): string {
 /** The answers of the form, or of a case that was sent. */
 type Answered = Pick<App, "answers" | "product" | "sheet" | "problems" | "shownAt">;
 
-/** One section per step that applies; `change` adds the links, without them it is for reading and printing. */
+/**
+ * Returns one section for each step that applies. `change` adds links; without it the list is for
+ * reading and printing.
+ */
 export function answerList(app: Answered, change?: App): HTMLElement[] {
   return steps.map((step, index) => h("section", { class: "answers" },
     h(change ? "h2" : "h3", {}, words().steps[step.id]),
@@ -30,7 +33,7 @@ export function fileSection(app: App): HTMLElement {
   return h("section", { class: "answers" }, h("h2", {}, words().answers.files), h("dl", {}, ...fileRows(app)));
 }
 
-/** The files that go, and, apart from them, those that do not and why. */
+/** Returns the accepted files and, separately, the rejected ones with their reasons. */
 function fileRows(app: App): HTMLElement[] {
   const lines = (status: FileVerdict["status"]): HTMLElement[] => app.files.all.flatMap(({ file }, index) => {
     const verdict = app.files.verdicts.files[index];
@@ -61,7 +64,7 @@ function rowsOf(app: Answered, pointers: readonly string[], step: number, change
   });
 }
 
-/** A record that is not given is one row; in a given one, what is left open is named in one row. */
+/** A missing record is one row. In a given record, all empty members share one row. */
 function recordRows(app: Answered, record: Field, members: readonly string[], step: number, change: App | undefined): HTMLElement[] {
   const answered = members.filter((at) => isAnswered(app.answers.get(at)));
   const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));

@@ -1,4 +1,5 @@
-// The last step: every answer, with a way to change it and back, what sending will do, and the button that sends.
+// The last step: every answer with a link to change it, the effects of sending, and the button that
+// sends.
 import type { App } from "../app.js";
 import { pages } from "../problems.js";
 import { words } from "../sending-words.js";
@@ -11,7 +12,7 @@ import { outcomeId, sendingOutcome } from "./sending-outcome.js";
 import { facts, payloadDetails } from "./sending-facts.js";
 import type { Page } from "./step-page.js";
 
-/** Not a row: where the focus goes after an attempt. */
+/** Not a row: the target of the focus after an attempt. */
 export const outcomeRow = "/sending";
 
 export function checkPage(app: App): Page {
@@ -60,7 +61,7 @@ export function checkPage(app: App): Page {
   };
 }
 
-/** A short stand-in for long text, so that an attribute need not carry every answer. */
+/** Returns a short hash of a long text for an attribute. */
 function hash(text: string): number {
   let value = 5381;
   for (let index = 0; index < text.length; index++) value = (value * 33 + text.charCodeAt(index)) | 0;

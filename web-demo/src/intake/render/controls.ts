@@ -1,4 +1,5 @@
-// The controls: one text line, a text area, radios, check boxes. Each reports what was entered and can show an answer again.
+// The controls: text line, text area, radio buttons, check boxes. Each reports its answer, and can
+// show one.
 import type { Answer } from "../answers.js";
 import type { Choice } from "../../kit/catalogue.js";
 import type { Look } from "../layout.js";
@@ -7,10 +8,13 @@ import { words } from "../words.js";
 
 export interface Control {
   readonly root: HTMLElement;
-  /** What stands around it: a label, or a fieldset with a legend, which for radios is the group that can be wrong. */
+  /**
+   * The element around it: a label, or a fieldset with a legend, which is marked as invalid for
+   * radio buttons.
+   */
   readonly kind: "box" | "radios" | "checkboxes";
   show(answer: Answer | undefined, optional: boolean): void;
-  /** Whether the answer is wrong, said on the control where it may be said there. */
+  /** Marks the answer as invalid, on the control if it supports that. */
   mark(invalid: boolean): void;
   focus(): void;
 }
@@ -38,7 +42,10 @@ export function textControl(id: string, look: Look, type: string, onType: (text:
   };
 }
 
-/** Radios for one answer. An optional question can be left again: the radios alone could not be cleared. */
+/**
+ * Radio buttons for one answer. An optional question has a button that clears it, because radio
+ * buttons alone cannot be cleared.
+ */
 export function radioControl(
   id: string, choices: readonly Choice[], onChoose: (value: string | undefined) => void,
 ): Control {

@@ -1,4 +1,5 @@
-// The draft's own line under the form: whether it is kept, to download, open or discard it.
+// The line about the draft below the form: whether it is saved, and links to download, open or
+// discard it.
 import type { App } from "../app.js";
 import { NoDraft } from "../draft.js";
 import { download } from "../../kit/files.js";

@@ -1,4 +1,4 @@
-// One question: label, hint, why it is asked, what is wrong with it, and its control.
+// One question: label, hint, reason, findings and control.
 import type { Issue } from "casegate/form";
 import { isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
@@ -15,12 +15,16 @@ import { words } from "../words.js";
 
 export interface View {
   readonly at: string;
-  /** Two views with one key are the same question with the same choices, so the first may stay. */
+  /**
+   * Two views with one key are the same question with the same choices, so the first one can stay.
+   */
   readonly key: string;
   readonly root: HTMLElement;
-  /** Of a record. */
+  /** The views of a record's members. */
   readonly members?: readonly View[];
-  /** A record passes on which places changed; without them all is looked at. */
+  /**
+   * Updates the view. A record passes on the changed places; without them everything is updated.
+   */
   update(changed?: ReadonlySet<string>): void;
   focus(): void;
 }
@@ -29,7 +33,9 @@ function yesNo(): readonly Choice[] {
   return [{ value: "true", label: words().form.yes }, { value: "false", label: words().form.no }];
 }
 
-/** Everything about a field that its control is made from; when it changes, the control is made anew. */
+/**
+ * Returns everything that determines a field's control. When it changes, the control is recreated.
+ */
 export function keyOf(app: App, at: string): string {
   const field = fieldAt(at, app.product);
   const choices = field === undefined ? [] : choicesFor(app, field).map((choice) => choice.value);
@@ -99,13 +105,13 @@ export function fieldView(app: App, at: string): View {
   };
 }
 
-/** The errors and the warnings of one field, each in its block; answers the errors. */
+/** Shows the errors and warnings of one field, each in its block; returns the errors. */
 export function updateFindings(app: App, at: string, block: HTMLElement): Issue[] {
   const id = idOf(at);
   const shown = app.shownAt(at);
   const errors = shown.filter((problem) => problem.issue.severity === "error");
   const warnings = shown.filter((problem) => problem.issue.severity === "warning");
-  // Several findings at one place have one repair, offered once.
+  // Several findings at one place may have the same repair, which is offered once.
   const offers = new Map<Issue, string>();
   for (const { issue } of shown) {
     const isOffered = [...offers.keys()].some((other) => other.at === issue.at);
@@ -123,7 +129,7 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   ]);
   return errors.map((problem) => problem.issue);
 
-  /** By the answer as it is now: other answers may have changed since the offer was made. */
+  /** Uses the current answer, because answers may have changed since the offer. */
   function repair(issue: Issue): void {
     const offer = offerFor(app, at, issue);
     if (offer === undefined) return;
@@ -131,7 +137,7 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   }
 }
 
-/** One finding carries the id itself; several share a block that carries it. */
+/** A single finding has the id itself; several share a block with the id. */
 function single(findings: readonly unknown[], id: string, index: number): string | undefined {
   return findings.length === 1 && index === 0 ? id : undefined;
 }
@@ -140,7 +146,7 @@ function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
   return lines.length === 1 ? (lines[0] as HTMLElement) : h("div", { id }, ...lines);
 }
 
-/** A record: its members in one group. It counts as given when any of them is filled. */
+/** A record: its members in one group. It counts as given if any of them is filled in. */
 export function recordView(app: App, at: string, members: readonly View[]): View {
   const field = fieldAt(at, app.product) as Field;
   const id = idOf(at);
@@ -160,7 +166,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       root.hidden = app.sheet.isHidden(at);
       if (root.hidden) return;
       optional.hidden = note.hidden = state?.state !== "optional";
-      // Where every member is optional, nothing more follows from filling in one.
+      // If every member is optional, filling in one requires nothing else.
       note.hidden ||= members.every((member) => app.sheet.states.get(member.at)?.state === "optional");
       const reason = reasonFor(state, app.product);
       because.hidden = reason === undefined;
@@ -176,7 +182,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
   };
 }
 
-/** A heading that the focus can be set to, with the step's number beside it. */
+/** A heading that can be focused, with the step's number. */
 export function pageHeading(text: string, step?: string): HTMLElement {
   return h("div", { class: "page-heading" },
     step !== undefined && h("p", { class: "step-count", id: "step-count" }, step),

@@ -1,4 +1,4 @@
-// The files: choose or drop, say what each is, see at once which will be taken, remove. None of them is needed.
+// The files: choose or drop, label, see the verdict at once, remove. Files are optional.
 import type { App } from "../app.js";
 import { labels, limitWords, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";

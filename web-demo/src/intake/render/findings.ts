@@ -1,4 +1,4 @@
-// How a finding looks, wherever it is shown: its words, the rule's id beside them, and the repair if there is one.
+// The look of a finding: its message, the rule's id, and the repair if there is one.
 import type { App } from "../app.js";
 import { idOf, type Problem } from "../problems.js";
 import { h, hiddenText, quietButton, type Child } from "../../kit/dom.js";
@@ -8,7 +8,10 @@ export function ruleTag(rule: string | undefined): Child {
   return rule !== undefined && h("code", { class: "rule" }, rule);
 }
 
-/** One line at a field. The id is on the words alone, so that a screen reader is not read the rule's id. */
+/**
+ * One line at a field. Only the message has the id, so that a screen reader does not read the
+ * rule's id.
+ */
 export function findingLine(problem: Problem, id: string | undefined, repair?: { label: string; apply: () => void }): HTMLElement {
   const { issue } = problem;
   const error = issue.severity === "error";
@@ -17,7 +20,7 @@ export function findingLine(problem: Problem, id: string | undefined, repair?: {
     repair && quietButton(repair.label, repair.apply));
 }
 
-/** An entry in a list of findings: leads to the question, if the form has one for it. */
+/** An entry in a list of findings, with a link to the question if the form has one. */
 export function findingEntry(app: App, { at, issue, step }: Problem): HTMLElement {
   const told = at === undefined
     ? h("span", {}, issue.message)

@@ -1,4 +1,4 @@
-// Buttons that put in what was typed already, where nothing stands yet.
+// Buttons that fill in values that were typed before.
 import type { App } from "../app.js";
 import { knownFor, type Known } from "../known.js";
 import { idOf, inSentence } from "../problems.js";

@@ -1,4 +1,5 @@
-// The context's settings, to try others. Taken over as soon as they can be read; until then the last good ones stay and the fault is named.
+// The context settings, for experiments. Valid ones are applied at once; otherwise the last valid
+// ones stay, with an error message.
 import type { Context } from "casegate/form";
 import type { App } from "../app.js";
 import { h, setAttribute, setText } from "../../kit/dom.js";
@@ -33,7 +34,7 @@ export function contextSettings(app: App): Part {
     update: () => {
       setText(hint, w.todayHint[app.daySource]);
       for (const { kind, input } of credentials) input.checked = (app.context.credential ?? "user") === kind;
-      // A day that the clock renewed is shown; one that is being typed stays as it is typed.
+      // A day that the clock renewed is shown; one that is being typed stays.
       if (shown === app.context.today) return;
       shown = app.context.today;
       if (today.value.trim() === shown) return;

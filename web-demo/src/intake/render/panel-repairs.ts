@@ -1,4 +1,4 @@
-// What the library would repair by itself, operation by operation, and one button that does it.
+// The library's repairs, operation by operation, and a button that makes them.
 import type { App } from "../app.js";
 import { h, setChildren, setText } from "../../kit/dom.js";
 import type { Part } from "./panel.js";

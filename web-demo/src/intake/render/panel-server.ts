@@ -1,4 +1,5 @@
-// The same payload judged by the service's own copy of the rulebook: the answer must be the page's, byte for byte.
+// The same payload judged by the service's copy of the rulebook. Its answer must equal the page's,
+// byte for byte.
 import type { Report } from "casegate/form";
 import type { App } from "../app.js";
 import { bookOf } from "../book.js";
@@ -12,7 +13,7 @@ import { words } from "../words.js";
 export function serverAnswer(app: App): Part {
   const w = words().server;
   const said = h("div", { class: "server-answer", role: "status" });
-  /** What the shown answer is about; once that has changed, the answer goes. */
+  /** The subject of the shown answer. When it changes, the answer disappears. */
   let about: string | undefined;
   const now = (): string => JSON.stringify([app.sheet.payload(), app.sheet.context]);
   const say = (...children: Child[]): void => said.replaceChildren(...children.filter((child) => child instanceof Node || typeof child === "string"));

@@ -1,4 +1,5 @@
-// Beside the form, for developers: the context's settings, sample cases, the findings, the repairs and the payload, live.
+// A panel for developers beside the form: context settings, sample cases, findings, repairs and
+// payload, live.
 import type { App } from "../app.js";
 import { h, setChildren } from "../../kit/dom.js";
 import { ruleTag } from "./findings.js";
@@ -29,7 +30,7 @@ export function panel(app: App): Part & { redraw(): void } {
   return { root, redraw, update: () => inside.update() };
 }
 
-/** Closed until somebody opens it: who fills in the form has no use for it. */
+/** Closed at first, because people who fill in the form do not need it. */
 const key = "casegate-developer";
 
 function wasOpen(): boolean {
@@ -77,7 +78,8 @@ function fill(app: App, details: HTMLDetailsElement): { update(): void } {
           h("p", {}, issue.message),
           issue.because.length > 0 && h("p", { class: "codes hint" }, `${w.because} `, ...issue.because.flatMap((at) => [h("code", {}, at), " "])))));
       payload.textContent = JSON.stringify(report.prepared ?? null, undefined, 2);
-      // Repairs are told to who looks: they take more of the rulebook than the form does.
+      // Repairs are computed only if they are visible, because they need more of the rulebook than
+      // the form.
       for (const part of parts) if (part !== mending || details.open) part.update();
     },
   };

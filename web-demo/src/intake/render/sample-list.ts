@@ -1,4 +1,4 @@
-// The sample cases, as they are offered: at the start of the form for people, beside it for developers.
+// The sample cases: at the start of the form for people, and in the panel for developers.
 import type { App } from "../app.js";
 import { samples } from "../samples.js";
 import { h, quietButton } from "../../kit/dom.js";

@@ -1,4 +1,4 @@
-// What sending will do, and the payload for those who want to see it.
+// The effects of sending, and the payload.
 import type { App } from "../app.js";
 import { bookOf } from "../book.js";
 import { download } from "../../kit/files.js";
@@ -32,11 +32,14 @@ export function facts(app: App): HTMLElement {
     copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(known.carrier_fee_usd))),
-    // The answers are a long list, and the button is below it: what is said of one far up is said here again.
+    // The list of answers is long, and the button is below it, so warnings from above are repeated
+    // here.
     warnings.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...warnings.map((problem) => findingEntry(app, problem)))));
 }
 
-/** The payload to look at, download or copy. Closed: who sends a case need not see it. */
+/**
+ * The payload to view, download or copy. It is closed at first, because senders need not see it.
+ */
 export function payloadDetails(app: App): { root: HTMLElement; update(): void } {
   const w = words().check;
   const status = h("p", { class: "status", role: "status" });

@@ -1,4 +1,4 @@
-// What became of an attempt to send, before the button that makes the next one.
+// The outcome of an attempt to send, before the button for the next one.
 import type { App } from "../app.js";
 import type { State } from "../sending.js";
 import { words } from "../sending-words.js";

@@ -1,4 +1,4 @@
-// After sending: the reference, the files, what happens next, and all answers to print.
+// The confirmation: the reference, the files, the next steps, and all answers to print.
 import type { App } from "../app.js";
 import { labelOf } from "../files.js";
 import type { Sent, SentFile } from "../sent.js";
@@ -57,7 +57,7 @@ function noticeWords(rush: unknown, product: "pl" | "pe"): string {
   return typeof rush === "string" && field !== undefined ? words().sent.rush(labelOfWord(field, product, rush)) : words().sent.notices;
 }
 
-/** The answers as they were sent, whatever is in the form by now. */
+/** Returns the answers as they were sent, whatever the form contains now. */
 function answersOf(app: App, sent: Sent): HTMLElement[] {
   const sheet = new Sheet(new Map(sent.answers), app.context);
   const sections = answerList({ answers: sheet.answers, product: sheet.answers.get("/case_type") === "pe" ? "pe" : "pl", sheet, problems: [], shownAt: () => [] });
@@ -79,7 +79,7 @@ function files(all: readonly SentFile[], address: string): Child[] {
   ];
 }
 
-/** Asks every two seconds while the page is seen, and slower while nobody answers. */
+/** Polls every two seconds while the page is visible, and more slowly after failures. */
 function waitForReference(id: number, isShown: () => boolean, tell: (reference: string) => void, pause = 2000): void {
   setTimeout(async () => {
     if (!isShown()) return;

@@ -11,9 +11,9 @@ import { words } from "../words.js";
 export interface Page {
   readonly title: string;
   readonly root: HTMLElement;
-  /** Looks again at what changed; without places, at everything. */
+  /** Updates changed places; without places, everything. */
   update(changed?: ReadonlySet<string>): void;
-  /** Sets the focus to a field or to the row of one; false when it is not here. */
+  /** Focuses a field or its row; returns `false` if it is not on the page. */
   focusOn?(at: string): boolean;
 }
 
@@ -56,7 +56,7 @@ function groupView(app: App, group: Group): GroupView {
   const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, words().groups[group.title]), holder);
   let views: View[] = [];
 
-  // A question stays as it is unless what it is made from has changed: another product, other words.
+  // A question stays unchanged unless its inputs have changed, such as the product or the words.
   const update = (changed?: ReadonlySet<string>): void => {
     if (changed !== undefined && !group.at.some((at) => changed.has(at))) return;
     const old = new Map(views.map((view) => [view.key, view]));
@@ -76,7 +76,7 @@ function groupView(app: App, group: Group): GroupView {
       all.push(...members);
     }
     views = [...top, ...all];
-    // Moving a node that has the focus would lose it, so only what differs is touched.
+    // Moving a focused node loses the focus, so only differences are changed.
     top.forEach((view, index) => {
       if (holder.children[index] !== view.root) replaceAt(holder, index, view.root);
     });

@@ -1,4 +1,4 @@
-// Where one is: the steps, the current one named, the visited ones reachable.
+// The list of steps: the current one is marked, and visited ones are links.
 import type { App } from "../app.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setChildren } from "../../kit/dom.js";

@@ -1,4 +1,4 @@
-// The error summary: first in main, focused when Continue found something, one link per error.
+// The error summary: first in main, focused when Continue finds errors, one link for each error.
 import type { App } from "../app.js";
 import { h, setChildren } from "../../kit/dom.js";
 import { findingEntry } from "./findings.js";

@@ -1,4 +1,4 @@
-// A draft from an earlier visit: restore it or discard it, before anything new is typed over it.
+// A draft from an earlier visit: restored or discarded before anything new is typed.
 import type { App } from "../app.js";
 import type { Draft } from "../draft.js";
 import { pages } from "../problems.js";

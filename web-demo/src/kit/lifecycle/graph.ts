@@ -9,9 +9,9 @@ export type Place = State | "start";
 export interface Node {
   readonly kind: "state" | "step" | "bend";
   readonly row: number;
-  /** Of a state's node. */
+  /** For the node of a state. */
   readonly state?: Place;
-  /** What leads from state to state, or what keeps a state as it is. */
+  /** The transitions from state to state, or those that keep a state. */
   readonly transitions: readonly Transition[];
 }
 
@@ -19,9 +19,9 @@ export interface Node {
 export interface Link {
   readonly upper: Node;
   readonly lower: Node;
-  /** Where its arrowhead is: at a state that a step leads to. */
+  /** The end with an arrowhead: the state that a step leads to. */
   readonly head?: "upper" | "lower";
-  /** The steps that go along it: from these states, these transitions. */
+  /** The steps along the line: these states and transitions. */
   readonly from: readonly Place[];
   readonly step: Node;
 }
@@ -39,7 +39,7 @@ interface Step {
 
 export const sourcesOf = (transition: Transition): readonly Place[] => (transition.from.length === 0 ? ["start"] : transition.from);
 
-/** Whether it leads from here to another state. */
+/** Returns `true` if the transition leads to another state. */
 const moves = (transition: Transition): transition is Transition & { to: State } => transition.to !== null;
 
 export function graphOf(table: readonly Transition[]): Graph {
@@ -57,7 +57,8 @@ export function graphOf(table: readonly Transition[]): Graph {
     const end = states.get(target) as Node;
     const back = sources.some((source) => rankOf(source) >= rankOf(target));
     const starts = sources.map((source) => states.get(source) as Node);
-    // A step stands next to the state that it leads to; one that leads back, next to the state that it comes from.
+    // A step is placed next to the state that it leads to; a backward one, next to the state that
+    // it comes from.
     const step = add({ kind: "step", row: back ? Math.min(...starts.map(({ row }) => row)) - 1 : end.row - 1, transitions });
     const bends = new Map<number, Node>([[step.row, step]]);
     const at = (row: number) => {
@@ -81,7 +82,9 @@ export function graphOf(table: readonly Transition[]): Graph {
   return { rows, links };
 }
 
-/** Transitions between the same states are one step; those that lead back are apart from those that lead on. */
+/**
+ * Transitions between the same states are one step; backward ones are separate from forward ones.
+ */
 function steps(table: readonly Transition[], rankOf: (place: Place) => number): Iterable<Step> {
   const found = new Map<string, Step>();
   for (const transition of table.filter(moves)) {
@@ -97,7 +100,10 @@ function steps(table: readonly Transition[], rankOf: (place: Place) => number): 
   return found.values();
 }
 
-/** How many steps the longest way from the start to each place has; what leads back to a place before it does not count. */
+/**
+ * Returns the length of the longest way from the start to each state, ignoring backward
+ * transitions.
+ */
 function ranks(places: readonly Place[], table: readonly Transition[]): Map<Place, number> {
   const next = (place: Place) => [...new Set(table.filter(moves).filter((row) => sourcesOf(row).includes(place)).map((row) => row.to))];
   const rank = new Map<Place, number>();

@@ -1,4 +1,4 @@
-// Where the nodes of a graph stand: in which order in their rows, and how far from each other.
+// The layout of a graph: the order of nodes in their rows, and their distances.
 import type { Graph, Link, Node } from "./graph.js";
 
 export interface Size {
@@ -7,7 +7,7 @@ export interface Size {
 }
 
 export interface Placed extends Size {
-  /** The middle. */
+  /** The center. */
   readonly x: number;
   /** The top. */
   readonly y: number;
@@ -50,9 +50,13 @@ export function layOut(graph: Graph, sizeOf: (node: Node) => Size, gaps: Gaps): 
   };
 }
 
-/** Of several beginnings, the order with the fewest crossings that trying the orders of one row after the other finds. */
+/**
+ * Starts from several orders, improves one row after the other, and keeps the order with the fewest
+ * crossings.
+ */
 function order({ rows, links }: Graph): Node[][] {
-  // What passes rows does so on one side: each on either, as what crosses least is not found one row at a time.
+  // Lines that pass rows do so on one side; both sides are tried, because improving single rows
+  // does not find the best one.
   const passing = [...new Set(links.filter(({ upper, lower }) => upper.kind === "bend" || lower.kind === "bend").map(({ step }) => step))].slice(0, 5);
   let best: { price: number; rows: Node[][] } = { price: Infinity, rows: [] };
   for (let sides = 0; sides < 2 ** passing.length; sides += 1) {
@@ -83,7 +87,7 @@ function improved(rows: readonly Node[][], links: readonly Link[]): Node[][] {
   return now;
 }
 
-/** Crossings count most, then how far lines go sideways. */
+/** The cost: crossings first, then horizontal distances. */
 function cost(rows: readonly (readonly Node[])[], links: readonly Link[]): number {
   const place = new Map(rows.flatMap((row) => row.map((node, at) => [node, at - (row.length - 1) / 2] as const)));
   const at = (node: Node) => place.get(node) ?? 0;
@@ -98,13 +102,13 @@ function cost(rows: readonly (readonly Node[])[], links: readonly Link[]): numbe
 }
 
 function permutations<T>(items: readonly T[]): T[][] {
-  // Of a row that is too long for all of them, each neighbouring pair is tried.
+  // For a row that is too long for all orders, each pair of neighbours is tried.
   if (items.length > 6) return [[...items], ...items.slice(1).map((item, at) => items.with(at, item).with(at + 1, items[at] as T))];
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-/** Each node as near to the middle of its neighbours as its row lets it. */
+/** Moves each node as close to the center of its neighbours as its row permits. */
 function centres(rows: readonly (readonly Node[])[], links: readonly Link[], width: (node: Node) => number, gap: number): (node: Node) => number {
   const x = new Map<Node, number>(rows.flat().map((node) => [node, 0]));
   const at = (node: Node) => x.get(node) ?? 0;
@@ -124,13 +128,16 @@ function centres(rows: readonly (readonly Node[])[], links: readonly Link[], wid
   return at;
 }
 
-/** What passes a row passes it straight, and states stand above each other whatever passes them. */
+/** Lines pass a row straight, and states are aligned, whatever passes them. */
 function pull(node: Node, other: Node): number {
   if (node.kind === "bend") return other.kind === "state" ? 0.2 : 8;
   return other.kind === "bend" ? 0.1 : 1;
 }
 
-/** The places nearest to the wanted ones at which nothing overlaps (by pooling neighbours that want to be in the same place). */
+/**
+ * Returns the places closest to the wanted ones without overlaps (by pooling neighbours that want
+ * the same place).
+ */
 function apart(widths: readonly number[], wanted: readonly number[], gap: number): number[] {
   let offset = 0;
   const offsets = widths.map((width, at) => (offset += at === 0 ? 0 : ((widths[at - 1] ?? 0) + width) / 2 + gap));

@@ -8,15 +8,15 @@ import { table, triggers } from "transitions";
 import { words } from "./words.js";
 
 export interface LifecycleOptions {
-  /** The state of a case: it is marked, and so is what may happen next. */
+  /** The state of a case, which is marked, with the possible next steps. */
   readonly current?: State;
-  /** What may happen now, where more is known of the case than its state. */
+  /** The triggers that are possible now, if more than the state is known. */
   readonly allowed?: readonly TriggerType[];
-  /** States and the names of steps only. */
+  /** Only states and the names of steps. */
   readonly compact?: boolean;
 }
 
-/** Space inside boxes, and between what stands in them. */
+/** Padding inside boxes, and gaps between their contents. */
 const inside = { x: 12, y: 9, loop: 20, between: 6 };
 
 const straight = 12;
@@ -24,7 +24,7 @@ const straight = 12;
 export const labelOf = (trigger: TriggerType): string => triggers[language()][trigger] ?? trigger;
 export const nameOf = (place: Place): string => (place === "start" ? words().start : words().states[place] ?? place);
 
-/** Whether it may happen to a case that is in this state. */
+/** Returns `true` if the transition is possible for a case in this state. */
 export function isNext(transition: Transition, { current, allowed }: LifecycleOptions): boolean {
   return current !== undefined && transition.from.includes(current) && (allowed === undefined || allowed.includes(transition.trigger));
 }
@@ -36,7 +36,7 @@ export function draw(options: LifecycleOptions): SVGSVGElement {
     ? { beside: 12, between: 30, margin: 4 } : { beside: 30, between: 42, margin: 6 });
   const marker = `arrow-${Math.random().toString(36).slice(2)}`;
   const svg = s("svg", { class: "lifecycle-picture", viewBox: `0 0 ${Math.ceil(layout.width)} ${Math.ceil(layout.height)}`, role: "img" });
-  // A little smaller is still legible; then it scrolls.
+  // A slightly smaller diagram is still legible; below that it scrolls.
   svg.style.width = `${Math.ceil(layout.width)}px`;
   svg.style.minWidth = `${Math.ceil(layout.width * 0.82)}px`;
   svg.append(s("defs", {}, ...["", "-now"].map((kind) => s("marker", {
@@ -114,7 +114,7 @@ function drawNode(node: Node, blocks: readonly (readonly Line[])[], layout: Layo
         group.append(s("path", { class: "divider", d: `M${x - width / 2} ${top}H${x + width / 2}` }));
         top += inside.between;
       }
-      // Out of the box's side and back into it: what happens, and the case is where it was.
+      // A loop at the side of the box: a trigger that keeps the state.
       const middle = top + 9;
       const now = here && transition !== undefined && isNext(transition, options);
       words.append(s("path", {
@@ -134,12 +134,12 @@ function drawNode(node: Node, blocks: readonly (readonly Line[])[], layout: Layo
 
 function drawLinks({ links }: Graph, layout: Layout, options: LifecycleOptions, marker: string): SVGElement[] {
   const isNow = ({ from, step }: Link) => options.current !== undefined && from.includes(options.current) && step.transitions.some((transition) => isNext(transition, options));
-  // What may happen now lies above the other lines.
+  // Possible transitions are drawn above the other lines.
   return links.toSorted((one, other) => Number(isNow(one)) - Number(isNow(other))).map((link) => {
     const upper = layout.at(link.upper);
     const lower = layout.at(link.lower);
     const [x1, x2] = [upper.x + port(link, link.upper, links, layout), lower.x + port(link, link.lower, links, layout)];
-    // The last bit before an arrowhead is straight, so that it points at its box.
+    // The end of a line before an arrowhead is straight, so that the arrow points at its box.
     const y1 = upper.bottom + (link.head === "upper" ? straight : 0);
     const y2 = lower.top - (link.head === "lower" ? straight : 0);
     const bend = (y2 - y1) * 0.6;
@@ -155,7 +155,10 @@ function drawLinks({ links }: Graph, layout: Layout, options: LifecycleOptions, 
   });
 }
 
-/** How far from a box's middle a line meets it: those on one side stand in the order in which they come. */
+/**
+ * Returns the distance between a box's center and the end of a line; the lines on one side are in
+ * order.
+ */
 function port(link: Link, node: Node, links: readonly Link[], layout: Layout): number {
   if (node.kind !== "state") return 0;
   const isUpper = link.upper === node;

@@ -1,4 +1,4 @@
-// Words in a picture: SVG breaks no lines, so they are measured and broken here.
+// Text in the diagram. SVG does not wrap text, so it is measured and wrapped here.
 export type Style = "state" | "trigger" | "small" | "event" | "mark";
 
 const fonts: Record<Style, string> = { state: "650 15px", trigger: "620 14px", small: "400 13px", event: "400 12px", mark: "650 12px" };
@@ -17,11 +17,11 @@ function widthOf(text: string, style: Style): number {
   canvas ??= document.createElement("canvas").getContext("2d");
   const root = getComputedStyle(document.documentElement);
   if (canvas) canvas.font = `${fonts[style]} ${root.getPropertyValue(style === "event" ? "--mono" : "--sans")}`;
-  // A little more than measured: a reader's settings may space letters.
+  // A little more than measured, because a reader's settings may increase the letter spacing.
   return (canvas?.measureText(text).width ?? text.length * 8) * 1.03 + 1;
 }
 
-/** The lines of a text that are no wider than this, unless a word is. */
+/** Wraps a text at this width, except words that are wider. */
 export function broken(text: string, style: Style, width: number): Line[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

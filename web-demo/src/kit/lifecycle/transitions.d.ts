@@ -1,9 +1,9 @@
-// Written when the pages are built, from what the package answers in Node.
+// Written when the pages are built, from the package's answers in Node.
 declare module "transitions" {
   import type { Transition, TriggerType } from "casegate/service";
 
-  /** The table: whatever is not in it is refused. */
+  /** The table; everything else is refused. */
   export const table: readonly Transition[];
-  /** What buttons say. */
+  /** The texts of buttons. */
   export const triggers: Readonly<Record<"en" | "es", Readonly<Record<TriggerType, string>>>>;
 }
