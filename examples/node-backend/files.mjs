@@ -1,4 +1,4 @@
-// What becomes of the files of a form: each is there, or its person is told how it gets there after all.
+// What becomes of the files of a form: each is there, or the person is asked to send it again.
 import { judgeFiles } from "casegate/service";
 
 /** What must change before a file that the service rejected is sent again; the words are those of `judgeFiles`. */
@@ -10,7 +10,7 @@ const changes = {
 };
 
 /** Of a verdict here, or of an attachment in the service's answer. */
-export function told({ filename, label, status, error, error_code, retry }) {
+export function reported({ filename, label, status, error, error_code, retry }) {
   if (status === "accepted") return { filename, label, status };
   const change = changes[error_code];
   const advice = retry === undefined && change ? { through: "append", change } : (retry ?? null);
@@ -32,7 +32,7 @@ export async function settled(files, attachments, append) {
   const sent = files.filter(({ verdict }) => verdict.status === "accepted");
   const answers = [];
   for (const file of files) {
-    const answer = told(attachments[sent.indexOf(file)] ?? file.verdict);
+    const answer = reported(attachments[sent.indexOf(file)] ?? file.verdict);
     const again = answer.retry?.through === "append" && answer.retry.change.length === 0;
     // Where it fails again, the advice stays what it was.
     answers.push(again ? await append(file).then(appended, () => answer) : answer);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { Asking } from "./asking.mjs";
 import { Cases } from "./cases.mjs";
-import { appended, judged, settled, told } from "./files.mjs";
+import { appended, judged, settled, reported } from "./files.mjs";
 import { formLimits, readForm } from "./form.mjs";
 import { answerProblem, Refusal } from "./problems.mjs";
 import { Service } from "./service.mjs";
@@ -112,7 +112,7 @@ app.post("/cases/:id/files", async (request, reply) => {
   const answers = [];
   for (const file of judged(form.files, "append")) {
     const isSent = file.verdict.status === "accepted";
-    answers.push(isSent ? appended(await append(id, ref, file)) : told(file.verdict));
+    answers.push(isSent ? appended(await append(id, ref, file)) : reported(file.verdict));
   }
   void asking.about(id);
   return reply.code(answers.every(({ status }) => status === "accepted") ? 201 : 400).send({ files: answers });
@@ -182,7 +182,7 @@ app.register(async (scope) => {
   });
 });
 
-// What could not be heard of while this backend was down is asked for now.
+// Events that this backend missed while it was down are asked for now.
 app.addHook("onReady", async () => cases.ids().forEach((id) => void asking.about(id)));
 app.addHook("onClose", () => asking.stop());
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => app.close());

@@ -96,14 +96,14 @@ function instance(): InitOutput {
 function within<T>(work: (wasm: InitOutput) => T): T {
   const wasm = instance();
   isInside = true;
-  let told: T;
+  let result: T;
   try {
-    told = work(wasm);
+    result = work(wasm);
   } catch (cause) {
     throw new ModuleError("The module ran out of stack or memory. Its sessions are lost; the next call starts it anew.", { cause });
   }
   isInside = false;
-  return told;
+  return result;
 }
 
 /** Runs a named operation of the module on a text. */
@@ -126,8 +126,8 @@ export function checkObject(payload: unknown, context: unknown): unknown {
   // second time.
   if (canWalk && !reading) {
     sendContext(context);
-    const told = walked(payload);
-    if (told) return unlessMisuse(told);
+    const result = walked(payload);
+    if (result) return unlessMisuse(result);
   }
   return checkText(payloadText(payload), context);
 }
@@ -152,8 +152,8 @@ function walked(payload: unknown): object | undefined {
   if (!found || isInside || revision !== mine || found.texts.length * 3 > texts.byteLength) return undefined;
   const { written } = encoder.encodeInto(found.texts, texts);
   return within((wasm) => {
-    const told = wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
-    return told === sendText ? undefined : report(wasm, told);
+    const result = wasm.checkWalked(found.marks * 4, textsAt, textsAt + written, found.depth, found.bytes);
+    return result === sendText ? undefined : report(wasm, result);
   });
 }
 
@@ -174,9 +174,9 @@ function outlineFor(context: unknown): Outline | undefined {
  * A report whose parts are interned is a negative number, with the numbers of its issues in the
  * buffer.
  */
-function report(wasm: InitOutput, told: number): object {
-  if (told >= 0) return answer(wasm, told);
-  const parts = firstKnown - told;
+function report(wasm: InitOutput, result: number): object {
+  if (result >= 0) return answer(wasm, result);
+  const parts = firstKnown - result;
   const known = parts >> issueBits;
   const clean = part(wasm, known & ~1) as Report;
   const issues = issuesOf(wasm, parts & (1 << issueBits) - 1);
@@ -251,8 +251,8 @@ export function edit(session: Opened, at: string, value: string): unknown {
 
 function edited(number: number, length: number): unknown {
   const delta = within((wasm) => {
-    const told = wasm.edit(number, length);
-    return told < 0 ? { ok: told < -1, shown: [], hidden: [], states: [], stale: [] } : answer(wasm, told);
+    const result = wasm.edit(number, length);
+    return result < 0 ? { ok: result < -1, shown: [], hidden: [], states: [], stale: [] } : answer(wasm, result);
   });
   return unlessMisuse(delta);
 }

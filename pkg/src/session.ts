@@ -101,13 +101,13 @@ export class Session {
     return step(this.#open(), word, at, value);
   }
 
-  #delta(told: unknown): Delta {
-    if (Object.hasOwn(told as object, "refused")) throw new TypeError((told as { refused: string }).refused);
-    return this.#reworded("shown", told as Delta);
+  #delta(reply: unknown): Delta {
+    if (Object.hasOwn(reply as object, "refused")) throw new TypeError((reply as { refused: string }).refused);
+    return this.#reworded("shown", reply as Delta);
   }
 
-  #reworded<Key extends string, T extends Record<Key, Issue[]>>(key: Key, told: T): T {
-    for (const issue of this.#words ? told[key] : []) issue.message = this.#words?.(issue) ?? issue.message;
-    return told;
+  #reworded<Key extends string, T extends Record<Key, Issue[]>>(key: Key, reply: T): T {
+    for (const issue of this.#words ? reply[key] : []) issue.message = this.#words?.(issue) ?? issue.message;
+    return reply;
   }
 }

@@ -123,7 +123,7 @@ test("files, a purchase and a cancellation that fail can be tried again", async 
   await close();
 });
 
-test("a refusal is told in the service's words", async () => {
+test("a refusal is shown in the service's words", async () => {
   const made = await create(it, "pl");
   const { page, close } = await visitor(made.case_id);
   await page.route("**/demo/api/cases/*", failures.nothing);
@@ -137,7 +137,7 @@ test("a refusal is told in the service's words", async () => {
   await close();
 });
 
-test("the last picture stays while the service fails, with its time, and the page goes on by itself", async () => {
+test("the last state stays while the service fails, with its time, and the page goes on by itself", async () => {
   const made = await create(it, "pl");
   const { page, context, close } = await visitor(made.case_id);
   await page.route("**/demo/api/cases/*", failures[500]);

@@ -93,7 +93,7 @@ test("another question brings an empty box, and the address of another case brin
   await close();
 });
 
-test("what the case overtakes is told: an answer after a cancellation, a purchase after the delivery", async () => {
+test("the page says what the case has overtaken: an answer after a cancellation, a purchase after the delivery", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").fill("Too late");

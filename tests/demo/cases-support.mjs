@@ -25,12 +25,12 @@ export async function create(it, product, { files = [], ...more } = {}) {
 export async function act(it, id, trigger, body = {}, method = "POST") {
   const { operator_token: token } = await account(it);
   const answer = await fetch(`${it.url}operator/api/cases/${id}/${trigger}`, { method, headers: { Authorization: `Token ${token}` }, body: JSON.stringify(body) });
-  const told = await answer.json();
-  assert.equal(answer.status, 200, JSON.stringify(told));
-  return told;
+  const reply = await answer.json();
+  assert.equal(answer.status, 200, JSON.stringify(reply));
+  return reply;
 }
 
-/** What the firm's side of the API tells or does. */
+/** Calls the firm's side of the API. */
 export async function partner(it, path, init = {}) {
   const { token } = await account(it);
   return fetch(`${it.url}api/v1/partner/cases/${path}`, { ...init, headers: { ...init.headers, Authorization: `Token ${token}` } });
@@ -60,7 +60,7 @@ export const state = (page, words) => page.locator(".case-head .state", { hasTex
 export const said = (page) => page.locator("#status").evaluate((element) => element.textContent);
 export const focused = (page) => page.evaluate(() => document.activeElement?.id);
 
-/** Ends a visit in which requests were meant to fail: the browser may tell of those, and of nothing else. */
+/** Ends a visit in which requests were meant to fail: the browser may report those, and nothing else. */
 export async function closeAfterFailures(close) {
   const complaints = await close().then(() => [], (error) => error.actual ?? [String(error)]);
   assert.deepEqual(complaints.filter((text) => !text.startsWith("Failed to load resource")), []);

@@ -136,7 +136,7 @@ test("a policy existence case by keyboard alone", async () => {
   await close();
 });
 
-test("where the browser opens no tab, the address of the PDF stands on the page", async () => {
+test("where the browser opens no tab, the address of the PDF is on the page", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "publish_results");
@@ -149,7 +149,7 @@ test("where the browser opens no tab, the address of the PDF stands on the page"
   await close();
 });
 
-test("cancelling tells its fee and why, asks once more, keeps the reason word for word, and shows the answer", async () => {
+test("cancelling shows its fee and why, asks once more, keeps the reason word for word, and shows the answer", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: free[^]*because research has not begun/);
@@ -172,7 +172,7 @@ test("cancelling tells its fee and why, asks once more, keeps the reason word fo
   await close();
 });
 
-test("a held cancellation, and one that comes too late, are told with the reason", async () => {
+test("a held cancellation, and one that comes too late, are shown with the reason", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "cancellation", { eligibility: "case_processing", fee_usd: null }, "PUT");
   const { page, close } = await at(it, made.case_id);
@@ -276,7 +276,7 @@ test("what results say in an odd way is shown as it came: no day, amount or name
   await close();
 });
 
-test("a fee that came up while the question stood there is told before anything is cancelled", async () => {
+test("a fee that came up while the question was open is shown before anything is cancelled", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   await page.locator("#cancel-send").click();

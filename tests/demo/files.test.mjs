@@ -31,10 +31,10 @@ async function drop(page, where, files) {
     const data = new DataTransfer();
     for (const [name, size] of list) data.items.add(new File([new Uint8Array(size)], name));
     const target = document.querySelector(selector);
-    const tell = (type) => target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-    tell("dragenter");
+    const send = (type) => target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    send("dragenter");
     const isOver = document.querySelector("#files-drop").classList.contains("is-over");
-    return { isOver, stopped: !tell("drop"), after: document.querySelector("#files-drop").classList.contains("is-over") };
+    return { isOver, stopped: !send("drop"), after: document.querySelector("#files-drop").classList.contains("is-over") };
   }, [where, files]);
 }
 
@@ -113,7 +113,7 @@ test("dropping adds, shows where, and beside the area does not replace the page"
 test("labelling and removing by keyboard; the focus goes to the next file, then to the button", async () => {
   const { page, close } = await atFiles();
   const opened = page.waitForEvent("filechooser");
-  // The browser has to hear that a chooser is awaited before a key opens one, and tells nobody when it has.
+  // The browser must know that a chooser is awaited before a key opens one, and does not confirm it.
   await page.waitForTimeout(500);
   await page.locator("#files-choose").focus();
   await page.keyboard.press("Enter");

@@ -24,7 +24,7 @@ test("an address that was given is offered at the other places that have none", 
   assert.equal(await box(page, "/defendant_information/address").inputValue(), "7 Placeholder Lane");
   assert.equal(await box(page, "/defendant_information/state_or_province").inputValue(), "IL");
   assert.equal(await page.evaluate(() => document.activeElement.id), id("/defendant_information/address"));
-  assert.equal(await offers(page).count(), 0, "something stands there now");
+  assert.equal(await offers(page).count(), 0, "something is there now");
   assert.deepEqual((await payload(page)).defendant_information, { address: "7 Placeholder Lane", city: "Springfield", state_or_province: "IL", postal_or_zip_code: "62704" });
 
   await fill(page, {

@@ -14,7 +14,7 @@ async function open(page, query = "") {
   await page.locator("svg.lifecycle-picture").waitFor();
 }
 
-/** A case as the demo's own server tells it. */
+/** A case as the demo's own server returns it. */
 const aCase = (status, allowed) => ({
   case: { id: 42, issue_key: null, status, case_type: "pl" }, version: 1,
   actions: actions({ case: null }).actions.map((action) => ({ ...action, allowed: allowed.includes(action.trigger) })),

@@ -1,4 +1,4 @@
-// The layout against the package's tables: no field is forgotten, none stands twice.
+// The layout against the package's tables: no field is forgotten, none is there twice.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, test } from "node:test";

@@ -22,7 +22,7 @@ test("the service says the same, byte for byte", async () => {
   await close();
 });
 
-test("what a parsed report cannot keep is no difference, and is told", async () => {
+test("what a parsed report cannot keep is no difference, and the page says so", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","deductible":1.0,"more":{"b":1,"1":90071992547409930001}}');
   await compared(page, "equal in every value");
@@ -179,7 +179,7 @@ test("the way to another page and back keeps the text", async () => {
   await close();
 });
 
-test("a link that cannot be read is told, and the page starts empty", async () => {
+test("a link that cannot be read is reported, and the page starts empty", async () => {
   for (const hash of ["#c=abc", "#c=", "#c=%00"]) {
     const { page, close } = await open(it, { hash });
     await page.locator(".notice", { hasText: "This link cannot be read" }).waitFor();

@@ -163,7 +163,7 @@ test("a link brings back every character, and each setting", async () => {
   }
 });
 
-test("what is no link is told, and nothing of it is taken", async () => {
+test("what is no link is reported, and nothing of it is used", async () => {
   const good = await fragmentOf({ text: "{}", settings: {} });
   const others = await Promise.all([fragmentOf({ text: 1, settings: {} }), fragmentOf({ settings: {} }), fragmentOf(null), fragmentOf({ text: "x".repeat(9_000_000), settings: {} })]);
   for (const bad of ["#c=", "#c=!!", "#c=AAAA", good.slice(0, -4), ...others]) await assert.rejects(contentOf(bad), Unreadable, bad.slice(0, 40));

@@ -152,7 +152,7 @@ test("the samples open and close by keyboard, and Back returns to the text befor
   await close();
 });
 
-test("the trace tells of every rule, by how it stood", async () => {
+test("the trace lists every rule, by its outcome", async () => {
   const { page, close } = await open(it);
   await sample(page, "pe-broken");
   await tab(page, "trace");
@@ -195,7 +195,7 @@ test("prepared, facts and schema", async () => {
   await close();
 });
 
-test("a schema that does not come is told, and comes at another try", async () => {
+test("a schema that does not load is reported, and loads at another try", async () => {
   const { page, close } = await openTroubled(it);
   await page.route("**/schema-*.json", (route) => route.fulfill({ status: 500, body: "" }));
   await tab(page, "schema");

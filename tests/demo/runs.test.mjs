@@ -206,7 +206,7 @@ test("settings are taken at once, and an unreadable one is named and not taken",
   assert.notEqual(await page.locator("#context-today-error").innerText(), "");
   await page.locator("#context-today").fill("2026-03-01");
   assert.equal(await page.locator("#context-today-error").innerText(), "");
-  // What could be sent cannot any longer, and the person is told why; the focus stays where it is used.
+  // What could be sent cannot any longer, and the page says why; the focus stays where it is used.
   assert.equal(await page.locator("#summary").isVisible(), false);
   await page.locator('input[name="context-credential"][value="master"]').click();
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);

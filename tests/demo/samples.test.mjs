@@ -1,4 +1,4 @@
-// The sample cases, and what stands beside them for developers: reasons, repairs, and the service's own answer.
+// The sample cases, and what is beside them for developers: reasons, repairs, and the service's own answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCaseText } from "../../pkg/dist/index.js";

@@ -75,7 +75,7 @@ test("a service that is away from the beginning: the page says so, and works", a
   await close();
 });
 
-test("a service that never answers is given up after a time, and told to be slow before", async () => {
+test("a service that never answers is given up after a time, and the page says before that it is slow", async () => {
   const { page, close, number } = await atCheck(it);
   await page.evaluate(() => {
     const { timeout } = AbortSignal;

@@ -157,9 +157,9 @@ test("the reference comes later, and is said when it is there", async () => {
   });
   await page.route("**/demo/api/cases/*", async (route) => {
     const response = await route.fetch();
-    const told = await response.json();
+    const reply = await response.json();
     if (key === "fail") return route.fulfill({ status: 503, body: "" });
-    await route.fulfill({ response, json: { ...told, case: { ...told.case, issue_key: key } } });
+    await route.fulfill({ response, json: { ...reply, case: { ...reply.case, issue_key: key } } });
   });
   await send(page);
   await isSent(page);
@@ -182,9 +182,9 @@ test("a file that the service rejects after all is named, and what to do about i
   const { page, close } = await atCheck(it, { files: [file("a.pdf"), file("b.pdf")] });
   await page.route(create, async (route) => {
     const response = await route.fetch();
-    const told = await response.json();
-    Object.assign(told.attachments[1], { status: "rejected", file_id: null, error: "The file could not be stored. Append it to the case.", error_code: "internal_error" });
-    await route.fulfill({ response, json: told });
+    const reply = await response.json();
+    Object.assign(reply.attachments[1], { status: "rejected", file_id: null, error: "The file could not be stored. Append it to the case.", error_code: "internal_error" });
+    await route.fulfill({ response, json: reply });
   });
   await send(page);
   await isSent(page);

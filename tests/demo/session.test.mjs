@@ -92,7 +92,7 @@ test("after any edits the sheet is what a new one of the same answers is, and as
 test("what is shown are the findings of the report at touched places", () => {
   const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
   const keys = (issues) => issues.map(({ at, code, rule, message }) => `${at} ${code} ${rule} ${message}`).sort();
-  let told = 0;
+  let shownCount = 0;
   for (let seed = 1; seed <= 8; seed++) {
     const roll = dice(seed);
     const sheet = new form.Sheet(new Map([["/case_type", seed % 2 ? "pl" : "pe"]]), context);
@@ -104,10 +104,10 @@ test("what is shown are the findings of the report at touched places", () => {
       const isTouched = (at) => [...sheet.places].some((place) => at === place || at.startsWith(`${place}/`));
       const due = sheet.report.issues.filter((issue) => isTouched(issue.at));
       assert.deepEqual(keys(sheet.shown), keys(due), `seed ${seed}, edit ${edit}, ${field.at}`);
-      told += due.length;
+      shownCount += due.length;
     }
   }
-  assert.ok(told > 100, "hardly anything was told");
+  assert.ok(shownCount > 100, "hardly anything was shown");
 });
 
 test("typing looks again at the fields that it changes, and at no other", async () => {

@@ -13,7 +13,7 @@ const kit = await vocabulary("kit/words");
 const w = intake.es;
 const english = [...englishOnly(intake), ...englishOnly(kit), ...englishOfTables()];
 
-const speak = async (page, language) => {
+const choose = async (page, language) => {
   await page.locator(`#language-${language}`).click();
   await page.locator(`html[lang="${language}"]`).waitFor({ state: "attached" });
 };
@@ -84,7 +84,7 @@ test("a whole case in Spanish by keyboard alone, and no English is left", async 
 
 test("findings, reasons, repairs, dialogs and notices are Spanish too", async () => {
   const { page, close } = await visit(it);
-  await speak(page, "es");
+  await choose(page, "es");
   await sample(page, "pl-broken");
   assert.ok((await page.locator("main > .notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
   await spanishOnly(page, "answers with findings", besides);
@@ -105,9 +105,9 @@ test("findings, reasons, repairs, dialogs and notices are Spanish too", async ()
   await agree(page);
   await page.locator("#open-draft").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("[1]") });
   await page.locator(".draft [role=alert]", { hasText: w.draft.noDraft }).waitFor();
-  await speak(page, "en");
+  await choose(page, "en");
   await page.locator(".draft [role=alert]", { hasText: intake.en.draft.noDraft }).waitFor();
-  await speak(page, "es");
+  await choose(page, "es");
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   await page.reload();
   assert.equal(await heading(page), w.welcome.title);
@@ -117,7 +117,7 @@ test("findings, reasons, repairs, dialogs and notices are Spanish too", async ()
 
 test("labels inside a sentence keep what is written in capitals", async () => {
   const { page, close } = await visit(it);
-  await speak(page, "es");
+  await choose(page, "es");
   await sample(page, "pe-good");
   const hidden = await page.locator(".all-answers a .vh").allTextContents();
   for (const what of [": número USDOT", ": vehículo: placa", ": código postal del incidente"]) assert.ok(hidden.includes(what), `${what} in ${hidden.join()}`);
@@ -145,7 +145,7 @@ test("the language changes in the middle of a step: answers, findings, files, pl
   const before = await payload(page);
   const length = await page.evaluate(() => history.length);
 
-  await speak(page, "es");
+  await choose(page, "es");
   assert.equal(await focused(page), "language-es");
   assert.match(page.url(), /#\/incident$/);
   assert.equal(await page.evaluate(() => history.length), length);
@@ -168,7 +168,7 @@ test("the language changes in the middle of a step: answers, findings, files, pl
   assert.equal(await page.locator(".file").count(), 2);
   assert.equal(await page.locator(".file").first().locator("select").inputValue(), "incident_report");
   await spanishOnly(page, "files");
-  await speak(page, "en");
+  await choose(page, "en");
   assert.equal(await page.locator(".file").count(), 2);
   assert.equal(await heading(page), intake.en.titles.files);
   await close();
@@ -177,7 +177,7 @@ test("the language changes in the middle of a step: answers, findings, files, pl
 test("the language is the same on return, and a draft has none", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pl" });
-  await speak(page, "es");
+  await choose(page, "es");
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   const draft = await page.evaluate(() => localStorage.getItem("casegate-intake-draft"));
   assert.doesNotMatch(draft, /"es"|Español/);
@@ -198,7 +198,7 @@ test("a language that cannot be fetched is said, and the page stays as it is", a
   assert.equal(await heading(page), intake.en.titles.product);
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
   await context.setOffline(false);
-  await speak(page, "es");
+  await choose(page, "es");
   assert.equal(await heading(page), w.titles.product);
   assert.equal(await page.locator(".not-spoken").count(), 0);
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
@@ -207,7 +207,7 @@ test("a language that cannot be fetched is said, and the page stays as it is", a
 
 test("in Spanish at every width and in every scheme", async () => {
   const { page, close } = await visit(it);
-  await speak(page, "es");
+  await choose(page, "es");
   await page.locator("#sample-offer > summary").click();
   await everyLook(page, "es-start");
   await next(page);

@@ -98,7 +98,7 @@ export const box = (page, at) => page.locator(`#${id(at)}`);
 export const option = (page, at, value) => page.locator(`input[name="${id(at)}"][value="${value}"]`);
 export const heading = (page) => page.locator("h1").innerText();
 
-/** Fills what stands on the page, by mouse and typing, in the order given. */
+/** Fills what is on the page, by mouse and typing, in the order given. */
 export async function fill(page, answers) {
   for (const [at, value] of Object.entries(answers)) {
     if (typeof value === "string" && (await box(page, at).getAttribute("type")) !== "radio") {

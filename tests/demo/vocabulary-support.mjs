@@ -1,4 +1,4 @@
-// The vocabularies and the package's tables as texts, to tell whether a page speaks one language.
+// The vocabularies and the package's tables as texts, to check that a page is in one language.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { checkCase, fields, lists, rules } from "../../pkg/dist/index.js";

@@ -272,7 +272,7 @@ test("a case is cancelled", async () => {
   const { body } = await intake(goodCase);
   const cancelled = await call("POST", `/cases/${body.case_id}/cancel`, { reason: "The client withdrew." });
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
-  // An answer may tell that it is closed before the event tells why.
+  // An answer may show that it is closed before the event says why.
   const last = await view(body.case_id, "a reason", ({ closed }) => closed?.reason);
   assert.deepEqual([last.state, last.cancelled, last.closed.reason], ["closed", true, "The client withdrew."]);
 });
@@ -312,7 +312,7 @@ test("one login serves for all, and its token is nobody else's to read", () => {
   assert.deepEqual(kept, ["cases", "user-token"]);
 });
 
-test("a file that the service rejects after all is appended, or its person is told what to change", async () => {
+test("a file that the service rejects after all is appended, or the person is asked to change it", async () => {
   const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
   const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
   const rejected = { label: "other", status: "rejected", error: "…" };
@@ -335,7 +335,7 @@ test("a file that the service rejects after all is appended, or its person is to
 });
 
 test("a request whose answer is lost is sent again only where that is safe", async () => {
-  const heard = [];
+  const requests = [];
   const replies = {
     "/api/auth/login/": [[200, { token: "user", expiry: null }]],
     "/api/v1/partner/cases/create/": [null],
@@ -343,10 +343,10 @@ test("a request whose answer is lost is sent again only where that is safe", asy
     "/api/v1/partner/cases/CASE-1/offers/accept/": [null, null, [200, {}]],
   };
   const server = createHttpServer((request, response) => {
-    heard.push(request.url);
+    requests.push(request.url);
     request.resume().once("end", () => {
       const reply = replies[request.url].shift();
-      if (!reply) return request.socket.destroy(); // it has landed, and nobody hears of it
+      if (!reply) return request.socket.destroy(); // it has landed, and no reply arrives
       response.writeHead(reply[0], { "content-type": "application/json" }).end(JSON.stringify(reply[1]));
     });
   });
@@ -362,5 +362,5 @@ test("a request whose answer is lost is sent again only where that is safe", asy
     server.close();
   }
   const [login, create, respond, accept] = Object.keys(replies);
-  assert.deepEqual(heard, [login, create, respond, respond, accept, accept, accept]);
+  assert.deepEqual(requests, [login, create, respond, respond, accept, accept, accept]);
 });

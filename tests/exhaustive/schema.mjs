@@ -11,7 +11,7 @@ const drafts = { "2020-12": Ajv2020, "draft-07": Ajv };
 // Strict, but for one thing: rules read the first word of an array and leave the others alone.
 const options = { strict: true, strictTuples: false };
 
-/** Judges them, and tells how many verdicts there were of each kind and where one was another than the rulebook's. */
+/** Judges them, and reports how many verdicts there were of each kind and where one was another than the rulebook's. */
 export async function judge(every) {
   const seen = { payloads: 0, taken: 0, refused: 0, differences: [] };
   const validators = [];

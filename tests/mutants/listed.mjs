@@ -1,4 +1,4 @@
-// The mutants that no test can tell from the program, each with a reason: `equivalent.txt` and `equivalent-rows.txt`.
+// The mutants that no test can distinguish from the program, each with a reason: `equivalent.txt` and `equivalent-rows.txt`.
 //
 // A row has three columns with tabs between: the function or table, the id of the mutant in it, and the reason. An id is the
 // mutation, followed by `#2` for the second line of that function or table which has such a mutation, and so on. Rows
@@ -34,7 +34,7 @@ export function listed(name) {
   return new Map(rows.map((row) => [row.slice(0, 2).join("\t"), row[2]]));
 }
 
-/** What tells a mutant of an earlier run from others: a changed line is judged again. */
+/** What identifies a mutant of an earlier run: a changed line is judged again. */
 function fingerprint(mutant) {
   return [mutant.file, mutant.mutation, mutant.line.trim()].join("\t");
 }

@@ -30,7 +30,7 @@ export function mutantsOf(source, cited) {
     literals(source, start, end, (from, to) => {
       const text = source.slice(from, to);
       const named = dropped.some((row) => row.start === from || new RegExp(`^[\\w:!]+\\(\\s*$`).test(source.slice(row.start, from)));
-      // The name of a type is ours, and stands in the exported files.
+      // The name of a type is ours, and is in the exported files.
       if (isCitation(text, cited) || (/\bname:\s*$/.test(source.slice(0, from)) && /^"[A-Z]\w*"$/.test(text))) return;
       const isKey = words.keys.length > 1 && /\bkey\($/.test(source.slice(0, from));
       // Of accented letters one is left out: a plain one is not asked for among them.
@@ -135,7 +135,7 @@ function rowsOf(source, start, end) {
   return rows;
 }
 
-/** The list that a constant is, also where it stands at the end of a block. */
+/** The list that a constant is, also where it is at the end of a block. */
 function outerList(source, start, end) {
   let list = start;
   if (source[start] === "{") walk(source, start + 1, end, (at, character, depth) => {

@@ -12,7 +12,7 @@ import { readVectors } from "../support/vectors.mjs";
 const dist = fileURLToPath(new URL("../../pkg/dist/service.js", import.meta.url));
 const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** What stands as it came, and is of no type: by the answer, the members that hold it. */
+/** What is returned as it came, and is of no type: by the answer, the members that hold it. */
 const asItCame = {
   check_case: () => ["prepared"],
   prepare_case: () => ["prepared"],

@@ -29,7 +29,7 @@ test("nothing is thrown for a bad payload", () => {
   assert.deepEqual(codes(checkCase(deep, context)), ["too_deep "]);
 });
 
-test("a TypeError tells the programmer of a usage error", () => {
+test("a usage error is a TypeError", () => {
   const contexts = [
     undefined,
     null,
@@ -59,9 +59,9 @@ test("a body is checked as it came, in bytes", () => {
   for (const payload of [base("pl-minimal"), base("pe-minimal"), {}, [], letters]) {
     const text = JSON.stringify(payload);
     const within = Buffer.from(`xx${text}xx`);
-    const told = checkCaseText(text, context);
+    const expected = checkCaseText(text, context);
     for (const bytes of [Buffer.from(text), new TextEncoder().encode(text), within.subarray(2, -2)]) {
-      assert.deepEqual(checkCaseText(bytes, context), told);
+      assert.deepEqual(checkCaseText(bytes, context), expected);
     }
   }
   const at = (bytes) => checkCaseText(new Uint8Array(bytes), context).issues.map(({ code, params }) => [code, params.line, params.column]);
@@ -134,7 +134,7 @@ test("neither side sees what the other does with its objects", () => {
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 
-test("issues that came before are each report's own, and as a session tells them", () => {
+test("issues that came before are each report's own, and as a session reports them", () => {
   const full = base("pl-full");
   const payloads = [
     { ...full, plaintiff_name: "", date_of_loss: "2026-02-30" },
@@ -156,7 +156,7 @@ test("issues that came before are each report's own, and as a session tells them
   for (let round = 0; round < 3; round++) {
     for (const [at, payload] of payloads.entries()) {
       for (const settings of contexts) {
-        // A session tells its report as text, whatever came before.
+        // A session sends its report as text, whatever came before.
         const expected = JSON.stringify(new casegate.Session(payload, settings).report());
         for (const check of [() => checkCase(payload, settings), () => checkCaseText(JSON.stringify(payload), settings)]) {
           const report = check();
@@ -169,7 +169,7 @@ test("issues that came before are each report's own, and as a session tells them
   }
 });
 
-test("a memory that grows while a payload is refused does not change what is told", () => {
+test("a memory that grows while a payload is refused does not change the report", () => {
   const settings = { ...context, limits: { text_bytes: 1 << 26 } };
   for (const length of [100_000, 1_000_000, 4_000_000, 9_000_000]) {
     // What is escaped is kept in the module a second time.
@@ -200,7 +200,7 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
     () => new casegate.Session(payload, context).report(),
     () => new casegate.Session(payload, context).set("/summary", 7),
   ]);
-  const told = ways.map((way) => JSON.stringify(way()));
+  const expected = ways.map((way) => JSON.stringify(way()));
   for (const [name, value] of [
     ["text", '{"ok":true,"issues":[]}'],
     ["value", { ok: true }],
@@ -219,7 +219,7 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
     } finally {
       delete Object.prototype[name];
     }
-    assert.deepEqual(during, told, name);
+    assert.deepEqual(during, expected, name);
   }
 });
 

@@ -36,36 +36,36 @@ const inputs = readVectors().flatMap(({ call, payload }) => {
 
 /** What is thrown, and what is said on the console meanwhile. */
 function said(run) {
-  const told = [];
+  const said = [];
   const kept = {};
   for (const name of ["log", "info", "warn", "error", "debug", "trace"]) {
     kept[name] = console[name];
-    console[name] = (...parts) => told.push(format(...parts));
+    console[name] = (...parts) => said.push(format(...parts));
   }
   try {
-    told.push(...messages(run()));
+    said.push(...messages(run()));
   } catch (error) {
-    told.push(error.message, String(error.stack));
+    said.push(error.message, String(error.stack));
   } finally {
     Object.assign(console, kept);
   }
-  return told;
+  return said;
 }
 
 test("no function says what it was given", () => {
   const seen = new Set();
-  let told = 0;
+  let count = 0;
   for (const { call, input } of inputs) {
     const name = functionOf(call);
     seen.add(name);
     for (const language of ["en", "es"]) {
       for (const text of said(() => casegate[name](input, { ...context, language }))) {
-        told++;
+        count++;
         assert.ok(!text.includes(mark), `${name}: ${text}`);
       }
     }
   }
-  assert.ok(seen.size > 10 && told > inputs.length, `${seen.size} functions said ${told} things`);
+  assert.ok(seen.size > 10 && count > inputs.length, `${seen.size} functions said ${count} things`);
 });
 
 test("neither does what is thrown for a value that JSON cannot write", () => {

@@ -77,11 +77,11 @@ for (const { id, differs } of unsaid) {
   test(`unsaid: ${id}: ${differs}`, () => {
     const examples = cases.filter((line) => line.unsaid === id);
     assert.notEqual(examples.length, 0);
-    const told = examples.flatMap(({ which, text, ok }) => verdicts(which, text).map(({ says }) => ({ says, ok })));
-    assert.notEqual(told.length, 0);
+    const outcomes = examples.flatMap(({ which, text, ok }) => verdicts(which, text).map(({ says }) => ({ says, ok })));
+    assert.notEqual(outcomes.length, 0);
     const seen = {
-      takes: told.some(({ says, ok }) => says && !ok),
-      refuses: told.some(({ says, ok }) => !says && ok),
+      takes: outcomes.some(({ says, ok }) => says && !ok),
+      refuses: outcomes.some(({ says, ok }) => !says && ok),
     };
     assert.deepEqual(seen, {
       takes: differs === "schema_takes" || differs === "both",

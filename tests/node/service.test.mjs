@@ -1,4 +1,4 @@
-// What the entry for backends promises, beside the answers: what it throws, in which languages it speaks, and what its
+// What the entry for backends promises, beside the answers: what it throws, its languages, and what its
 // class keeps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -31,7 +31,7 @@ test("nothing is thrown for bad input", () => {
   }
 });
 
-test("a TypeError tells the programmer of a usage error", () => {
+test("a usage error is a TypeError", () => {
   const broken = [null, 1, "2026-03-01", [], { today: "" }, { today: "2026-02-30" }, { ...context, tody: 1 }];
   const cycle = {};
   cycle.cycle = cycle;
@@ -101,9 +101,9 @@ test("rules are explained in Spanish, in the words of casegate/es", () => {
   for (const { id, title } of main.rules) {
     for (const entry of [main, service]) {
       assert.deepEqual(entry.explain(id, "en"), entry.explain(id));
-      const told = entry.explain(id, "es");
-      assert.deepEqual([told.title, told.text], [es.rules[id].title, es.rules[id].text]);
-      assert.notEqual(told.title, title);
+      const spanish = entry.explain(id, "es");
+      assert.deepEqual([spanish.title, spanish.text], [es.rules[id].title, es.rules[id].text]);
+      assert.notEqual(spanish.title, title);
     }
   }
   for (const language of ["fr", "", null, "es\n", "ES"])
@@ -173,7 +173,7 @@ test("a follower of a test case has to ask, also after it was kept", () => {
   assert.equal(follower.ingest(begun).length, 1, "a test case fires nothing");
 });
 
-test("a follower tells an expired address by the caller's clock", () => {
+test("a follower recognizes an expired address by the caller's clock", () => {
   const follower = new Follower();
   const occurred_at = "2026-03-01T00:00:00Z";
   follower.ingest({ event: { event: "case.results_ready", results_url: "https://example.com/r", occurred_at } });
@@ -183,11 +183,11 @@ test("a follower tells an expired address by the caller's clock", () => {
   assert.equal(expired("2026-03-02T00:00:00+01:00"), true);
 });
 
-test("a follower speaks the language of its settings, and keeps what it knew where it cannot read", () => {
+test("a follower uses the language of its settings, and keeps what it knew where it cannot read", () => {
   const spanish = new Follower({}, { language: "es" });
-  const told = (follower) => follower.view().ask[0].message;
-  assert.notEqual(told(spanish), told(new Follower()));
-  assert.equal(told(Follower.from(spanish.toJSON(), { language: "es" })), told(spanish));
+  const question = (follower) => follower.view().ask[0].message;
+  assert.notEqual(question(spanish), question(new Follower()));
+  assert.equal(question(Follower.from(spanish.toJSON(), { language: "es" })), question(spanish));
 
   const small = new Follower({}, { limits: { text_bytes: 2_000 } });
   small.ingest(asked);
@@ -235,12 +235,12 @@ test("nothing that a page gave to all objects is taken for an option, a setting,
     () => service.explain("pl.policyholder_named"),
     () => jsonSchema.input({ target: "draft-07" }),
   ];
-  const told = ways.map((way) => JSON.stringify(way()));
+  const expected = ways.map((way) => JSON.stringify(way()));
   const pollutions = { is_test: true, limits: { text_bytes: 40 }, text_bytes: 40, follower: {}, view: { state: "closed" }, notes: [], now: "x", target: "draft-07", language: "es", house: {}, cause: 1 };
   for (const [name, value] of Object.entries(pollutions)) {
     Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
     try {
-      assert.deepEqual(ways.map((way) => JSON.stringify(way())), told, name);
+      assert.deepEqual(ways.map((way) => JSON.stringify(way())), expected, name);
       assert.throws(() => jsonSchema.input({}), /^TypeError: There is a schema/, name);
       assert.throws(() => new Follower({}, { limits: { text_bytes: 40 } }).view(), TypeError, name);
     } finally {

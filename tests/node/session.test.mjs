@@ -9,7 +9,7 @@ const isSame = (session) => {
   assert.deepEqual(session.states(), fieldStates(session.payload(), context));
 };
 
-test("an edit tells what it changed, and the report is that of the payload", () => {
+test("an edit reports what it changed, and the report is that of the payload", () => {
   const session = new Session(base("pl-minimal"), context);
   session.touch();
   isSame(session);
@@ -39,7 +39,7 @@ test("an edit tells what it changed, and the report is that of the payload", () 
   session.close();
 });
 
-test("what if: told, and not done", () => {
+test("what if: answered, and not done", () => {
   const session = new Session(base("pl-minimal"), context);
   session.touch("");
   const delta = session.whatIf([{ set: "/case_type", value: "pe" }, { clear: "/insurance_company" }]);
@@ -137,7 +137,7 @@ test("a form may be edited while bytes are read, and no context is mixed up with
   const text = '/summary       {"date_of_loss":"2020-01-01"}';
   const bytes = Buffer.from(text);
   for (const body of [bytes.subarray(15), bytes]) {
-    const told = checkCaseText(body, context);
+    const expected = checkCaseText(body, context);
     for (const key of ["length", "subarray", "byteLength", "constructor", Symbol.iterator]) {
       const session = new Session({}, context);
       const edit = () => {
@@ -152,7 +152,7 @@ test("a form may be edited while bytes are read, and no context is mixed up with
         },
       });
       edit();
-      assert.deepEqual(checkCaseText(calling, context), told, String(key));
+      assert.deepEqual(checkCaseText(calling, context), expected, String(key));
       session.set("/plaintiff_name", "Bo");
       assert.deepEqual(session.payload(), { plaintiff_name: "Bo" }, String(key));
     }

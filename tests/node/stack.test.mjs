@@ -35,17 +35,17 @@ const [[, index], service] = [entries[0], entries.find(([name]) => name === "ser
 
 /** What a call answers at every distance from the end of the stack, from where not even it can be called. */
 function atTheEnd(call, calls = 600) {
-  const told = [];
+  const outcomes = [];
   function descend() {
     try {
       descend();
     } catch {
       // the end
     }
-    if (told.length < calls) told.push(outcome(call));
+    if (outcomes.length < calls) outcomes.push(outcome(call));
   }
   descend();
-  return told;
+  return outcomes;
 }
 
 function outcome(call) {
@@ -185,8 +185,8 @@ test("a module that breaks off while a payload or a context is read leaves the a
 test("at the end of the stack a good payload is not called too deep", () => {
   const good = { ...base("pl-full"), summary: new String("read as text") };
   const expected = JSON.stringify(index.checkCase(good, context));
-  const told = atTheEnd(() => index.checkCase(good, context), 2_000);
-  assert.deepEqual(new Set(told.flatMap(({ value }) => value ?? [])), new Set([expected]));
+  const outcomes = atTheEnd(() => index.checkCase(good, context), 2_000);
+  assert.deepEqual(new Set(outcomes.flatMap(({ value }) => value ?? [])), new Set([expected]));
   const deep = { ...context, limits: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) };
   assert.throws(() => index.checkCase({}, deep), /^TypeError: the context is nested too deeply/);
 });
@@ -194,12 +194,12 @@ test("at the end of the stack a good payload is not called too deep", () => {
 /** How often a getter runs until the call ends. */
 function counted(call, most = 100) {
   let runs = 0;
-  const told = outcome(() =>
+  const outcomes = outcome(() =>
     call(() => {
       if (++runs > most) throw new assert.AssertionError({ message: "it goes on for ever" });
     }),
   );
-  return { ...told, runs };
+  return { ...outcomes, runs };
 }
 
 test("a payload that checks itself while it is read ends at once, with a TypeError", () => {

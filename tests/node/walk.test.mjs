@@ -36,7 +36,7 @@ const contexts = [
 ];
 
 /** The report, or what is thrown, in the order of its members. */
-function told(call) {
+function outcomeOf(call) {
   try {
     return JSON.stringify(call());
   } catch (error) {
@@ -45,8 +45,8 @@ function told(call) {
 }
 
 function isSame(payload, settings, what) {
-  const byText = told(() => checkCaseText(JSON.stringify(payload) ?? "null", settings));
-  assert.equal(told(() => checkCase(payload, settings)), byText, what);
+  const byText = outcomeOf(() => checkCaseText(JSON.stringify(payload) ?? "null", settings));
+  assert.equal(outcomeOf(() => checkCase(payload, settings)), byText, what);
   return byText;
 }
 
@@ -251,7 +251,7 @@ test("limits hold to the byte and to the level, walked or not", () => {
   }
 });
 
-test("an accessor is asked once where the walk tells everything", () => {
+test("an accessor is called once where the walk suffices", () => {
   let asked = 0;
   const payload = Object.defineProperty(base("pl-minimal"), "summary", {
     enumerable: true,
@@ -307,9 +307,9 @@ test("what every object inherits, and what comes and goes while a payload is rea
       () => ({ ...without, get plaintiff_name() { delete this.summary; this.stranger = 1; return "Ada Example"; } }),
     ]) {
       // Twice made, as what is read changes it.
-      const byText = told(() => checkCaseText(JSON.stringify(payload()), context));
+      const byText = outcomeOf(() => checkCaseText(JSON.stringify(payload()), context));
       disinherit();
-      assert.equal(told(() => checkCase(payload(), context)), byText, payload.toString());
+      assert.equal(outcomeOf(() => checkCase(payload(), context)), byText, payload.toString());
       disinherit();
     }
   } finally {
@@ -364,7 +364,7 @@ test("what only looks like a plain object, or is strict about being looked at, i
     ...[1.5, -1, NaN, "2", 0].map((length) => ({ ...base("pl-minimal"), base_product: listed(length) })),
   ];
   for (const [at, payload] of odd.entries()) {
-    assert.equal(told(() => checkCase(payload, context)), told(() => checkCaseText(JSON.stringify(payload), context)), `${at}`);
+    assert.equal(outcomeOf(() => checkCase(payload, context)), outcomeOf(() => checkCaseText(JSON.stringify(payload), context)), `${at}`);
   }
   const endless = { ...base("pl-minimal"), get summary() { return this.summary; } };
   assert.deepEqual(checkCase(endless, context).issues.map(({ code }) => code), ["too_deep"]);
@@ -373,6 +373,6 @@ test("what only looks like a plain object, or is strict about being looked at, i
 test("the empty payload has two bytes", () => {
   for (const text_bytes of [1, 2]) {
     const limited = { ...context, limits: { text_bytes } };
-    assert.equal(told(() => checkCase({}, limited)), told(() => checkCaseText("{}", limited)));
+    assert.equal(outcomeOf(() => checkCase({}, limited)), outcomeOf(() => checkCaseText("{}", limited)));
   }
 });

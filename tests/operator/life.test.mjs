@@ -144,7 +144,7 @@ test("a character that cannot be seen is shown as a mark", async () => {
   await close();
 });
 
-test("an action that the stand-in refuses is told where it was asked for, and nothing typed is lost", async () => {
+test("an action that the stand-in refuses is reported where it was asked for, and nothing typed is lost", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   await action(page, "Begin research").click();

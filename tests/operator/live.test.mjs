@@ -42,7 +42,7 @@ test("what is opened, typed and focused stays while the case changes", async () 
   await close();
 });
 
-test("a stand-in that is gone is told of, and comes back without a loss", async () => {
+test("a stand-in that is gone is reported, and comes back without a loss", async () => {
   const id = await it.submit();
   await it.api("POST", `/cases/${id}/pick_up`, {});
   const { page, close } = await visit(it, `/cases/${id}`);
@@ -62,7 +62,7 @@ test("a stand-in that is gone is told of, and comes back without a loss", async 
   await close();
 });
 
-test("a case that there is not is told in words", async () => {
+test("a case that does not exist is reported in words", async () => {
   const { page, close } = await visit(it);
   await page.evaluate(() => { location.hash = "#/cases/987654"; });
   await page.locator(".error", { hasText: "There is no case of this number." }).waitFor();

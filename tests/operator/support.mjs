@@ -164,12 +164,12 @@ export async function tabTo(page, name) {
 
 /** Listens for webhooks; `status` is what it answers. */
 export async function listener(status = 200) {
-  const heard = [];
+  const received = [];
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (data) => { text += data; });
     request.on("end", () => {
-      heard.push({ headers: request.headers, body: JSON.parse(text) });
+      received.push({ headers: request.headers, body: JSON.parse(text) });
       response.writeHead(status).end();
     });
   });
@@ -177,7 +177,7 @@ export async function listener(status = 200) {
   // A test that fails does not close it, and must end all the same.
   server.unref();
   return {
-    url: `http://127.0.0.1:${server.address().port}/hook`, heard,
+    url: `http://127.0.0.1:${server.address().port}/hook`, received,
     close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
   };
 }

@@ -24,15 +24,15 @@ test("the clock moves, is set, and goes back to now", async () => {
   await close();
 });
 
-test("the page says that the clock stands before the newest case", async () => {
+test("the page says that the clock is before the newest case", async () => {
   await it.api("PUT", "/clock", { advance_seconds: 3600 });
   await it.submit();
   const { page, close } = await visit(it);
   await page.locator(".clock summary").click();
-  const behind = page.locator(".clock", { hasText: "The clock stands before the newest case." });
-  assert.equal(await behind.getByText("The clock stands").isVisible(), false);
+  const behind = page.locator(".clock", { hasText: "The clock is before the newest case." });
+  assert.equal(await behind.getByText("The clock is before").isVisible(), false);
   await button(page, "Back to now").click();
-  await behind.getByText("The clock stands").waitFor();
+  await behind.getByText("The clock is before").waitFor();
   await close();
 });
 
@@ -72,7 +72,7 @@ test("any event is fired for a test case, which fires none itself; its sample re
   await close();
 });
 
-test("a real case gets no sample results, and is told why", async () => {
+test("a real case gets no sample results, and the page says why", async () => {
   const { page, close } = await visit(it, `/cases/${await it.submit()}`);
   assert.equal(await button(page, "Place the sample results").getAttribute("aria-disabled"), "true");
   await button(page, "Place the sample results").click({ force: true });
@@ -80,7 +80,7 @@ test("a real case gets no sample results, and is told why", async () => {
   await close();
 });
 
-test("a subscription is added, heard, rotated and removed", async () => {
+test("a subscription is added, gets events, is rotated and removed", async () => {
   const hook = await listener();
   const { page, close } = await visit(it, "/webhooks");
   await button(page, "Add it").click();
@@ -92,11 +92,11 @@ test("a subscription is added, heard, rotated and removed", async () => {
   await page.locator(".notice", { hasText: "whsec_" }).waitFor();
   const id = await it.submit();
   await page.locator(".log li", { hasText: "case.received" }).filter({ hasText: "delivered" }).waitFor();
-  assert.equal(hook.heard.length, 1);
-  assert.ok(hook.heard[0].headers["webhook-signature"]);
+  assert.equal(hook.received.length, 1);
+  assert.ok(hook.received[0].headers["webhook-signature"]);
   await page.locator(".log li").first().getByRole("button").click();
   await says(page, "is sent again.");
-  while (hook.heard.length < 2) await page.waitForTimeout(50);
+  while (hook.received.length < 2) await page.waitForTimeout(50);
 
   await button(page, "Rotate the secret").click();
   await page.locator(".notice", { hasText: "The new secret." }).waitFor();

@@ -49,7 +49,7 @@ fn why(reason: Reason) -> &'static str {
         Reason::Deprecated => "it is old and has no effect",
         Reason::Ignored => "the service ignores it",
         Reason::ReadOnly => "the service fills it in",
-        Reason::Renamed => "its value stands under the current name",
+        Reason::Renamed => "its value is under the current name",
         Reason::Duplicate => "the same field comes again, and the last one counts",
     }
 }

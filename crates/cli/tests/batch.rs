@@ -32,7 +32,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Lines of all sizes and kinds; every one can be told by its number.
+/// Lines of all sizes and kinds; each is recognized by its number.
 fn mixed(lines: usize) -> Vec<String> {
     (0..lines)
         .map(|at| match at % 7 {

@@ -44,7 +44,7 @@ fn skipped(what: &str) {
     }
 }
 
-/// Cases of all kinds; each can be told by its number.
+/// Cases of all kinds; each is recognized by its number.
 fn cases() -> Vec<String> {
     (0..600)
         .map(|at| match at % 5 {

@@ -1,7 +1,7 @@
 //! Prints every vector as a line of JSON: file, name, call, whether it is one for backends only, payload text, context text
 //! and the core's reply.
 //!
-//! The faces other than Rust read these lines, hand payload and context to their own door, and compare the reply.
+//! The faces other than Rust read these lines, pass payload and context to their own entry point, and compare the reply.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 

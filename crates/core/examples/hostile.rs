@@ -29,7 +29,7 @@ const MOST: f64 = 2.0;
 /// The lengths of long texts, and of giant ones. In the second there are more than a million keys.
 const LONG: [usize; 2] = [1 << 20, 1 << 24];
 const GIANT: usize = 1 << 30;
-/// How much may be held beside a text, in lengths of it: keys that nobody knows are kept to be told of.
+/// How much may be held beside a text, in lengths of it: unknown keys are kept for their findings.
 const HELD: f64 = 16.0;
 
 /// A way to make work.
@@ -263,7 +263,7 @@ fn growth(costs: &[Cost]) -> f64 {
     }
 }
 
-/// Bytes that the process holds now, after the system was told to count the most anew.
+/// Bytes that the process holds now, after the peak counter of the system was reset.
 fn forget_peak() -> f64 {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     peak("VmRSS:")

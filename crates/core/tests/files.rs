@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(casegate::wire::judge_files(&as_json(&request).to_string(), ""), typed);
     }
 
-    /// Whatever stands in the input, there is an answer with an entry for each file.
+    /// Whatever is in the input, there is an answer with an entry for each file.
     #[test]
     fn any_input_is_answered(files in prop::collection::vec(value(), 0..6), endpoint in value(), labels in value(), sent in value()) {
         let input = json!({ "files": files, "endpoint": endpoint, "labels": labels, "sent": sent });

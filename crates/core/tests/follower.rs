@@ -24,7 +24,7 @@ struct Habits {
     ahead_seconds: i64,
 }
 
-/// A case as the specification's table moves it, and all that is told of it.
+/// A case as the specification's table moves it, and all that is reported of it.
 struct Service {
     habits: Habits,
     state: State,
@@ -232,7 +232,7 @@ proptest! {
         prop_assert_eq!(follower.view(None), straight.view(None));
     }
 
-    /// With all that happened told, what it says is true, or it asks.
+    /// When it has all facts, what it says is true, or it asks.
     #[test]
     fn the_truth_is_never_contradicted(habits in habits(), steps in steps()) {
         let service = run(habits, &steps);
@@ -256,7 +256,7 @@ proptest! {
         prop_assert_eq!(ingested(&service.facts).view(None).state, Some(service.state));
     }
 
-    /// An open request is told as soon as its event is there, unless a poll or a time speaks against it.
+    /// An open request is reported as soon as its event is there, unless a poll or a time contradicts it.
     #[test]
     fn an_open_request_is_told(habits in habits(), steps in steps()) {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 12 | 13)).collect();
@@ -298,7 +298,7 @@ proptest! {
         prop_assert_eq!(ingested(&facts).view(None).state, Some(State::Closed));
     }
 
-    /// Nothing that is handed in stops it.
+    /// No input stops it.
     #[test]
     fn every_text_is_answered(text in r#"\{"(facts|follower|now|is_test)":(\[?\{"(event|case_detail|results|offers|file|basis)":(\{"(event|type|status|id|data)":"?(case\.closed|closed|[a-z0-9]*)"?\}|null|\[\])\}\]?|"[a-z]*"|true)\}"#) {
         let context = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();

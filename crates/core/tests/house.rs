@@ -211,7 +211,7 @@ proptest! {
         let (without, with) = (check_case(&payload, &bare()), check_case(&payload, &context(&house).unwrap()));
         prop_assert!(without.ok || !with.ok, "{} lets {} pass", house, payload);
 
-        // What the book finds is found still: told, waived, or told as what a house rule asks at the same place.
+        // What the rulebook finds is still found: reported, waived, or reported as what a firm rule asks at the same place.
         let is_house = |rule: &Option<std::borrow::Cow<'static, str>>| rule.as_deref().is_some_and(|id| id.starts_with("acme."));
         let mut answer: Vec<(Code, &str)> = with.issues.iter().filter(|issue| !is_house(&issue.rule)).map(|issue| (issue.code, &*issue.at)).collect();
         answer.extend(with.waived.iter().flatten().filter(|waived| !is_house(&waived.rule)).map(|waived| (waived.code, &*waived.at)));

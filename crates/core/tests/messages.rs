@@ -146,7 +146,7 @@ const NOT_SAID: [(Language, &[&str]); 2] = [
             "entero",
             "arreglo",
             "objeto",
-            // What speaks to somebody as "tú".
+            // What addresses somebody as "tú".
             "tu",
             "tus",
             "te",

@@ -17,7 +17,7 @@ fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
-/// A value of any of the kinds that fields tell apart.
+/// A value of any of the kinds that fields distinguish.
 fn value() -> impl Strategy<Value = Value> {
     let words = prop::sample::select(vec![
         "pl",
@@ -96,7 +96,7 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
 const PREPARED_AWAY: [Code; 6] =
     [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
 
-/// What only the context knows, in the kinds that preparing tells apart.
+/// What only the context knows, in the kinds that preparing distinguishes.
 const CONTEXTS: &[&str] = &[
     r#"{ "today": "2026-03-01" }"#,
     r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pl" }"#,
@@ -121,7 +121,7 @@ proptest! {
         // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
         prop_assert!(after.ok || !before.ok, "{}", text);
         for issue in &after.issues {
-            // A renamed field is told at its new name.
+            // A renamed field is reported at its new name.
             let was = before.issues.iter().any(|old| old.code == issue.code && (old.at == issue.at || old.at == format!("{}_name", issue.at)));
             prop_assert!(was, "{} {:?} is new in {}", issue.at, issue.code, prepared);
         }
@@ -240,7 +240,7 @@ fn migrate_is_total_on_accepted_legacy_traces() {
         reached.set(reached.get() + u32::from(migrates(payload, says_product, &labels, ticket)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
-    // A third of them are; of a few cases no share can be told.
+    // A third of them are; a few cases give no share.
     assert!(
         tried < 100 || 5 * reached >= tried,
         "only {reached} of {tried} traces are ones that the legacy flow accepts"

@@ -86,7 +86,7 @@ fn a_record_without_notes_is_held_by_its_type() {
 fn a_missing_member_is_more_than_a_type_can_hold_where_it_says_so() {
     let read = read_record(Record::CancelError, r#"{"error":"Qzvx"}"#, &context());
     let refused = read.typed::<CancelError>().unwrap_err().to_string();
-    assert_eq!(refused, "the record is not as documented; its notes tell where");
+    assert_eq!(refused, "the record is not as documented; its notes say where");
     assert!(read.typed::<Responded>().is_err(), "another type's record");
 }
 
@@ -179,7 +179,7 @@ proptest! {
                 let parent = note.at.rsplit_once('/').map_or("", |(parent, _)| parent);
                 prop_assert!(value.pointer(parent).is_some(), "{}", note.at);
             }
-            // Either the type holds it, or a note tells why not.
+            // Either the type holds it, or a note says why not.
             prop_assert!(again(&read).is_some() || !read.notes.is_empty(), "{:?} {}", record, text);
         }
     }

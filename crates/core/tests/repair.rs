@@ -201,11 +201,11 @@ fn a_repair_is_minimal_where_brute_force_can_tell() {
         reached.set(reached.get() + u32::from(is_minimal(&base, &context, &edits)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
-    // Half of them are; of a few cases no share can be told.
-    assert!(tried < 40 || 4 * reached >= tried, "brute force could tell in only {reached} of {tried}");
+    // Half of them are; a few cases give no share.
+    assert!(tried < 40 || 4 * reached >= tried, "brute force decided only {reached} of {tried}");
 }
 
-/// `false` where there is nothing that brute force could tell.
+/// `false` where brute force decides nothing.
 fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, TestCaseError> {
     let mut session = Session::open(base, context.clone()).unwrap();
     for edit in edits {

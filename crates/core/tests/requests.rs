@@ -1,4 +1,4 @@
-//! Requests and traces over generated input: paths there and back, and doors that hold.
+//! Requests and traces over generated input: paths there and back, and endpoints that match.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -179,7 +179,7 @@ proptest! {
             uploads.iter().filter(|(ticket, ..)| *ticket == wanted).map(|(.., name)| name.as_str()).collect();
         prop_assert_eq!(moved.as_slice(), &own[..own.len().min(35)]);
         prop_assert!(request.files.len() <= 10 && request.files.len() == request.labels.len());
-        // Those past the ten are told as warnings, and their way is the append endpoint.
+        // Those past the ten are reported as warnings, and their way is the append endpoint.
         let lost = migrated.losses.iter().filter(|loss| loss.code == Code::TooManyFiles);
         let lost = lost.filter(|loss| loss.severity == Severity::Error).count();
         prop_assert_eq!(lost, own.len().saturating_sub(35));
@@ -235,9 +235,9 @@ fn paths_are_written_exactly() {
 fn every_endpoint_has_one_row() {
     let ids: BTreeSet<EndpointId> = endpoints().iter().map(|endpoint| endpoint.id).collect();
     assert_eq!((ids.len(), endpoints().len()), (EndpointId::ALL.len(), EndpointId::ALL.len()));
-    let doors: BTreeSet<(&str, String)> =
+    let endpoint_lines: BTreeSet<(&str, String)> =
         endpoints().iter().map(|endpoint| (endpoint.method.name(), endpoint.template())).collect();
-    assert_eq!(doors.len(), endpoints().len());
+    assert_eq!(endpoint_lines.len(), endpoints().len());
     assert_eq!(endpoints().iter().filter(|endpoint| endpoint.legacy).count(), 4);
 }
 

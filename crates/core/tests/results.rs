@@ -29,7 +29,7 @@ fn key() -> impl Strategy<Value = String> {
     prop_oneof![9 => prop::sample::select(names.concat()).prop_map(str::to_owned), 1 => "[a-z/~\"\\\\ ]{0,3}"]
 }
 
-/// A value of any kind, with the words that readers tell apart.
+/// A value of any kind, with the words that readers distinguish.
 fn value() -> impl Strategy<Value = Value> {
     let words =
         vec!["created", "selected", "offered", "accepted", "included", "2026-02-14", "2026-02-14T09:30:00Z", ""];
@@ -266,7 +266,7 @@ fn the_rust_types_refuse_what_they_cannot_hold() {
     let Results::Unknown(of) = results(split).unwrap() else { panic!("another product") };
     assert!(matches!(of.additional_policies[0], AdditionalPolicy::Other(_)), "no id is made of half a number");
     for text in ["[]", "{", r#"{"results":[7]}"#, r#"{"results":[{"insurance":7}]}"#, r#"{"cancelled":"yes"}"#] {
-        assert_eq!(results(text).unwrap_err().to_string(), "the results are not as documented; their notes tell where");
+        assert_eq!(results(text).unwrap_err().to_string(), "the results are not as documented; their notes say where");
     }
 }
 

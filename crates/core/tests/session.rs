@@ -1,4 +1,4 @@
-//! A session is always equal to a check of its payload, tells every change, and judges no more than it must.
+//! A session is always equal to a check of its payload, reports every change, and judges no more than it must.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails with a panic")]
 
@@ -78,7 +78,7 @@ proptest! {
                 prop_assert_eq!(delta.ok, report.ok);
                 let before = sorted(&follower.issues);
                 follower.take(&delta);
-                // What is as it was is not told.
+                // What has not changed is not reported.
                 let mut fresh = sorted(&delta.shown);
                 for issue in without(sorted(&report.issues), before) {
                     let answer = fresh.iter().position(|shown| *shown == issue);
@@ -170,7 +170,7 @@ fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
     (session.work().rules - before.rules, session.work().fields - before.fields)
 }
 
-/// That more is found than a report tells may be an error of its own.
+/// That more is found than a report holds may be an error of its own.
 #[test]
 fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
     let context = r#"{"today":"2026-03-01","limits":{"findings":2},"severity":{"findings_capped":"error"}}"#;
@@ -189,7 +189,7 @@ fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
     }
 }
 
-/// Thousands of warnings do not hide an error, wherever it stands, and the report is capped as that of a check is.
+/// Thousands of warnings do not hide an error, wherever it is, and the report is capped as that of a check is.
 #[test]
 fn a_capped_report_has_its_errors_first() {
     let context = Context::new(Date::parse("2026-03-01").unwrap());

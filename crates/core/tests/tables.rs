@@ -39,8 +39,8 @@ fn endpoints_as_the_specification_lists_them() {
     let rows: Vec<_> = endpoints()
         .iter()
         .map(|row| {
-            let door = format!("{} {}", row.method.name(), row.route);
-            (door, row.body, row.status, row.response, row.retry)
+            let endpoint = format!("{} {}", row.method.name(), row.route);
+            (endpoint, row.body, row.status, row.response, row.retry)
         })
         .collect();
     let wanted = [
@@ -61,8 +61,9 @@ fn endpoints_as_the_specification_lists_them() {
         ("POST /upload/{ticket_id}/{file_label}", Body::Multipart, None, None, Retry::Unpublished),
         ("PUT /tickets/{ticket_id}/ready", Body::None, None, None, Retry::Unpublished),
     ];
-    let wanted: Vec<_> =
-        wanted.map(|(door, body, status, response, retry)| (door.to_owned(), body, status, response, retry)).into();
+    let wanted: Vec<_> = wanted
+        .map(|(endpoint, body, status, response, retry)| (endpoint.to_owned(), body, status, response, retry))
+        .into();
     assert_eq!(rows, wanted);
 }
 

@@ -245,7 +245,7 @@ fn a_word_alone_is_an_array_of_one_in_the_types() {
     assert_eq!(case.base_product, ["personal_auto_policy_existence"]);
 }
 
-/// Past the most facts that a follower keeps, it says so and learns no more.
+/// Past the most facts that a follower keeps, it says so and takes no more.
 #[test]
 fn a_follower_that_is_full_learns_nothing() {
     let mut follower = Follower::new(false);
@@ -274,7 +274,7 @@ fn a_follower_is_read_as_it_is_kept() {
     }
 }
 
-/// Without a day nobody can tell whether a waiver is over.
+/// Without a day nobody knows whether a waiver is over.
 #[test]
 fn house_rules_are_checked_without_a_day_too() {
     let house = r#"{"rules":[],"waivers":[{"code":"future_date","reason":"Reviewed.","until":"2020-01-01"}]}"#;
@@ -303,7 +303,7 @@ fn a_binding_asks_for_no_more_than_it_needs() {
     assert!(wire::outline(&wire::settings(r#"{"today":"2026-03-01","include":["prepared"]}"#).unwrap()).is_none());
     let mut session = wire::open_session(PLAIN, &context()).unwrap();
     assert_eq!(wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")), Ok(true));
-    // Nothing is shown before it is touched, and what a form asks is told all the same.
+    // Nothing is shown before it is touched, but what a form asks is reported.
     let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
     assert_eq!((&read(&reply)["shown"], &read(&reply)["hidden"]), (&json!([]), &json!([])));
     let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", None).unwrap_err();

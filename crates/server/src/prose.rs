@@ -225,7 +225,7 @@ problems! {
         "The case has no such offer."
         "El caso no tiene tal oferta.";
     RESULTS_NOT_READY: NOT_FOUND, NOT_FOUND, "results_not_ready":
-        "There are no results yet. The event `case.results_ready` tells when there are."
+        "There are no results yet. The event `case.results_ready` says when there are."
         "Todavía no hay resultados. El evento `case.results_ready` avisa cuando los hay.";
     UNKNOWN_RESULT_FORMAT: BAD_REQUEST, REFUSED, "unknown_result_format":
         "`result_format` is `json`, or `pdf` at this stand-in: the word for a PDF is not published."

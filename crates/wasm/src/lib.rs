@@ -9,6 +9,7 @@
 use casegate::Session;
 use casegate::config::ContextError;
 use casegate::report::Facts;
+#[cfg(feature = "interning")]
 use casegate::report::{Param, Segment};
 use casegate::wire::{self, Operation, Walked};
 #[cfg(feature = "interning")]
@@ -32,7 +33,7 @@ struct Bridge {
     /// The facts of reports without issues, with their texts. There are few.
     clean: Vec<(Facts, String)>,
     #[cfg(feature = "interning")]
-    /// Recurring issues, at most [`MOST_TOLD`], each with its [`mark`].
+    /// Recurring issues, at most [`MAX_REPORTED`], each with its [`mark`].
     interned: Vec<(u32, Issue)>,
     /// The last outline that was returned.
     outline: String,
@@ -49,11 +50,11 @@ const FIRST_KNOWN: isize = -2;
 const ISSUES: usize = 1 << 11;
 
 #[cfg(feature = "interning")]
-const MOST_TOLD: usize = 512;
+const MAX_REPORTED: usize = 512;
 
 /// The greatest length of an interned issue in bytes. A context may have words of any length.
 #[cfg(feature = "interning")]
-const LONGEST_TOLD: usize = 1 << 12;
+const LONGEST_REPORTED: usize = 1 << 12;
 
 thread_local! {
     static BRIDGE: RefCell<Bridge> =
@@ -129,7 +130,7 @@ impl Bridge {
         let known = self.interned.iter().position(|(other, interned)| *other == mark && interned == issue);
         let number = known.unwrap_or(self.interned.len());
         if known.is_none() {
-            if number == MOST_TOLD || wire::issue_text(issue).len() > LONGEST_TOLD {
+            if number == MAX_REPORTED || wire::issue_text(issue).len() > LONGEST_REPORTED {
                 return None;
             }
             self.interned.push((mark, issue.clone()));

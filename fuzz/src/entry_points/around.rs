@@ -17,7 +17,7 @@ pub(super) fn placed(input: &Input<'_>) {
     input.answers().flatten().for_each(|answer| input.is_placed(input.rest, &answer));
 }
 
-/// A record stands in its request.
+/// A record is part of its request.
 pub(super) fn record(input: &Input<'_>) {
     let value = serde_json::from_str::<Value>(input.rest).map(|given| given["value"].to_string());
     for answer in input.answers().flatten() {
@@ -43,7 +43,7 @@ pub(super) fn results(input: &Input<'_>) {
 /// The order of facts, and how they are dealt out, does not matter.
 pub(super) fn follow(input: &Input<'_>) {
     let Some(once) = input.answers().flatten().next() else { return };
-    // Events are told apart by their text, which a number of many digits keeps here.
+    // Events are distinguished by their text, which a number of many digits keeps here.
     let Ok(Document::Object(mut given)) = Document::read(input.rest) else { return };
     let Some(Document::List(facts)) = given.get("facts").cloned() else { return };
     if once["follower"].is_null() {

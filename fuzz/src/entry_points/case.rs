@@ -31,7 +31,7 @@ pub(super) fn case(input: &Input<'_>) {
     let repaired = check_case(after.get(), context);
     assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
     // There may be more errors than before: a value that was mended lets rules ask what waited for it. And fewer without a
-    // patch, where a key that came again is behind the cap: it stands once in what is repaired.
+    // patch, where a key that came again is behind the cap: it is once in what is repaired.
     let is_capped = report.issues.iter().any(|issue| issue.code == Code::FindingsCapped);
     assert!(!repair.patch.is_empty() || is_capped || errors(&repaired.issues) == errors(&report.issues));
     let patch = serde_json::to_value(&repair.patch);

@@ -19,7 +19,7 @@ pub(super) fn context(input: &Input<'_>) {
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     let Ok(Value::Object(mut settings)) = serde_json::from_str(input.text) else { return };
-    // House rules speak for themselves.
+    // Firm rules have their own calls.
     settings.remove("house");
     let mut settings = Value::Object(settings);
     mark(&mut settings);

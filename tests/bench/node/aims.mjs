@@ -1,6 +1,6 @@
-// What the figures should be, and what the README tells of them. One row is one aim.
+// What the figures should be, and what the README says of them. One row is one aim.
 //
-//   figure   what the measurements call it (`tell`)
+//   figure   what the measurements call it (`record`)
 //   most     the aim: it is no more than this; or `least`
 //   unit     of the figure; × is a ratio
 //   others   what others reach at the same, in the same run
@@ -13,7 +13,7 @@ const counted = (name) =>
   ["handwritten", "garde", "jsonschema"].map((id) => ({ name: native[id], figure: `native.${name}.${id}.instructions` }));
 const scan = "scan of the text (`IgnoredAny`)";
 
-/** Where an aim is missed: what was tried, and where the time or the bytes go. A figure of the run stands for its name in braces. */
+/** Where an aim is missed: what was tried, and where the time or the bytes go. A name in braces becomes that figure of the run. */
 const reasons = {
   clean:
     "the instructions are within the aim; the time is not, and this run counts {native.typical.check.mispredicted} times as many mispredicted branches as in a scan, each of which costs the time of tens of instructions. " +
@@ -29,24 +29,24 @@ const reasons = {
   words:
     "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
     "By Node's profiler {node.share.text.refused.module} % of the time are the module's, {node.share.text.refused.reply} % the reading of its reply. " +
-    "Tried: issues that come again are kept on both sides, and told by their numbers.",
+    "Tried: issues that come again are kept on both sides, and sent as numbers.",
   object:
     "by Node's profiler {node.share.object.typical.walk} % of the time are the walk of the object, in JavaScript, {node.share.object.typical.module} % the module's. " +
     "Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a context, members in the order in which the engine has them.",
   walked:
     "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
     "By Node's profiler {node.share.object.refused.module} % of the time are the module's, {node.share.object.refused.reply} % the reading of its reply, {node.share.object.refused.walk} % the walk of the object. " +
-    "Tried: issues that come again are kept on both sides, and told by their numbers.",
+    "Tried: issues that come again are kept on both sides, and sent as numbers.",
   module:
     "43 KB are the code of all fields and rules at `opt-level = \"z\"`, 16 KB the words of tables and messages. Tried: features that leave out all but the check, a small allocator, " +
-    "one sort, own lower-casing and writing in place of the standard library's (`scripts/size` tells what each group adds).",
+    "one sort, own lower-casing and writing in place of the standard library's (`scripts/size` prints what each group adds).",
   entry:
     "it has every operation of a form, and messages in two languages; `casegate/check` is the small entry, `casegate/slim` leaves the module to the page.",
   cold:
-    "milliseconds are this machine's: ajv's standalone code, which took 6 ms where the aim was set, stands beside. What is left is loading the text of the module, compiling it, and the first call. " +
+    "milliseconds are this machine's: ajv's standalone code, which took 6 ms where the aim was set, is beside it. What is left is loading the text of the module, compiling it, and the first call. " +
     "Tried: a small module that reads the text, which took JavaScript 7 to 10 ms and takes 2 to 4.",
   edit:
-    "the same edit natively stands in this table; the rest is the way into the module and the module's own time. " +
+    "the same edit natively is in this table; the rest is the way into the module and the module's own time. " +
     "Tried: a record that is edited is kept in its members, only the member is read, a short plain text goes without JSON and an encoder, and an answer that is the verdict alone is a number.",
   batch: "each worker reads and judges a block, and writes in turn; where the rest goes was not measured.",
 };

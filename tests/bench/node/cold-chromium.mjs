@@ -4,7 +4,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { launch, serve } from "../../support/chromium.mjs";
-import { context, median, quick, table, tell, texts } from "./measure.mjs";
+import { context, median, quick, table, record, texts } from "./measure.mjs";
 import { standalone } from "./peers/standalone.mjs";
 import { starts } from "./starts.mjs";
 
@@ -16,7 +16,7 @@ const files = { "/": "<!doctype html><title>cold</title>", "/payload.json": text
 for (const { id, entry } of bundled) files[`/${id}.mjs`] = await bundle(entry);
 
 const server = await serve(files);
-const { context, close } = await launch();
+const { context: browser, close } = await launch();
 const times = new Map(bundled.map(({ id }) => [id, []]));
 try {
   for (let round = 0; round < (quick ? 5 : 15); round++) {
@@ -30,19 +30,19 @@ const empty = median(times.get("nothing"));
 const rows = bundled.slice(1).map(({ id, name }) => ({ id, name, time: median(times.get(id)) - empty }));
 for (const row of rows) row.ratio = row.time / rows[0].time;
 table("Chromium, cold: load and first verdict, over an empty module", rows, "ms");
-for (const { id, time } of rows) tell(`chromium.cold.${id}`, time);
+for (const { id, time } of rows) record(`chromium.cold.${id}`, time);
 
 /** Milliseconds in a page that has loaded nothing yet. */
 async function started(id) {
-  const page = await context.newPage();
+  const page = await browser.newPage();
   try {
     await page.goto(server.origin);
     const { ok, took } = await page.evaluate(
-      async ([id, context]) => {
+      async ([id, settings]) => {
         const payload = await (await fetch("/payload.json")).json();
         const begin = performance.now();
         const { check } = await import(`/${id}.mjs?${Math.random()}`);
-        const ok = check(payload, context);
+        const ok = check(payload, settings);
         return { ok, took: performance.now() - begin };
       },
       [id, context],

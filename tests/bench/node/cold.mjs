@@ -1,7 +1,7 @@
 // Module load to first verdict, each in a process of its own:  node cold.mjs [--quick]
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { median, quick, table, tell } from "./measure.mjs";
+import { median, quick, table, record } from "./measure.mjs";
 import { standalone } from "./peers/standalone.mjs";
 import { starts } from "./starts.mjs";
 
@@ -16,7 +16,7 @@ const empty = median(times.get("nothing"));
 const rows = starts.slice(1).map(({ id, name }) => ({ id, name, time: median(times.get(id)) - empty }));
 for (const row of rows) row.ratio = row.time / rows[0].time;
 table("Node, cold: load and first verdict, over an empty module", rows, "ms");
-for (const { id, time } of rows) tell(`node.cold.${id}`, time);
+for (const { id, time } of rows) record(`node.cold.${id}`, time);
 // Milliseconds are the machine's; what a peer needs, which has its schema compiled already, is there beside.
 const [check, ajv] = ["casegate-check", "ajv-standalone"].map((wanted) => rows.find(({ id }) => id === wanted));
-tell("node.cold.check-over-standalone", check.time / ajv.time);
+record("node.cold.check-over-standalone", check.time / ajv.time);

@@ -68,6 +68,6 @@ export function median(values) {
 }
 
 /** Adds a figure to the file that CASEGATE_FIGURES names: aims.mjs says what each is and what it should be. */
-export function tell(figure, value) {
+export function record(figure, value) {
   if (process.env.CASEGATE_FIGURES) appendFileSync(process.env.CASEGATE_FIGURES, `${figure} ${value.toFixed(4)}\n`);
 }

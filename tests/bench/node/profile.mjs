@@ -1,7 +1,7 @@
 // Where the time of a report goes in Node, by its sampling profiler:  node profile.mjs
 import { Session } from "node:inspector";
 import * as casegate from "../../../pkg/dist/index.js";
-import { context, quick, tell, texts } from "./measure.mjs";
+import { context, quick, record, texts } from "./measure.mjs";
 
 const milliseconds = quick ? 500 : 3000;
 /** What the package's own functions do; what is in none of these is the rest. */
@@ -11,7 +11,7 @@ const parts = {
   "the text into the module": new Set(["write", "encodeInto"]),
 };
 const columns = ["the module", ...Object.keys(parts), "the rest"];
-/** Shares that aims.mjs tells of where an aim is missed. */
+/** Shares that aims.mjs quotes where an aim is missed. */
 const figures = { module: "the module", reply: "the reading of its reply", walk: "the walk of the object" };
 
 console.log(`\n${"Node, shares of the time of a report, %".padEnd(40)}${columns.map((name) => name.padStart(26)).join("")}`);
@@ -28,7 +28,7 @@ function shares(figure, what, profile) {
   const all = columns.reduce((sum, name) => sum + times[name], 0);
   const share = (name) => (100 * times[name]) / all;
   console.log(`  ${what.padEnd(38)}${columns.map((name) => share(name).toFixed(1).padStart(26)).join("")}`);
-  for (const [id, name] of Object.entries(figures)) tell(`node.share.${figure}.${id}`, share(name));
+  for (const [id, name] of Object.entries(figures)) record(`node.share.${figure}.${id}`, share(name));
 }
 
 function partOf({ functionName, url }) {

@@ -5,7 +5,7 @@
 //   noise   issues for each violation
 //   rule    where a rule between fields is broken, it is named
 import { checkCase } from "../../../pkg/dist/index.js";
-import { context, tell, texts } from "./measure.mjs";
+import { context, record, texts } from "./measure.mjs";
 import { places as ajv } from "./peers/ajv.mjs";
 import { places as joi } from "./peers/joi.mjs";
 import { places as valibot } from "./peers/valibot.mjs";
@@ -28,23 +28,23 @@ for (const [id, name, issues] of contenders) {
   const { found, both, noise, rule, missed } = judged(issues);
   const cell = (value, digits = 1) => value.toFixed(digits).padStart(8);
   console.log(`  ${name.padEnd(58)}${cell(100 * found)}${cell(100 * both)}${cell(noise, 2)}${cell(100 * rule)}`);
-  for (const [what, value] of Object.entries({ found, both, noise, rule })) tell(`quality.${id}.${what}`, value);
+  for (const [what, value] of Object.entries({ found, both, noise, rule })) record(`quality.${id}.${what}`, value);
   // One issue and one only for each violation: a second of one place and none of another would be 1.00 as well.
   if (id === "casegate") {
-    tell("quality.casegate.wrong", missed.length);
+    record("quality.casegate.wrong", missed.length);
     for (const line of missed.slice(0, 5)) console.log(`    ${line}`);
   }
 }
 
 function judged(issues) {
-  let [met, told, rules, named, mixed, whole] = [0, 0, 0, 0, 0, 0];
+  let [met, reported, rules, named, mixed, whole] = [0, 0, 0, 0, 0, 0];
   const missed = [];
   for (const { payload, violations: broken } of cases) {
     const found = issues(payload);
     const places = new Set(found.map(({ at }) => at));
     const here = broken.filter(({ at }) => places.has(at)).length;
     met += here;
-    told += found.length;
+    reported += found.length;
     for (const { at } of broken.filter(({ kind }) => kind === "conditional")) {
       rules++;
       named += found.some((issue) => issue.at === at && issue.rule != null) ? 1 : 0;
@@ -57,5 +57,5 @@ function judged(issues) {
       missed.push(`${broken.map(({ at }) => at).join(" ")} was answered with ${found.map(({ at, code }) => `${at} ${code}`).join(", ")}`);
     }
   }
-  return { found: met / violations, both: whole / mixed, noise: told / violations, rule: named / rules, missed };
+  return { found: met / violations, both: whole / mixed, noise: reported / violations, rule: named / rules, missed };
 }

@@ -1,6 +1,6 @@
 // An edit of a form from JavaScript:  node session.mjs [--quick]
 import { Session } from "../../../pkg/dist/index.js";
-import { context, measure, table, tell, texts } from "./measure.mjs";
+import { context, measure, table, record, texts } from "./measure.mjs";
 
 const values = ["Alma Ito", "Bruno Roe", "Chiara Bell", "Dev Holloway"];
 // The last is the typical form again, in a record of it.
@@ -17,6 +17,6 @@ const contenders = forms.map(([name, at]) => {
 });
 const rows = measure(contenders);
 table("Node, an edit of a form", rows);
-tell("node.session.micros", rows[0].time);
-tell("node.session.large_over_small", rows[2].ratio);
-tell("node.session.member.micros", rows[3].time);
+record("node.session.micros", rows[0].time);
+record("node.session.large_over_small", rows[2].ratio);
+record("node.session.member.micros", rows[3].time);

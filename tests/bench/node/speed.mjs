@@ -1,6 +1,6 @@
 // A verdict in Node, from a text and from an object:  node speed.mjs [--quick]
 import * as casegate from "../../../pkg/dist/index.js";
-import { context, measure, table, tell, texts } from "./measure.mjs";
+import { context, measure, table, record, texts } from "./measure.mjs";
 import { check as ajv } from "./peers/ajv.mjs";
 import { check as arktype } from "./peers/arktype.mjs";
 import { check as handwritten } from "./peers/handwritten.mjs";
@@ -27,8 +27,8 @@ for (const name of ["typical", "small", "large", "mixed", "refused"]) {
   const refused = agreed(name, payloads);
   const bytes = Math.round(payloads.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / payloads.length);
   const about = `${name} (${payloads.length} payloads of ${bytes} bytes, ${refused} refused)`;
-  told("text", name, about, fromText(payloads));
-  told("object", name, about, fromObject(payloads));
+  measured("text", name, about, fromText(payloads));
+  measured("object", name, about, fromObject(payloads));
 }
 
 function fromText(on) {
@@ -53,12 +53,12 @@ function fromObject(payloads) {
   ];
 }
 
-function told(from, name, about, contenders) {
+function measured(from, name, about, contenders) {
   const rows = measure(contenders);
   table(`Node, from ${from === "text" ? "JSON text" : "an object"}, ${about}`, rows);
-  for (const row of rows) tell(`node.${from}.${name}.${row.id}`, row.ratio);
+  for (const row of rows) record(`node.${from}.${name}.${row.id}`, row.ratio);
   const time = (id) => rows.find((row) => row.id === id).time;
-  tell(`node.${from}.${name}.over-ajv`, time("casegate") / time("ajv"));
+  record(`node.${from}.${name}.over-ajv`, time("casegate") / time("ajv"));
 }
 
 /** How many are refused, after making sure that all say the same about each, from text as from an object. */

@@ -1,6 +1,6 @@
 //! How much `casegate batch` judges in a second, beside passing over the same lines, and how much memory it holds.
 //!
-//! What one core does is told by processor time, that of the reading thread among it, which other work on the machine
+//! What one core does is measured by processor time, that of the reading thread among it, which other work on the machine
 //! changes little; what two cores do, by the clock, beside one core in the same round.
 
 // Bytes are far below 2^52.
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const MB: usize = 1_000_000;
 
-/// Prints tables, and tells their figures. `program` is casegate; `folder` takes files of up to 2 GB, which are removed.
+/// Prints tables, and records their figures. `program` is casegate; `folder` takes files of up to 2 GB, which are removed.
 pub fn measured(program: &str, folder: &Path, quick: bool) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     let file = folder.join(format!("batch-{}.ndjson", std::process::id()));

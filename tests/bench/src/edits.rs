@@ -20,7 +20,7 @@ const FORMS: [(&str, &str); 4] = [
 /// What is typed, one after the other.
 const VALUES: [&str; 4] = [r#""Alma Ito""#, r#""Bruno Roe""#, r#""Chiara Bell""#, r#""Dev Holloway""#];
 
-/// Prints a table, and tells its figures.
+/// Prints a table, and records its figures.
 pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     let mut forms = Vec::new();
     for (name, at) in FORMS {

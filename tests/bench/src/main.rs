@@ -59,7 +59,7 @@ fn once(id: &str, name: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is counted: the name is what the counting tool is told to look for.
+/// What is counted: the counting tool looks for this name.
 #[inline(never)]
 fn counted(contender: &Contender, texts: &[String]) {
     for text in texts {

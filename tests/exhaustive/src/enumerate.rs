@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How many combinations a thread takes at once.
 const BLOCK: usize = 256;
 
-/// No more differences than this are told of a region.
+/// At most so many differences of a region are reported.
 const REPORTED: usize = 5;
 
 /// One payload of four, in no step with anything that is counted through: with a trace the library judges every rule, and not

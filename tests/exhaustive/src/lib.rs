@@ -1,4 +1,4 @@
-//! The abstract space of cases: for each field its classes of values, and the combinations that rules can tell apart. Each
+//! The abstract space of cases: for each field its classes of values, and the combinations that rules distinguish. Each
 //! is judged by the library, by a second reading of the rules, and by the JSON Schemas.
 
 // For tests: what is not as it must be ends the run.

@@ -7,10 +7,10 @@ use casegate::fields::{Field, Kind, Words};
 use casegate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
 use serde_json::{Map, Value, json};
 
-/// A value that stands for all of its kind.
+/// A value that represents all of its kind.
 #[derive(Debug, Clone)]
 pub struct Class {
-    /// What it stands for. Of several of one kind the first stands for the others where all would be too many.
+    /// What it represents. Of several of one kind the first represents the others where all would be too many.
     pub kind: String,
     /// Nothing, where the field is absent.
     pub value: Option<Value>,

@@ -105,7 +105,7 @@ impl Known {
     }
 
     /// Whether there is a schema that says what the rulebook does for this context; if not, a row of
-    /// [`casegate::export::UNSAID`] tells why.
+    /// [`casegate::export::UNSAID`] says why.
     pub fn has(&self, which: Which) -> bool {
         let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();
         // No context of the space has firm rules.

@@ -215,7 +215,7 @@ fn together(name: &str, rules: &[&Explanation]) -> Region {
     Region::new(name.to_owned(), axes(&names, of_both), products.iter().map(small).collect(), combined(&settings))
 }
 
-/// What a rule reads or speaks of, an alias with the field that it stands for.
+/// What a rule reads or names, an alias with its field.
 pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = rule.reads.iter().chain(&rule.targets).cloned().collect();
     for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {

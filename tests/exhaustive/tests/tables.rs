@@ -12,7 +12,7 @@ use casegate_exhaustive::oracle::formats;
 use casegate_exhaustive::oracle::lines::{self, CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line, Remark, Type};
 use std::ptr;
 
-/// A field as both have it: its name, what it holds, and what becomes of it when it stands alone.
+/// A field as both have it: its name, what it holds, and what becomes of it alone.
 fn of_library(fields: &[Field]) -> Vec<String> {
     fields
         .iter()

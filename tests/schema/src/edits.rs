@@ -58,7 +58,7 @@ fn push(edits: &mut Vec<Edit>, at: &str, field: &Field) {
     edits.extend(values.map(|value| Edit { at: at.to_owned(), value: Some(value) }));
 }
 
-/// What stands for each type, and the texts at the edge of being blank (D1, D38).
+/// A value of each type, and the texts at the edge of being blank (D1, D38).
 fn of_any_kind() -> Vec<Value> {
     let mut values = vec![
         json!(null),

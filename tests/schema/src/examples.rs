@@ -29,7 +29,7 @@ pub fn examples() -> Vec<Example> {
         payload[key] = value;
         payload.to_string()
     };
-    // Puts a text where a value of ours stands.
+    // Puts a text in the place of a value of ours.
     let written = |product, key: &str, text: &str| with(product, key, json!("@")).replace("\"@\"", text);
     let (pl, pe) = (Product::PolicyLimit, Product::PolicyExistence);
     let plain = || PLAIN_CONTEXT.to_owned();

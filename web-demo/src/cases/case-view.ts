@@ -27,14 +27,14 @@ export function caseView(id: number, main: HTMLElement): View {
   const trouble = troubleLine(() => void watching.now());
   let parts: readonly Part[] = [];
   let life: Life | undefined;
-  let spoken = language();
+  let drawnIn = language();
 
   /**
    * Everything is built once, and again for another language; typed and chosen values are kept
    * separately.
    */
   const build = (): void => {
-    spoken = language();
+    drawnIn = language();
     if (life === undefined) return;
     const forms = [respondPart(life), resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [head, now, notNow, side] = [headPart(life), nowPart(life), blockedList(life, "caller"), servicePart(life)];
@@ -85,7 +85,7 @@ export function caseView(id: number, main: HTMLElement): View {
       life.looks += 1;
       life.record = record;
       if (before.version !== record.version || life.problems.has("results") || JSON.stringify(before) !== JSON.stringify(record)) show();
-      tell(before, record);
+      announce(before, record);
     }
     trouble.seen();
   };
@@ -98,7 +98,7 @@ export function caseView(id: number, main: HTMLElement): View {
   });
 
   /** Announces changes, except those that this page has just announced itself. */
-  const tell = (before: CaseRecord, record: CaseRecord): void => {
+  const announce = (before: CaseRecord, record: CaseRecord): void => {
     if (life === undefined || stepsOf(before) === stepsOf(record)) return;
     const old = new Set(historyOf(before).map((entry) => entry.key));
     const fresh = historyOf(record).filter((entry) => !old.has(entry.key)).reverse().filter((entry) => {
@@ -142,11 +142,11 @@ export function caseView(id: number, main: HTMLElement): View {
       main.replaceChildren(h("h1", { id: "heading", tabindex: -1, class: "loading" }, words().page.loading));
       void watching.now();
     },
-    speak() {
-      if (spoken === language()) return;
+    changeLanguage() {
+      if (drawnIn === language()) return;
       const focused = document.activeElement?.id;
       const scroll = scrollY;
-      trouble.speak();
+      trouble.changeLanguage();
       build();
       show();
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -38,8 +38,8 @@ export function headPart(life: Life): Part {
         stateMark(status, cancelled),
         reference === null && h("span", { class: "mark is-plain" }, words().referenceFollows),
         isTest && h("span", { class: "mark is-plain" }, words().testCase)]);
-      const told: [string, string][] = [[w.plaintiff, String(payload["plaintiff_name"] ?? "")], [w.subject, subjectOf(payload)], [w.sent, timeWords(created)]];
-      setChildren(facts, JSON.stringify(told), () => told.filter(([, value]) => value !== "").map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))));
+      const shown: [string, string][] = [[w.plaintiff, String(payload["plaintiff_name"] ?? "")], [w.subject, subjectOf(payload)], [w.sent, timeWords(created)]];
+      setChildren(facts, JSON.stringify(shown), () => shown.filter(([, value]) => value !== "").map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))));
       const steps = lineOf(record);
       const at = steps.indexOf(status);
       setChildren(line, JSON.stringify([steps, status, cancelled]), () => steps.map((step, index) =>

@@ -17,9 +17,9 @@ export function historyPart(life: Life): Part {
     root,
     show() {
       test.hidden = !life.record.is_test;
-      const untold = stepsOf(life.record) - life.record.timeline.length;
-      earlier.hidden = untold === 0;
-      setText(earlier, w.earlier(untold));
+      const missing = stepsOf(life.record) - life.record.timeline.length;
+      earlier.hidden = missing === 0;
+      setText(earlier, w.earlier(missing));
       const shown = historyOf(life.record).map((entry) => {
         const item = items.get(entry.key) ?? h("li", {});
         items.set(entry.key, item);

@@ -53,7 +53,7 @@ export function listView(main: HTMLElement): View {
     if (stopped) return;
     pages = next;
     failing = false;
-    tell();
+    announce();
     draw();
     trouble.seen();
   };
@@ -65,7 +65,7 @@ export function listView(main: HTMLElement): View {
     return [...all.values()].sort((a, b) => b.id - a.id);
   };
 
-  const tell = (): void => {
+  const announce = (): void => {
     const now = known().filter((one) => one.waits_for_you);
     const fresh = waiting === undefined ? [] : now.filter((one) => !waiting?.has(one.id));
     waiting = new Set(now.map((one) => one.id));
@@ -114,8 +114,8 @@ export function listView(main: HTMLElement): View {
       if (!first) heading.focus({ preventScroll: true });
       void watching.now();
     },
-    speak() {
-      trouble.speak();
+    changeLanguage() {
+      trouble.changeLanguage();
       draw();
     },
     stop() {

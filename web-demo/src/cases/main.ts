@@ -22,7 +22,7 @@ void startPage("cases", loadForm, () => {
   };
   // Unlike "hashchange", it is the first event, so that page and address always agree.
   addEventListener("popstate", route);
-  onLanguage(() => view?.speak());
+  onLanguage(() => view?.changeLanguage());
   keepDropsOut();
   route();
 });

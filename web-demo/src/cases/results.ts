@@ -64,11 +64,11 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const large = headline.filter(isHere);
   // Members that the heading and the mark show are not repeated.
   const verdict = ["result_type", "information_found"].find(isHere);
-  const told = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
+  const inSentence = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
   const addOns = entry["add_on_services"];
   // Members of an undocumented type are shown among the facts.
   const isOdd = (member: string): boolean => (member === "add_on_services" && !isRecord(addOns)) || (member === "cancelled_policies" && !Array.isArray(entry[member]));
-  const rows = members.filter((member) => isHere(member) && (!placed.has(member) || isOdd(member)) && !told.has(member));
+  const rows = members.filter((member) => isHere(member) && (!placed.has(member) || isOdd(member)) && !inSentence.has(member));
   return h("article", { class: "result" },
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
       verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}`, lang: "en" }, String(entry[verdict]))),

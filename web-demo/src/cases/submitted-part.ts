@@ -49,14 +49,14 @@ function fileLine(file: SentFile): HTMLElement {
 function answerRows(payload: Readonly<Record<string, unknown>>): HTMLElement[] {
   const product: Product | undefined = payload["case_type"] === "pl" || payload["case_type"] === "pe" ? payload["case_type"] : undefined;
   const order = [...new Set(fields.map((field) => field.at))];
-  const told = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   for (const [key, value] of Object.entries(payload)) {
     const at = `/${key}`;
-    if (fieldAt(at, product)?.type !== "record" || typeof value !== "object" || value === null) told.set(at, value);
-    else for (const [member, part] of Object.entries(value)) told.set(`${at}/${member}`, part);
+    if (fieldAt(at, product)?.type !== "record" || typeof value !== "object" || value === null) values.set(at, value);
+    else for (const [member, part] of Object.entries(value)) values.set(`${at}/${member}`, part);
   }
   const place = (at: string): number => (order.includes(at) ? order.indexOf(at) : order.length);
-  return [...told].filter(([, value]) => value !== null && value !== undefined && value !== "").sort(([a], [b]) => place(a) - place(b)).map(([at, value]) => {
+  return [...values].filter(([, value]) => value !== null && value !== undefined && value !== "").sort(([a], [b]) => place(a) - place(b)).map(([at, value]) => {
     const field = fieldAt(at, product);
     const record = fieldAt(recordOf(at) ?? "", product);
     const label = field?.label ?? spokenWord(at.slice(at.lastIndexOf("/") + 1));

@@ -7,7 +7,7 @@ export interface Trouble {
   readonly root: HTMLElement;
   seen(): void;
   failed(times: number): void;
-  speak(): void;
+  changeLanguage(): void;
 }
 
 export function troubleLine(again: () => void): Trouble {
@@ -32,6 +32,6 @@ export function troubleLine(again: () => void): Trouble {
       // announced.
       if (times === 1) setText(document.getElementById("status") as HTMLElement, text.textContent ?? "");
     },
-    speak: draw,
+    changeLanguage: draw,
   };
 }

@@ -6,6 +6,6 @@ export interface View {
    */
   start(first: boolean): void;
   /** Draws itself in the current language. */
-  speak(): void;
+  changeLanguage(): void;
   stop(): void;
 }

@@ -61,7 +61,7 @@ export class App {
     context: () => this.context,
     parcel: () => this.parcel(),
     changed: () => this.events.update(),
-    stopped: () => this.events.update(this.told.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
+    stopped: () => this.events.update(this.listedErrors.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
     arrived: () => this.startAfterSending(),
   });
 
@@ -94,7 +94,7 @@ export class App {
   }
 
   /** The errors among them on this page or an earlier one. */
-  get told(): Problem[] {
+  get listedErrors(): Problem[] {
     return this.problems.filter((p) => p.issue.severity === "error" && p.step <= this.index);
   }
 
@@ -253,7 +253,7 @@ export class App {
   }
 
   /** In another language the findings change, and everything is drawn again. */
-  speak(): void {
+  changeLanguage(): void {
     this.judgeAnew();
     this.events.page({ to: "nowhere" });
   }
@@ -273,7 +273,7 @@ export class App {
   async loadSample(sample: Sample): Promise<void> {
     if (!(await this.mayReplace(words().ask.replaces.sample))) return;
     this.open(answersOf(sample.payload(this.context.today)), "check");
-    this.tell();
+    this.noteUnsent();
   }
 
   async openFile(text: string): Promise<void> {
@@ -282,11 +282,11 @@ export class App {
     if (!(await this.mayReplace(words().ask.replaces.file, empty ? words().ask.replaces.empty : ""))) return;
     this.open(draft, draft.step);
     if (empty) this.keeper.forgetOwn();
-    this.tell(draft.unknown, empty);
+    this.noteUnsent(draft.unknown, empty);
   }
 
   /** Lists the parts of an opened case that will not be sent. */
-  private tell(unknown: readonly string[] = [], empty = false): void {
+  private noteUnsent(unknown: readonly string[] = [], empty = false): void {
     const held = this.sheet.notAsked;
     if (!empty && unknown.length === 0 && held.length === 0) return;
     this.show(() => [

@@ -1,4 +1,4 @@
-// The form's own wording, where the rulebook's speaks of JSON: nobody types quotation marks into a form.
+// The form's own wording, where the rulebook's is about JSON: nobody types quotation marks into a form.
 import type { Issue } from "casegate/form";
 import { fieldAt, lowerFirst, recordOf } from "../kit/catalogue.js";
 import { words } from "./words.js";

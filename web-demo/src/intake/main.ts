@@ -28,7 +28,7 @@ void startPage("intake", loadForm, () => {
   let bar = draftBar(app);
   const beside = panel(app);
   let page: Page = { title: "", root: main, update: () => {} };
-  let told = 0;
+  let lastErrors = 0;
 
   function pageFor(id: string): Page {
     const step = steps.find((entry) => entry.id === id);
@@ -48,11 +48,11 @@ void startPage("intake", loadForm, () => {
     bar.root.hidden = app.page === "welcome-back" || app.page === "sent";
     beside.root.hidden = app.page === "sent";
     for (const part of [nav.root, bar.root, beside.root]) part.inert = app.sending.busy;
-    const errors = app.told.length;
+    const errors = app.listedErrors.length;
     document.title = `${errors > 0 ? words().findings.titlePrefix : ""}${page.title} – ${words().site}`;
     // A repair is announced as well.
-    status.textContent = errors < told ? words().findings.left(errors) : "";
-    told = errors;
+    status.textContent = errors < lastErrors ? words().findings.left(errors) : "";
+    lastErrors = errors;
   }
 
   function setFocus(focus: Focus | undefined): void {
@@ -60,14 +60,14 @@ void startPage("intake", loadForm, () => {
     if (focus.to === "field" || focus.to === "row") {
       if (page.focusOn?.(focus.at)) return;
     }
-    if (app.told.length > 0 && focus.to !== "heading") return summary.focus();
+    if (app.listedErrors.length > 0 && focus.to !== "heading") return summary.focus();
     document.getElementById("heading")?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 
   app.listen({
     page: (focus) => {
-      told = 0;
+      lastErrors = 0;
       page = pageFor(app.page);
       const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
       main.replaceChildren(summary.root, ...notice, page.root);
@@ -94,7 +94,7 @@ void startPage("intake", loadForm, () => {
     oldNav.replaceWith((nav = stepsNav(app)).root);
     oldBar.replaceWith((bar = draftBar(app)).root);
     beside.redraw();
-    app.speak();
+    app.changeLanguage();
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     scrollTo(0, top);
   });

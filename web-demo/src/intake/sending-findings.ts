@@ -9,11 +9,11 @@ export class Findings {
   private readonly payload: Payload;
   /** The service's settings, as far as they are known. */
   private readonly context: Context;
-  private readonly told: readonly Issue[];
+  private readonly issues: readonly Issue[];
   private said: { in: Language; issues: readonly Issue[] } | undefined;
 
-  constructor(told: readonly Issue[], payload: Payload, context: Context) {
-    this.told = told;
+  constructor(issues: readonly Issue[], payload: Payload, context: Context) {
+    this.issues = issues;
     this.payload = payload;
     this.context = context;
   }
@@ -23,10 +23,10 @@ export class Findings {
    * the service's words.
    */
   get all(): readonly Issue[] {
-    if (this.told.length === 0) return this.told;
+    if (this.issues.length === 0) return this.issues;
     if (this.said?.in !== language()) {
       const own = bookOf(this.context).checkCase(this.payload, { ...this.context, language: language() }).issues;
-      const issues = this.told.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
+      const issues = this.issues.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
       this.said = { in: language(), issues };
     }
     return this.said.issues;
@@ -35,7 +35,7 @@ export class Findings {
   /** Returns the rest after places were edited. */
   without(places: readonly string[]): Findings {
     const isEdited = ({ at }: Issue): boolean => places.some((place) => at === place || at.startsWith(`${place}/`) || place.startsWith(`${at}/`));
-    return new Findings(this.told.filter((issue) => !isEdited(issue)), this.payload, this.context);
+    return new Findings(this.issues.filter((issue) => !isEdited(issue)), this.payload, this.context);
   }
 }
 

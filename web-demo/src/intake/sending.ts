@@ -122,7 +122,7 @@ export class Sending {
   }
 
   /** The reference arrived after the answer to sending. */
-  learnReference(reference: string): void {
+  setReference(reference: string): void {
     if (this.sent === undefined) return;
     this.sent = { ...this.sent, reference };
     keepSent(this.sent);
@@ -145,7 +145,7 @@ export class Sending {
     try {
       this.firm = (await account()).organization; // without an account nothing is sent at all
       const found = await this.look(parcel);
-      if (found !== undefined) return this.told(found, parcel);
+      if (found !== undefined) return this.alreadySent(found, parcel);
     } catch (error) {
       return this.endOf(error, parcel);
     }
@@ -157,11 +157,11 @@ export class Sending {
       if (error instanceof Refused) return this.endOf(error, parcel);
       this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
       const found = await this.lookAfterLoss(parcel).catch(() => undefined);
-      return found === undefined ? { is: "trouble", why: "unknown" } : this.told(found, parcel);
+      return found === undefined ? { is: "trouble", why: "unknown" } : this.alreadySent(found, parcel);
     }
   }
 
-  private told({ twin, parcel }: Found, now: Parcel): State {
+  private alreadySent({ twin, parcel }: Found, now: Parcel): State {
     this.theirs = parcel;
     return { is: "twin", twin, lost: this.unsure, earlier: JSON.stringify(parcel.payload) !== JSON.stringify(now.payload) };
   }
@@ -189,9 +189,9 @@ export class Sending {
     }
   }
 
-  private keep({ payload, answers }: Parcel, told: Pick<Sent, "id" | "reference" | "at" | "files">): void {
+  private keep({ payload, answers }: Parcel, receipt: Pick<Sent, "id" | "reference" | "at" | "files">): void {
     this.doubtful = [];
-    this.sent = { ...told, answers, test: payload["is_test"] === true, firm: this.firm };
+    this.sent = { ...receipt, answers, test: payload["is_test"] === true, firm: this.firm };
     keepSent(this.sent);
   }
 

@@ -1,7 +1,7 @@
 // The frame of every page: the top line with pages and languages, and the footer. It starts the
 // page inside.
 import { h } from "./dom.js";
-import { language, languages, onLanguage, speak, speakAsBefore, type Language } from "./language.js";
+import { language, languages, onLanguage, setLanguage, restoreLanguage, type Language } from "./language.js";
 import { account } from "./service.js";
 import { words } from "./words.js";
 
@@ -14,7 +14,7 @@ const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", p
  * itself when the language changes.
  */
 export async function startPage(page: PageId, load: () => Promise<void>, start: () => void): Promise<void> {
-  await speakAsBefore();
+  await restoreLanguage();
   drawFrame(page);
   // The address names the view, so the skip link must not change it.
   document.getElementById("skip")?.addEventListener("click", (event) => {
@@ -42,7 +42,7 @@ function drawFrame(page: PageId): void {
     h("div", { class: "languages", role: "group", "aria-label": w.language },
       ...(Object.entries(languages) as [Language, string][]).map(([tag, name]) => h("button", {
         type: "button", class: "quiet", id: `language-${tag}`, lang: tag, "aria-pressed": String(tag === language()),
-        onclick: () => void speak(tag).catch(() => notSpoken(top, name)),
+        onclick: () => void setLanguage(tag).catch(() => notSpoken(top, name)),
       }, name))));
   const foot = document.getElementById("foot") as HTMLElement;
   const operator = h("a", { href: "/operator/", hidden: true }, w.operator);

@@ -13,15 +13,15 @@ const listeners: (() => void)[] = [];
  */
 const regions: Record<Language, string> = { en: "en-US", es: "es-US" };
 
-let spoken: Language = "en";
+let current: Language = "en";
 
 export function language(): Language {
-  return spoken;
+  return current;
 }
 
 /** Returns the region for `Intl`. */
 export function region(): string {
-  return regions[spoken];
+  return regions[current];
 }
 
 /**
@@ -35,9 +35,9 @@ export function region(): string {
 export function vocabulary<W>(english: W, others: { readonly [other in Exclude<Language, "en">]: () => Promise<{ readonly words: W }> }): () => W {
   const known = new Map<Language, W>([["en", english]]);
   loaders.push(async () => {
-    if (spoken !== "en" && !known.has(spoken)) known.set(spoken, (await others[spoken]()).words);
+    if (current !== "en" && !known.has(current)) known.set(current, (await others[current]()).words);
   });
-  return () => known.get(spoken) ?? english;
+  return () => known.get(current) ?? english;
 }
 
 /** Registers a listener for changes of the language, called when all words are loaded. */
@@ -49,21 +49,21 @@ export function onLanguage(listener: () => void): void {
  * Changes the language, and stores the choice on this device. If the words cannot be loaded, the
  * page stays in its language.
  */
-export async function speak(next: Language): Promise<void> {
+export async function setLanguage(next: Language): Promise<void> {
   try {
     localStorage.setItem(key, next); // before the words are there: the next page must know, however soon it is opened
   } catch {
     // The choice applies to this page only.
   }
-  const before = spoken;
-  spoken = next;
+  const before = current;
+  current = next;
   try {
     for (const load of loaders) await load();
   } catch (error) {
-    spoken = before;
+    current = before;
     throw error;
   }
-  document.documentElement.lang = spoken;
+  document.documentElement.lang = current;
   for (const listener of listeners) listener();
 }
 
@@ -71,7 +71,7 @@ export async function speak(next: Language): Promise<void> {
  * Returns the language that was chosen on this device, or else the first supported one of the
  * browser.
  */
-export async function speakAsBefore(): Promise<void> {
+export async function restoreLanguage(): Promise<void> {
   let chosen: string | null = null;
   try {
     chosen = localStorage.getItem(key);
@@ -79,8 +79,8 @@ export async function speakAsBefore(): Promise<void> {
     // Nothing is stored here; the browser's languages count.
   }
   const wanted = [chosen ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag): tag is Language => Object.hasOwn(languages, tag)) ?? "en";
-  if (wanted === spoken) return;
-  await speak(wanted).catch(() => {}); // English is always there
+  if (wanted === current) return;
+  await setLanguage(wanted).catch(() => {}); // English is always there
 }
 
 /** Formats a date and a time; an invalid one is returned unchanged. */

@@ -30,7 +30,7 @@ void startPage("playground", loadRulebook, () => {
   const status = document.getElementById("status") as HTMLElement;
   const notice = h("div", { class: "notice", role: "status", hidden: true });
   let measured: Measured | undefined;
-  let told = "";
+  let announced = "";
   /** The initial settings, to which a reset returns. */
   let began = settingsOf(deviceContext());
   let touched = false;
@@ -108,10 +108,10 @@ void startPage("playground", loadRulebook, () => {
   });
 
   /** Shows a message above the text, where it stays. */
-  function tell(...what: Child[]): void {
+  function showNotice(...what: Child[]): void {
     notice.hidden = what.length === 0;
     const close = quietButton(words().close, () => {
-      tell();
+      showNotice();
       text.box.focus();
     }, { class: "quiet notice-close" });
     notice.replaceChildren(...(what.length === 0 ? [] : [...what.filter((child): child is Node | string => Boolean(child)), close]));
@@ -130,11 +130,11 @@ void startPage("playground", loadRulebook, () => {
         touched = true;
       }
       text.start(content.text);
-      if (isNew) tell();
+      if (isNew) showNotice();
     },
-    tell,
+    showNotice,
   });
-  const tools = toolbar({ state, pages, tell, wrap: (on) => text.wrap(on), format: (next) => replace(next, words().tools.formatted), target: text.root });
+  const tools = toolbar({ state, pages, showNotice, wrap: (on) => text.wrap(on), format: (next) => replace(next, words().tools.formatted), target: text.root });
 
   function judged(): void {
     measuring.abort();
@@ -157,7 +157,7 @@ void startPage("playground", loadRulebook, () => {
       return;
     }
     const now = short.words();
-    if (now !== told) status.textContent = told = now;
+    if (now !== announced) status.textContent = announced = now;
     void beside.ask();
     void measure(state.text, state.fullContext, measuring.signal).then((result) => {
       if (result === undefined) return;

@@ -15,7 +15,7 @@ interface Page {
   readonly content: () => Content;
   /** Shows a content; `isNew` if it was just opened. */
   readonly show: (content: Shown, isNew: boolean) => void;
-  readonly tell: (...what: Child[]) => void;
+  readonly showNotice: (...what: Child[]) => void;
 }
 
 const pause = 400;
@@ -89,7 +89,7 @@ export class Pages {
       this.keepNow();
       this.id = id;
       const content = recall(id);
-      this.page.tell();
+      this.page.showNotice();
       this.page.show(content ? { text: content.text, settings: settingsFrom(content.settings) } : { text: "" }, false);
       this.isDirty = false;
       return;
@@ -98,14 +98,14 @@ export class Pages {
     this.keepNow();
     try {
       const content = await contentOf(location.hash);
-      this.page.tell();
+      this.page.showNotice();
       this.adopt(content);
     } catch {
       // A link that cannot be read completely is not shown at all.
       this.id = freshId();
       history.replaceState({ playground: this.id }, "", location.pathname);
       this.page.show({ text: "" }, false);
-      this.page.tell(h("p", {}, words().link.broken));
+      this.page.showNotice(h("p", {}, words().link.broken));
     }
   }
 
@@ -114,7 +114,7 @@ export class Pages {
     if (!this.isDirty) return;
     this.isDirty = false;
     const kept = keep(this.id, this.page.content());
-    if (!kept && !this.isFull) this.page.tell(h("p", {}, words().link.notKept));
+    if (!kept && !this.isFull) this.page.showNotice(h("p", {}, words().link.notKept));
     this.isFull = !kept;
   }
 }

@@ -15,14 +15,14 @@ import { words } from "./words.js";
 interface Around {
   readonly state: State;
   readonly pages: Pages;
-  readonly tell: (...what: Child[]) => void;
+  readonly showNotice: (...what: Child[]) => void;
   readonly wrap: (on: boolean) => void;
   readonly format: (text: string) => void;
   /** The drop target for files. */
   readonly target: HTMLElement;
 }
 
-export function toolbar({ state, pages, tell, wrap, format, target }: Around): { root: HTMLElement; foot: HTMLElement; update(): void } {
+export function toolbar({ state, pages, showNotice, wrap, format, target }: Around): { root: HTMLElement; foot: HTMLElement; update(): void } {
   const menu = h("details", { class: "menu", id: "samples" }, said(h("summary", {}), () => words().samples.label),
     h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, said(quietButton("", () => {
       menu.open = false;
@@ -80,7 +80,7 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
       const { text, settings } = await opened(file);
       pages.open({ text, ...(settings && { settings: settingsFrom(settings) }) });
     } catch (error) {
-      tell(h("p", {}, error instanceof TooLong ? words().tools.fileTooLong(longestText / 1024 / 1024) : words().tools.fileUnread));
+      showNotice(h("p", {}, error instanceof TooLong ? words().tools.fileTooLong(longestText / 1024 / 1024) : words().tools.fileUnread));
     }
   }
 
@@ -90,13 +90,13 @@ export function toolbar({ state, pages, tell, wrap, format, target }: Around): {
   async function copyLink(): Promise<void> {
     const w = words().link;
     const link = await pages.link();
-    if (link === undefined) return tell(h("p", {}, w.tooLong), quietButton(w.save, save));
+    if (link === undefined) return showNotice(h("p", {}, w.tooLong), quietButton(w.save, save));
     try {
       await navigator.clipboard.writeText(link);
-      tell(h("p", {}, w.copied));
+      showNotice(h("p", {}, w.copied));
     } catch {
       const box = h("input", { class: "box mono", readonly: true, "aria-label": w.label, value: link });
-      tell(h("p", {}, w.copyYourself), box);
+      showNotice(h("p", {}, w.copyYourself), box);
       box.select();
       box.focus();
     }

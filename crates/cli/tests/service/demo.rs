@@ -1,4 +1,4 @@
-//! The demo: its pages, its account, and what it tells of the firm's cases.
+//! The demo: its pages, its account, and what it shows of the firm's cases.
 
 mod account;
 mod cases;

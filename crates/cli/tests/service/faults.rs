@@ -17,14 +17,14 @@ fn with_listener(listener: &Listener) -> String {
     .to_string()
 }
 
-/// The events that were heard of a type, by case: their ids.
-fn heard_of(listener: &Listener, kind: &str) -> BTreeMap<i64, BTreeSet<String>> {
-    let mut heard: BTreeMap<i64, BTreeSet<String>> = BTreeMap::new();
-    for event in listener.heard().iter().filter(|event| event.body["event"] == kind) {
-        let ids = heard.entry(event.body["case_id"].as_i64().unwrap()).or_default();
+/// The events of a type that were received, by case: their ids.
+fn received_of(listener: &Listener, kind: &str) -> BTreeMap<i64, BTreeSet<String>> {
+    let mut received: BTreeMap<i64, BTreeSet<String>> = BTreeMap::new();
+    for event in listener.received().iter().filter(|event| event.body["event"] == kind) {
+        let ids = received.entry(event.body["case_id"].as_i64().unwrap()).or_default();
         ids.insert(event.body["event_id"].as_str().unwrap().to_owned());
     }
-    heard
+    received
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn nothing_answered_is_lost_by_a_kill_amid_creates() {
     let cases = all_cases(&service);
     let kept = std::fs::read_dir(service.folder().join("data/files")).unwrap().count();
     assert_eq!(kept, cases.len(), "a file for each case, and no other");
-    wait(|| heard_of(&listener, "case.received").len() == cases.len(), "case.received of every case");
+    wait(|| received_of(&listener, "case.received").len() == cases.len(), "case.received of every case");
     assert!(
-        heard_of(&listener, "case.received").values().all(|ids| ids.len() == 1),
+        received_of(&listener, "case.received").values().all(|ids| ids.len() == 1),
         "an event of its own for each case"
     );
 }
@@ -121,9 +121,9 @@ fn a_cancelled_case_is_closed_once_through_kills_and_repetition() {
         let answer = service.post_json(&user, &path, r#"{ "reason": "again" }"#);
         assert_eq!(answer.status, 202, "{}", answer.json());
     }
-    wait(|| heard_of(&listener, "case.closed").len() == keys.len(), "case.closed of every case");
-    for (case, ids) in heard_of(&listener, "case.closed") {
-        assert_eq!(ids.len(), 1, "case {case} is closed once, however often that is told");
+    wait(|| received_of(&listener, "case.closed").len() == keys.len(), "case.closed of every case");
+    for (case, ids) in received_of(&listener, "case.closed") {
+        assert_eq!(ids.len(), 1, "case {case} is closed once, however often that is sent");
     }
     for case in keys {
         let detail = service.operate("GET", &format!("/cases/{case}"), &Value::Null);
@@ -150,8 +150,8 @@ fn twenty_clients_at_once_get_a_case_each() {
         }
     });
     listener.wait(200);
-    let heard = heard_of(&listener, "case.received");
-    assert_eq!(heard.keys().copied().collect::<BTreeSet<_>>(), ids.into_inner().unwrap());
+    let received = received_of(&listener, "case.received");
+    assert_eq!(received.keys().copied().collect::<BTreeSet<_>>(), ids.into_inner().unwrap());
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn answers_that_succeed_have_their_prose_in_it_too() {
         service.operate("POST", &format!("/cases/{number}/need_input"), &request);
         let (form, reply) = multipart(&[("interaction_id", None, b"i-1"), ("message", None, b"This.")]);
         let replied = of(&format!("{p}/CASE-{number}/respond/"), &form, &reply);
-        // What is refused then is told as the specification tells it, and in the language.
+        // What is refused then is reported as the specification has it, and in the language.
         let repeated = ask(
             &service,
             &[language.as_bytes()],
@@ -204,7 +204,7 @@ fn the_settings_say_what_is_taken_without_a_preference() {
         assert_eq!(answer.status, 401);
         is_in(&answer, expected);
     }
-    // Where no prose is, no language is told.
+    // Without prose there is no language header.
     let answer = ask(&service, &[b"es"], ["GET", "", "/healthz", JSON], b"");
     assert_eq!((answer.status, answer.header("content-language")), (200, None));
 }

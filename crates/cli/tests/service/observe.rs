@@ -1,4 +1,4 @@
-//! What the stand-in tells of itself: its log, request ids, and how it stops.
+//! What the stand-in reports of itself: its log, request ids, and how it stops.
 
 use crate::support::{Service, multipart, wait};
 use serde_json::Value;

@@ -39,9 +39,9 @@ fn results(service: &Service, token: &str, path: &str) -> Value {
 /// The events that were fired, each once: after a kill one may be delivered again.
 fn fired(listener: &Listener) -> Vec<Value> {
     let mut events: Vec<Value> = Vec::new();
-    for heard in listener.heard() {
-        if !events.iter().any(|known| known["event_id"] == heard.body["event_id"]) {
-            events.push(heard.body);
+    for received in listener.received() {
+        if !events.iter().any(|known| known["event_id"] == received.body["event_id"]) {
+            events.push(received.body);
         }
     }
     events
@@ -98,8 +98,8 @@ fn offered_policies_are_revealed_by_accepting_them_once() {
     let offer = service.get(&token, &format!("{path}/offers/")).json();
     assert_eq!(offer["offer_id"], offer_id);
     let leaks = |text: &str| text.contains("Quux") || text.contains("ZZ-9000");
-    let heard = listener.wait(4);
-    assert!(!heard.iter().any(|heard| leaks(&heard.body.to_string())));
+    let received = listener.wait(4);
+    assert!(!received.iter().any(|received| leaks(&received.body.to_string())));
     assert!(!leaks(&offer.to_string()) && !leaks(&results(&service, &token, &path).to_string()));
     let first = offer["additional_policies"][0]["upgrade_id"].as_i64().unwrap();
     let accept = |service: &Service, ids: Value| {

@@ -300,14 +300,14 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
 
 /// A request that a listener got.
 #[derive(Debug, Clone)]
-pub(crate) struct Heard {
+pub(crate) struct Received {
     pub(crate) headers: Vec<(String, String)>,
     /// As it came.
     pub(crate) text: String,
     pub(crate) body: Value,
 }
 
-impl Heard {
+impl Received {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -317,43 +317,46 @@ impl Heard {
 /// connection without an answer.
 pub(crate) struct Listener {
     pub(crate) url: String,
-    heard: Arc<Mutex<Vec<Heard>>>,
+    received: Arc<Mutex<Vec<Received>>>,
 }
 
 impl Listener {
-    pub(crate) fn start(answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
+    pub(crate) fn start(answer: impl Fn(usize, &Received) -> u16 + Send + Sync + 'static) -> Listener {
         Listener::answering("", answer)
     }
 
     /// One whose answers have further headers: lines that end with `\r\n`.
-    pub(crate) fn answering(headers: &str, answer: impl Fn(usize, &Heard) -> u16 + Send + Sync + 'static) -> Listener {
+    pub(crate) fn answering(
+        headers: &str,
+        answer: impl Fn(usize, &Received) -> u16 + Send + Sync + 'static,
+    ) -> Listener {
         let socket = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}/hook", socket.local_addr().expect("an address"));
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let (kept, answer, headers) = (Arc::clone(&heard), Arc::new(answer), Arc::<str>::from(headers));
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let (kept, answer, headers) = (Arc::clone(&received), Arc::new(answer), Arc::<str>::from(headers));
         std::thread::spawn(move || {
             for stream in socket.incoming().flatten() {
                 let (kept, answer, headers) = (Arc::clone(&kept), Arc::clone(&answer), Arc::clone(&headers));
-                std::thread::spawn(move || hear(stream, &kept, &headers, &*answer));
+                std::thread::spawn(move || receive(stream, &kept, &headers, &*answer));
             }
         });
-        Listener { url, heard }
+        Listener { url, received }
     }
 
-    pub(crate) fn heard(&self) -> Vec<Heard> {
-        self.heard.lock().expect("a lock").clone()
+    pub(crate) fn received(&self) -> Vec<Received> {
+        self.received.lock().expect("a lock").clone()
     }
 
     /// The types of the events, in the order in which they came.
     pub(crate) fn types(&self) -> Vec<String> {
-        self.heard().iter().map(|heard| heard.body["event"].as_str().unwrap_or_default().to_owned()).collect()
+        self.received().iter().map(|received| received.body["event"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     /// Waits until so many requests came.
     #[track_caller]
-    pub(crate) fn wait(&self, count: usize) -> Vec<Heard> {
-        wait(|| self.heard().len() >= count, &format!("{count} webhooks"));
-        self.heard()
+    pub(crate) fn wait(&self, count: usize) -> Vec<Received> {
+        wait(|| self.received().len() >= count, &format!("{count} webhooks"));
+        self.received()
     }
 }
 
@@ -367,7 +370,12 @@ pub(crate) fn wait(mut is_so: impl FnMut() -> bool, what: &str) {
     }
 }
 
-fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, extra: &str, answer: &dyn Fn(usize, &Heard) -> u16) {
+fn receive(
+    mut stream: TcpStream,
+    received: &Mutex<Vec<Received>>,
+    extra: &str,
+    answer: &dyn Fn(usize, &Received) -> u16,
+) {
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
     loop {
         let mut lines = Vec::new();
@@ -394,11 +402,11 @@ fn hear(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, extra: &str, answer: &
         }
         let text = String::from_utf8_lossy(&body).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        let request = Heard { headers, text, body };
+        let request = Received { headers, text, body };
         let number = {
-            let mut heard = heard.lock().expect("a lock");
-            heard.push(request.clone());
-            heard.len() - 1
+            let mut received = received.lock().expect("a lock");
+            received.push(request.clone());
+            received.len() - 1
         };
         let status = answer(number, &request);
         if status == 0 {

@@ -1,6 +1,6 @@
 //! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in each state.
 
-use crate::support::{Answer, Heard, Listener, Service, wait};
+use crate::support::{Answer, Listener, Received, Service, wait};
 use casegate::Context;
 use casegate::events::{Delivery, Fact, Follower};
 use casegate::records::{Record, read_record};
@@ -187,16 +187,16 @@ fn a_case_of_each_product_lives_from_intake_to_delivery() {
         case.is_in(State::Closed);
         let refused = case.post("cancel/", &json!({}));
         assert_eq!(record(Record::CancelError, &refused, 409)["error"], "case_closed");
-        let heard = listener.wait(expected.len());
+        let received = listener.wait(expected.len());
         assert_eq!(listener.types(), expected);
-        follows(&heard, case.id);
+        follows(&received, case.id);
     }
 }
 
 /// The events of a case lead a follower to its end.
-fn follows(heard: &[Heard], case: i64) {
+fn follows(received: &[Received], case: i64) {
     let mut follower = Follower::new(false);
-    for event in heard.iter().filter(|heard| heard.body["case_id"] == case) {
+    for event in received.iter().filter(|received| received.body["case_id"] == case) {
         let delivery: Delivery = serde_json::from_str(&event.body.to_string()).expect("one of the seven events");
         follower.ingest(Fact::event(&delivery));
     }
@@ -242,8 +242,8 @@ fn a_case_is_cancelled_in_each_state_that_lets_it() {
             (&json!(true), &reason["reason"])
         );
         wait(|| listener.types().iter().filter(|kind| *kind == "case.closed").count() == closed, "case.closed");
-        let heard = listener.heard();
-        let event = heard.iter().rfind(|heard| heard.body["event"] == "case.closed").unwrap();
+        let received = listener.received();
+        let event = received.iter().rfind(|received| received.body["event"] == "case.closed").unwrap();
         assert_eq!(event.body["reason"], reason["reason"], "verbatim");
     }
 }
@@ -261,8 +261,8 @@ fn a_test_case_lives_the_same_life_in_silence() {
     let event = case.operate("synthetic_event", &json!({ "type": "case.results_ready" }));
     case.operate("confirm_delivery", &json!({}));
     // The synthetic one alone: had the others fired, they would have come before it.
-    let heard = listener.wait(1);
-    assert_eq!((heard.len(), &heard[0].body["event_id"]), (1, &event["event_id"]));
+    let received = listener.wait(1);
+    assert_eq!((received.len(), &received[0].body["event_id"]), (1, &event["event_id"]));
     let same = service.post_parts(
         &user,
         "/api/v1/partner/cases/create/",

@@ -5,7 +5,7 @@ mod modes;
 mod signing;
 mod subscriptions;
 
-use crate::support::{Heard, Listener, Service, json, wait};
+use crate::support::{Listener, Received, Service, json, wait};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,13 +56,13 @@ fn all_are(service: &Service, state: &str) -> bool {
 }
 
 /// Per case the types in the order in which they were first taken.
-fn taken<'h>(heard: impl IntoIterator<Item = &'h Heard>) -> BTreeMap<u64, Vec<String>> {
+fn taken<'h>(received: impl IntoIterator<Item = &'h Received>) -> BTreeMap<u64, Vec<String>> {
     let mut cases: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let mut ids = BTreeSet::new();
-    for heard in heard {
-        let case = cases.entry(heard.body["case_id"].as_u64().unwrap()).or_default();
-        if ids.insert(heard.header("webhook-id").unwrap().to_owned()) {
-            case.push(heard.body["event"].as_str().unwrap().to_owned());
+    for received in received {
+        let case = cases.entry(received.body["case_id"].as_u64().unwrap()).or_default();
+        if ids.insert(received.header("webhook-id").unwrap().to_owned()) {
+            case.push(received.body["event"].as_str().unwrap().to_owned());
         }
     }
     cases
@@ -75,16 +75,16 @@ fn each_case_has_its_events_in_order_whatever_fails() {
     let service = Service::start(&config(&[to(&listener)], &soon()));
     let cases: Vec<u64> = (0..4).map(|_| live(&service)).collect();
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
-    let heard = listener.heard();
-    let numbered: Vec<_> = heard.iter().enumerate().collect();
-    let taken = taken(numbered.iter().filter(|(number, _)| status(*number) == 200).map(|(_, heard)| *heard));
+    let received = listener.received();
+    let numbered: Vec<_> = received.iter().enumerate().collect();
+    let taken = taken(numbered.iter().filter(|(number, _)| status(*number) == 200).map(|(_, received)| *received));
     assert_eq!(taken.keys().copied().collect::<Vec<_>>(), cases);
     assert!(taken.values().all(|types| *types == LIFE), "{taken:?}");
     // The next of a case is not even tried before the one before it is taken.
     for case in cases {
         let mut open: Option<&str> = None;
-        for (number, heard) in numbered.iter().filter(|(_, heard)| heard.body["case_id"] == case) {
-            let id = heard.header("webhook-id").unwrap();
+        for (number, received) in numbered.iter().filter(|(_, received)| received.body["case_id"] == case) {
+            let id = received.header("webhook-id").unwrap();
             assert!(open.is_none_or(|open| open == id), "{id} before the one before it");
             open = (status(*number) != 200).then_some(id);
         }
@@ -118,7 +118,7 @@ fn the_log_tells_of_what_kind_each_failure_was() {
     assert_eq!(reply, expected);
     assert_eq!((&delivery["case_id"], &delivery["type"]), (&json!(case), &json!("case.received")));
     assert_eq!((&delivery["attempts"], &delivery["url"]), (&json!(4), &json!(listener.url)));
-    assert_eq!(delivery["event_id"], listener.heard()[0].header("webhook-id").unwrap());
+    assert_eq!(delivery["event_id"], listener.received()[0].header("webhook-id").unwrap());
     assert!(log[0]["duration_ms"].as_u64().unwrap() >= 4990, "{log:?}");
 }
 
@@ -126,8 +126,8 @@ fn the_log_tells_of_what_kind_each_failure_was() {
 fn what_is_given_up_holds_up_nothing_and_can_be_tried_again() {
     let is_well = Arc::new(AtomicBool::new(false));
     let well = Arc::clone(&is_well);
-    let listener = Listener::start(move |_, heard| {
-        let refuses = heard.body["event"] == "case.received" && !well.load(Ordering::Relaxed);
+    let listener = Listener::start(move |_, received| {
+        let refuses = received.body["event"] == "case.received" && !well.load(Ordering::Relaxed);
         if refuses { 500 } else { 200 }
     });
     let mut delivering = soon();
@@ -147,8 +147,8 @@ fn what_is_given_up_holds_up_nothing_and_can_be_tried_again() {
     wait(|| all_are(&service, "delivered"), "delivery");
     // One that was delivered too.
     service.operate("POST", &format!("/deliveries/{id}/retry"), &json!({}));
-    let heard = listener.wait(7);
-    assert_eq!(heard[5].header("webhook-id"), heard[6].header("webhook-id"));
+    let received = listener.wait(7);
+    assert_eq!(received[5].header("webhook-id"), received[6].header("webhook-id"));
 }
 
 #[test]
@@ -181,5 +181,5 @@ fn a_redirect_is_a_failure_and_is_not_followed() {
     let log = &deliveries(&service)[0]["log"];
     let statuses: Vec<_> = log.as_array().unwrap().iter().map(|attempt| attempt["status"].as_u64()).collect();
     assert_eq!(statuses, [Some(302), Some(307), Some(308), Some(200)]);
-    assert!(elsewhere.heard().is_empty());
+    assert!(elsewhere.received().is_empty());
 }

@@ -215,7 +215,7 @@ fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
     let has_reason = events.first().is_some_and(|fired| fired.reason.is_some());
     holds("case.closed fires when closing, once, with a reason", has_reason == closes);
     if let (Trigger::Cancel { reason: Some(reason), .. }, true) = (trigger, closes) {
-        holds("a caller's reason is told verbatim", events[0].reason.as_ref() == Some(reason));
+        holds("a caller's reason is reported verbatim", events[0].reason.as_ref() == Some(reason));
     }
     holds("the last event is remembered", after.last_event() == fired.or(before.last_event()));
     holds("case.received fires at creation only", fired != Some(EventType::Received));
@@ -247,7 +247,7 @@ fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
         }
     }
     let unsaid = fired.is_none() && after.published_digest() != before.published_digest();
-    holds("results that changed are told", !unsaid);
+    holds("a change of results is reported", !unsaid);
     if let Some(open) = after.open_interaction() {
         holds(
             "an answered request is never open again",

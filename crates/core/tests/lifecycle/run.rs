@@ -85,7 +85,7 @@ pub fn run(bounds: &[Bounds], files: bool) -> Report {
     Report { text, broken, cases: all_cases, worlds: all_worlds }
 }
 
-/// The services that are told apart by what the specification leaves open, with real and with test cases.
+/// The services that differ by what the specification leaves open, with real and with test cases.
 fn services() -> impl Iterator<Item = (String, Habits, bool)> {
     let all = Habits::all().flat_map(|habits| [(habits, false), (habits, true)]);
     // A test case fires nothing, so that ids and times of events make no difference.

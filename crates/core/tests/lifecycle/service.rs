@@ -17,7 +17,7 @@ use casegate::tokens::{CancellationReason, EventType, Label, State, UpgradeStatu
 use casegate::usd::Usd;
 use std::collections::{BTreeSet, HashMap};
 
-/// When the case began, and what a step takes where steps are told apart.
+/// When the case began, and what a step takes where steps have different times.
 const START: u64 = 1_772_359_200;
 
 /// What the specification leaves open about the service's messages.
@@ -128,8 +128,8 @@ impl Node {
             replies: Vec::new(),
         };
         if is_test {
-            // No event tells of it; the caller has the answer to its own request.
-            node.tell(Fact::created(&Document::read(r#"{"case_id":7}"#).unwrap()), facts);
+            // No event reports it; the caller has the answer to its own request.
+            node.record(Fact::created(&Document::read(r#"{"case_id":7}"#).unwrap()), facts);
         }
         for fired in &created.events {
             node.fire(fired, habits, facts);
@@ -194,17 +194,17 @@ impl Node {
         }
         match trigger {
             Trigger::Respond { interaction_id, .. } => {
-                let reply = node.tell(Fact::responded(interaction_id), facts);
+                let reply = node.record(Fact::responded(interaction_id), facts);
                 node.replies.push((reply, interaction_id.clone()));
             }
             Trigger::AcceptOffers { offer_id, selected_upgrade_ids, .. } => {
                 let ids = selected_upgrade_ids.iter().map(|id| u64::try_from(*id).unwrap());
-                node.tell(Fact::accepted(offer_id, ids), facts);
+                node.record(Fact::accepted(offer_id, ids), facts);
             }
-            Trigger::Cancel { .. } => drop(node.tell(Fact::cancel_accepted(), facts)),
+            Trigger::Cancel { .. } => drop(node.record(Fact::cancel_accepted(), facts)),
             Trigger::AppendFile { .. } if node.case.is_test() => {
                 let body = format!(r#"{{"file_id":"f{}","label":"other"}}"#, node.case.appended_files());
-                node.tell(Fact::file(&Document::read(&body).unwrap()).unwrap(), facts);
+                node.record(Fact::file(&Document::read(&body).unwrap()).unwrap(), facts);
             }
             _ => {}
         }
@@ -218,7 +218,7 @@ impl Node {
         Some(node)
     }
 
-    /// Whether results other than those published last came about; of a test case no event tells it.
+    /// Whether results other than those published last exist; for a test case no event says so.
     fn brings_results(&self, trigger: &Trigger, after: &CaseState) -> bool {
         matches!(trigger, Trigger::PublishResults { .. } | Trigger::AcceptOffers { .. })
             && (after.published_digest().is_none() || after.published_digest() != self.case.published_digest())
@@ -233,7 +233,7 @@ impl Node {
         START + u64::from(self.steps) * step
     }
 
-    fn tell(&mut self, fact: Fact, facts: &mut Facts) -> u32 {
+    fn record(&mut self, fact: Fact, facts: &mut Facts) -> u32 {
         let fact = facts.add(fact);
         self.facts.push(fact);
         fact
@@ -267,10 +267,10 @@ impl Node {
         if habits.names {
             delivery = delivery.event_id(format!("e{}", self.facts.len()));
         }
-        self.tell(Fact::event(&delivery), facts);
+        self.record(Fact::event(&delivery), facts);
     }
 
-    /// The event of an offer, as a service makes it, and as a reader takes it from one that tells too much.
+    /// The event of an offer, as a service makes it, and as a reader takes it from one that discloses too much.
     fn found(&self, offer_id: &str, habits: Habits) -> Event {
         let upgrades: Vec<(i64, UpgradeStatus)> = self.case.offer(offer_id).unwrap().collect();
         let record = values::record(offer_id, &upgrades, PRODUCTS[offer_id.len() % 2], habits.names);
@@ -319,7 +319,7 @@ impl Node {
         matches!(self.case.closing(), Some(Closing::Cancellation { .. }))
     }
 
-    /// The reason that `case.closed` tells.
+    /// The reason in `case.closed`.
     pub fn reason(&self) -> &'static str {
         if self.is_cancelled() { WITHDRAWN } else { "results_delivered" }
     }

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-/// All that must hold. A sentence that is held nowhere is as bad as one that is broken: what it speaks of never came about.
+/// All that must hold. A sentence that is held nowhere is as bad as one that is broken: its situation never occurred.
 pub const PROPERTIES: [&str; 66] = [
     "every row of the table is taken",
     "creation fires case.received alone",
@@ -26,7 +26,7 @@ pub const PROPERTIES: [&str; 66] = [
     "a step fires one event at most",
     "closed is terminal: nothing changes, nothing fires",
     "case.closed fires when closing, once, with a reason",
-    "a caller's reason is told verbatim",
+    "a caller's reason is reported verbatim",
     "the last event is remembered",
     "case.received fires at creation only",
     "case.in_progress never follows itself",
@@ -35,7 +35,7 @@ pub const PROPERTIES: [&str; 66] = [
     "case.closed fires in closed",
     "case.additional_policies_found names the latest offer",
     "case.files_updated fires for each appended file",
-    "results that changed are told",
+    "a change of results is reported",
     "an answered request is never open again",
     "a request is never opened over another",
     "what is selected stays so",
@@ -50,28 +50,28 @@ pub const PROPERTIES: [&str; 66] = [
     "one request for input is open at a time",
     "every order of the same facts gives the same follower",
     "a fact that comes again changes nothing",
-    "what a view told for good is told with every further fact",
+    "what a view states for good stays with every further fact",
     "an event of a test case is left out",
-    "a state that is told is one that the case was in",
+    "a stated state is one that the case was in",
     "one of the possible states is one that the case was in",
     "a doubt about the state is asked",
-    "only a closed case is pictured as closed, for its reason",
-    "only a cancelled case is pictured as cancelled",
-    "only published results are pictured",
+    "only a closed case is shown as closed, for its reason",
+    "only a cancelled case is shown as cancelled",
+    "only published results are shown",
     "an address is one that was sent",
-    "only a request that was made and has no known reply is pictured as open",
-    "no value of a policy is kept or pictured",
+    "only a request that was made and has no known reply is shown as open",
+    "no value of a policy is kept or shown",
     "offers are as they were made, and selected only where they were accepted",
     "files are those that were appended",
     "a test case must be polled until it is known to be closed",
-    "with all told, the truth is among the possible states",
-    "with all told, a state that is told is the truth",
-    "with all told, results are pictured when they are there",
-    "with all told, an address is the last one",
-    "with all told, a cancellation and the end are pictured",
-    "with all told, the open request is the one that is open",
-    "with all told, every offer and every acceptance is pictured",
-    "with all told, every file is pictured",
+    "with every fact known, the truth is among the possible states",
+    "with every fact known, a stated state is the truth",
+    "with every fact known, results are shown when they are there",
+    "with every fact known, an address is the last one",
+    "with every fact known, a cancellation and the end are shown",
+    "with every fact known, the open request is the one that is open",
+    "with every fact known, every offer and every acceptance is shown",
+    "with every fact known, every file is shown",
     "without a time no address expires",
     "an address expires 12 hours after its event fired",
     "a case queued again, whose next event may look like its last, stays in doubt",
@@ -86,15 +86,15 @@ pub struct Tally {
     broken: Vec<String>,
 }
 
-/// So many contradictions are told; the first are the shortest.
-const MOST_TOLD: usize = 20;
+/// At most so many contradictions are reported; the first are the shortest.
+const MAX_REPORTED: usize = 20;
 
 impl Tally {
     /// Counts a property that must hold here.
     pub fn holds(&mut self, property: &'static str, held: bool, context: impl FnOnce() -> String) {
         assert!(self.held.contains_key(property) || PROPERTIES.contains(&property), "no row of PROPERTIES: {property}");
         *self.held.entry(property).or_default() += u64::from(held);
-        if !held && self.broken.len() < MOST_TOLD {
+        if !held && self.broken.len() < MAX_REPORTED {
             self.broken.push(format!("{property}: {}", context()));
         }
     }

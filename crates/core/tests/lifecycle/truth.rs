@@ -1,6 +1,6 @@
 //! What must hold of a view, beside the case that it is of.
 //!
-//! A view tells what holds "if nothing has happened but what the facts tell", so that it may lag behind the case, but
+//! A view says what holds "if nothing has happened but what the facts say", so that it may lag behind the case, but
 //! never lead, and never say what was not so.
 
 #![allow(
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 /// So often the view is asked what it asks.
 pub const MOST_ROUNDS: usize = 4;
 
-pub const ONLY_ADDS: &str = "what a view told for good is told with every further fact";
+pub const ONLY_ADDS: &str = "what a view states for good stays with every further fact";
 
 /// What there is no way back from.
 #[derive(Default)]
@@ -72,7 +72,7 @@ pub fn check(observation: &Observation<'_>, tally: &mut Tally) {
         tally.holds(property, held, || format!("{:?}\n  is shown as {view:?}\n  from {}", node, observation.text));
     };
     let was = |state: &State| node.visited.contains(state);
-    holds("a state that is told is one that the case was in", view.state.as_ref().is_none_or(was));
+    holds("a stated state is one that the case was in", view.state.as_ref().is_none_or(was));
     holds("one of the possible states is one that the case was in", view.possible.iter().any(was));
     let asks = view.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
     holds("a doubt about the state is asked", view.state.is_some() || asks);
@@ -113,24 +113,27 @@ pub fn check(observation: &Observation<'_>, tally: &mut Tally) {
     }
 }
 
-/// With all that happened told, in any order, the view is the truth, or it asks.
+/// With every fact known, in any order, the view is the truth, or it asks.
 fn complete(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, bool)) {
     let Observation { node, view, .. } = observation;
     let case = &node.case;
-    holds("with all told, the truth is among the possible states", view.possible.contains(&case.state()));
-    holds("with all told, a state that is told is the truth", view.state.is_none_or(|state| state == case.state()));
+    holds("with every fact known, the truth is among the possible states", view.possible.contains(&case.state()));
+    holds("with every fact known, a stated state is the truth", view.state.is_none_or(|state| state == case.state()));
     let is_ready = view.results.available != node.published.is_empty();
-    holds("with all told, results are shown when they are there", is_ready);
+    holds("with every fact known, results are shown when they are there", is_ready);
     let last = url(node.published.len());
-    holds("with all told, an address is the last one", view.results.url.as_ref().is_none_or(|url| *url == last));
     holds(
-        "with all told, a cancellation and the end are shown",
+        "with every fact known, an address is the last one",
+        view.results.url.as_ref().is_none_or(|url| *url == last),
+    );
+    holds(
+        "with every fact known, a cancellation and the end are shown",
         view.cancelled == node.is_cancelled() && view.closed.is_some() == case.closing().is_some(),
     );
     if view.state == Some(State::ActionRequired) {
         let answer = view.open_interaction.as_ref().map(|open| open.interaction_id.as_str());
         holds(
-            "with all told, the open request is the one that is open",
+            "with every fact known, the open request is the one that is open",
             answer.is_none() || answer == case.open_interaction(),
         );
     }
@@ -142,8 +145,8 @@ fn complete(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, 
     let answer = view.offers.iter().flat_map(|offer| &offer.upgrades).filter(|upgrade| upgrade.selected);
     let answer: BTreeSet<u64> = answer.filter_map(|upgrade| upgrade.upgrade_id).collect();
     let all = view.offers.len() == offers(case).len();
-    holds("with all told, every offer and every acceptance is shown", all && truth == answer);
-    holds("with all told, every file is shown", view.files.len() == case.appended_files() as usize);
+    holds("with every fact known, every offer and every acceptance is shown", all && truth == answer);
+    holds("with every fact known, every file is shown", view.files.len() == case.appended_files() as usize);
 }
 
 fn offers_agree(observation: &Observation<'_>) -> bool {

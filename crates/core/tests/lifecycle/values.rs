@@ -104,7 +104,7 @@ pub fn results_data(case: &CaseState, product: Product) -> String {
     normalize_results(&raw_results(case, product).to_string(), &context()).normalized.to_string()
 }
 
-/// The answer to GET results; before they are published it tells the state alone.
+/// The answer to GET results; before they are published it has the state alone.
 pub fn results_body(case: &CaseState, published: usize, product: Product) -> String {
     let done = case.state() == State::ResultsReady || case.state() == State::Closed;
     let data = if done && (published > 0 || case.closing().is_some()) {

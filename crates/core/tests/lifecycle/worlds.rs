@@ -45,7 +45,7 @@ pub struct Counts {
     pub doubled: u64,
     /// Worlds in which a fact has not arrived: it is late, or dropped.
     pub late: u64,
-    /// Complete schedules that the search stands for, without repetitions: the paths to its ends.
+    /// Complete schedules that the search covers, without repetitions: the paths to its ends.
     pub schedules: u128,
 }
 

@@ -62,7 +62,7 @@ pub struct Case {
     input: Option<Value>,
     /// Its whole answer.
     pub output: Option<Value>,
-    /// Parts of its answer, by JSON Pointer; `null` also stands for what is not there.
+    /// Parts of its answer, by JSON Pointer; `null` also means that it is absent.
     #[serde(default)]
     pub expect: Map<String, Value>,
     pub issues: Option<Vec<Value>>,

@@ -16,7 +16,7 @@ pub fn patched(payload: Value, operations: &[Value]) -> Value {
     try_patched(payload, operations).unwrap_or_else(|at| panic!("nothing at {at}"))
 }
 
-/// The same for a part of a patch, which may lack what another operation makes; the place tells what.
+/// The same for a part of a patch, which may lack what another operation makes; the place says what.
 pub fn try_patched(mut payload: Value, operations: &[Value]) -> Result<Value, String> {
     for operation in operations {
         let path = operation["path"].as_str().unwrap();

@@ -1,4 +1,4 @@
-// The fields of schema/case.json for the libraries that are told of them one by one: what each field holds. A kind that
+// The fields of schema/case.json for the libraries that take them one by one: what each field holds. A kind that
 // ends with `?` may be null or missing. What the schema leaves out is left out here.
 
 // As in the schema, and not read from it: what is measured cold loads no more than it would elsewhere.

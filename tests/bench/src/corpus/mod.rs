@@ -1,6 +1,6 @@
 //! Payloads as clients send them: names, key orders and optional fields differ from one to the next.
 //!
-//! One object over and over flatters whatever learns its shape, so that every contender is given hundreds of them in turn.
+//! One object over and over favours whatever adapts to its shape, so that every contender gets hundreds of them in turn.
 //! Nobody in them exists.
 
 mod case;

@@ -1,4 +1,4 @@
-//! Types that serde reads, and garde's rules on them. A value of another type ends the reading: serde tells of one only.
+//! Types that serde reads, and garde's rules on them. A value of another type ends the reading: serde reports one only.
 
 // Read, and asked nothing: that they have their type is their rule.
 #![expect(dead_code, reason = "serde reads the fields")]

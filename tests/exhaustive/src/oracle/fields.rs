@@ -10,7 +10,7 @@ use super::lines::{CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::{Map, Value};
 
-/// How a field stands.
+/// The state of a field.
 pub(super) enum Shape<'c> {
     /// D1.
     Unset,
@@ -20,7 +20,7 @@ pub(super) enum Shape<'c> {
 }
 
 impl Line {
-    /// How a value of this field stands.
+    /// The state of a value of this field.
     pub(super) fn shape<'c>(&self, value: Option<&'c Value>) -> Shape<'c> {
         let Some(value) = value else { return Shape::Unset };
         if value.is_null() || self.1.is_blank(value) {
@@ -41,7 +41,7 @@ impl Line {
         let remark = match *name {
             // D22: "does not require case_type", and announces its files.
             "case_type" | "files_to_upload" if is_legacy => Optional,
-            // D16: the alias stands in. D42: one that is malformed has its finding already.
+            // D16: the alias counts in its place. D42: one that is malformed has its finding already.
             "insurance_company" if !matches!(case.shape("insurance_company_name"), Shape::Unset) => Optional,
             _ => *remark,
         };

@@ -113,7 +113,7 @@ pub fn is_usdot_number(text: &str) -> bool {
     !without_zeros.is_empty() && without_zeros.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// How a company's name stands to a carrier's.
+/// How a company's name relates to a carrier's.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
     Other,

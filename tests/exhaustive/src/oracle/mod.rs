@@ -65,7 +65,7 @@ pub struct Facts {
     /// Whether carriers were looked up in the context's list.
     pub refused: bool,
     pub specialty: bool,
-    /// How the fee stands, and the fee that applies.
+    /// The state of the fee, and the fee that applies.
     pub fee: (Option<&'static str>, Option<&'static str>),
 }
 
@@ -112,7 +112,7 @@ impl Case<'_> {
         others.iter().filter(|other| self.lines().all(|line| line.0 != other.0))
     }
 
-    /// How a field of this case stands.
+    /// The state of a field of this case.
     fn shape(&self, name: &str) -> Shape<'_> {
         match self.lines().find(|line| line.0 == name) {
             Some(line) => line.shape(self.fields.get(name)),
@@ -143,7 +143,7 @@ impl Case<'_> {
             findings.extend(own);
             take(&mut by_rules, &at, &mut findings);
         }
-        assert!(by_rules.is_empty(), "a rule speaks of a field that is not there: {by_rules:?}");
+        assert!(by_rules.is_empty(), "a rule names a field that does not exist: {by_rules:?}");
         for line in self.lines_of_the_other() {
             let at = format!("/{}", line.0);
             match self.fields.get(line.0) {
@@ -190,7 +190,7 @@ impl Case<'_> {
     }
 
     /// D15: "`commercial` or `international_commercial` → commercial, `personal` → personal, else neither". Not known of what is
-    /// not set or malformed, and not of an array that mixes both, which is refused. No decision tells what an element that is
+    /// not set or malformed, and not of an array that mixes both, which is refused. No decision says what an element that is
     /// no string makes of the others; they are read without it.
     fn family(&self) -> Option<&'static str> {
         let words: Vec<&str> = match self.shape("base_product") {
@@ -208,7 +208,7 @@ impl Case<'_> {
         }
     }
 
-    /// The company that counts, and where it is named. D16: the current name counts; the alias alone stands in.
+    /// The company that counts, and where it is named. D16: the current name counts; the alias counts alone.
     fn company(&self) -> Option<(&str, &'static str)> {
         for name in ["insurance_company", "insurance_company_name"] {
             match self.shape(name) {

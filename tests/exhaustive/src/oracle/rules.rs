@@ -242,7 +242,7 @@ fn pl_specialty_carrier_fee(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// D19, D50: the fee that applies, and how the fee stands: "no fee, fee, possible fee".
+/// D19, D50: the fee that applies, and its state: "no fee, fee, possible fee".
 pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, Option<&'static str>) {
     let (Some(specialty), Some((company, _))) = (case.context.specialty, case.company()) else { return (None, None) };
     match Case::likest(company, specialty) {

@@ -69,12 +69,12 @@ function recordRows(app: Answered, record: Field, members: readonly string[], st
   const answered = members.filter((at) => isAnswered(app.answers.get(at)));
   const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));
   if (answered.length === 0 && !wrong) return [row(app, record.at, record.label, inSentence(record), step, change)];
-  const told = members.filter((at) => answered.includes(at) || app.sheet.states.get(at)?.state === "required");
-  const open = members.filter((at) => !told.includes(at));
+  const listed = members.filter((at) => answered.includes(at) || app.sheet.states.get(at)?.state === "required");
+  const open = members.filter((at) => !listed.includes(at));
   const own = app.problems.some((p) => p.at === record.at);
   return [
     ...(own ? [row(app, record.at, record.label, inSentence(record), step, change)] : []),
-    ...told.map((at) => {
+    ...listed.map((at) => {
       const member = fieldAt(at, app.product);
       return row(app, at, `${record.label}: ${inSentence(member)}`, `${inSentence(record)}: ${inSentence(member)}`, step, change);
     }),

@@ -22,8 +22,8 @@ export function findingLine(problem: Problem, id: string | undefined, repair?: {
 
 /** An entry in a list of findings, with a link to the question if the form has one. */
 export function findingEntry(app: App, { at, issue, step }: Problem): HTMLElement {
-  const told = at === undefined
+  const content = at === undefined
     ? h("span", {}, issue.message)
     : h("a", { href: `#${idOf(at)}`, onclick: (event: Event) => { event.preventDefault(); app.visit(at, step); } }, issue.message);
-  return h("li", {}, told, " ", ruleTag(issue.rule));
+  return h("li", {}, content, " ", ruleTag(issue.rule));
 }

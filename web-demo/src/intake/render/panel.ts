@@ -71,8 +71,8 @@ function fill(app: App, details: HTMLDetailsElement): { update(): void } {
       verdict.textContent = `${report.ok ? w.ok : w.errors(errors)}${warnings > 0 ? `, ${w.warnings(warnings)}` : ""}`;
       verdict.classList.toggle("is-ok", report.ok);
       none.hidden = report.issues.length > 0;
-      const told = report.issues.map(({ code, at, message, because }) => [code, at, message, because]);
-      setChildren(issues, JSON.stringify(told), () => report.issues.map((issue) =>
+      const key = report.issues.map(({ code, at, message, because }) => [code, at, message, because]);
+      setChildren(issues, JSON.stringify(key), () => report.issues.map((issue) =>
         h("li", { class: issue.severity === "error" ? "is-error" : "is-warning" },
           h("p", { class: "codes" }, h("code", { class: "code-name" }, issue.code), " ", h("code", {}, issue.at === "" ? w.root : issue.at), " ", ruleTag(issue.rule)),
           h("p", {}, issue.message),

@@ -42,11 +42,11 @@ export function sentPage(app: App, sent: Sent): Page {
     h("section", {}, h("h2", {}, w.answers), h("div", { class: "all-answers" }, ...answersOf(app, sent))),
     h("p", { class: "hint kept" }, w.kept));
   if (sent.reference === null) {
-    waitForReference(sent.id, () => root.isConnected, (told) => {
-      app.sending.learnReference(told);
+    waitForReference(sent.id, () => root.isConnected, (number) => {
+      app.sending.setReference(number);
       reference.className = "reference";
-      setText(reference, told);
-      setText(said, w.appeared(told));
+      setText(reference, number);
+      setText(said, w.appeared(number));
     });
   }
   return { title, root, update: () => {} };
@@ -80,18 +80,18 @@ function files(all: readonly SentFile[], address: string): Child[] {
 }
 
 /** Polls every two seconds while the page is visible, and more slowly after failures. */
-function waitForReference(id: number, isShown: () => boolean, tell: (reference: string) => void, pause = 2000): void {
+function waitForReference(id: number, isShown: () => boolean, found: (reference: string) => void, pause = 2000): void {
   setTimeout(async () => {
     if (!isShown()) return;
     let next = 2000;
     if (document.visibilityState === "visible") {
       try {
-        const { case: told } = await own<{ case: { issue_key: string | null } }>(`/cases/${id}`);
-        if (told.issue_key !== null) return isShown() ? tell(told.issue_key) : undefined;
+        const { case: entry } = await own<{ case: { issue_key: string | null } }>(`/cases/${id}`);
+        if (entry.issue_key !== null) return isShown() ? found(entry.issue_key) : undefined;
       } catch {
         next = Math.min(pause * 2, 30_000);
       }
     }
-    waitForReference(id, isShown, tell, next);
+    waitForReference(id, isShown, found, next);
   }, pause);
 }

@@ -9,7 +9,7 @@ export function stepsNav(app: App): { root: HTMLElement; update(): void } {
   const root = h("nav", { class: "steps", "aria-label": words().nav.label }, list);
   const update = (): void => {
     root.hidden = app.index < 0;
-    const wrong = new Set(app.told.map((problem) => problem.step));
+    const wrong = new Set(app.listedErrors.map((problem) => problem.step));
     setChildren(list, [app.page, app.furthest, ...wrong].join(" "), () => pages.map(({ id }, index) => {
       const current = id === app.page;
       const done = index <= app.furthest && !current;

@@ -17,9 +17,9 @@ export function summaryView(app: App): Summary {
   return {
     root,
     update: () => {
-      const told = app.told;
-      root.hidden = told.length === 0;
-      setChildren(list, told.map(({ issue, step }) => `${step} ${issue.at} ${issue.code} ${issue.message}`).join("\n"), () => told.map((p) => findingEntry(app, p)));
+      const errors = app.listedErrors;
+      root.hidden = errors.length === 0;
+      setChildren(list, errors.map(({ issue, step }) => `${step} ${issue.at} ${issue.code} ${issue.message}`).join("\n"), () => errors.map((p) => findingEntry(app, p)));
     },
     focus: () => root.focus(),
   };

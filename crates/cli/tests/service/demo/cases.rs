@@ -109,7 +109,7 @@ struct Followed<'s> {
 }
 
 impl Followed<'_> {
-    /// What is told after a change.
+    /// What is sent after a change.
     #[track_caller]
     fn changed(&mut self) -> &Value {
         let now = case(self.service, self.id);
@@ -167,7 +167,7 @@ fn a_case_is_told_of_over_its_whole_life() {
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 60 }));
     let key = case.changed()["case"]["issue_key"].as_str().expect("a reference").to_owned();
     let path = |rest: &str| format!("/api/v1/partner/cases/{key}/{rest}");
-    // The case is told of as the partners are told.
+    // The case is returned as partners get it.
     assert_eq!(case.last["case"], service.get(&user, &path("")).json());
 
     assert_eq!(case.operate("pick_up", &json!({}))["case"]["status"], "in_progress");
@@ -186,7 +186,7 @@ fn a_case_is_told_of_over_its_whole_life() {
     );
     case.operate("pick_up", &json!({}));
 
-    // What is not bought is not told; what is bought is in the results.
+    // What is not bought is not disclosed; what is bought is in the results.
     let hidden = "HIDDEN-77";
     let policy = json!({
         "type": "umbrella", "price_usd": "75.00", "description": "An umbrella", "researcher_note": hidden,
@@ -211,7 +211,7 @@ fn a_case_is_told_of_over_its_whole_life() {
     assert_eq!((&closed["case"]["status"], &closed["closing"]["by"]), (&"closed".into(), &"delivery".into()));
     assert!(closed["closed_at"].is_string());
 
-    // The operator's side tells the same.
+    // The operator's side says the same.
     let operators = service.operate("GET", &format!("/cases/{id}"), &Value::Null);
     for member in ["timeline", "files", "offers", "actions"] {
         assert_eq!(operators[member], closed[member], "{member}");

@@ -16,11 +16,11 @@ fn events_survive_a_kill_before_they_are_sent() {
     let mut service = Service::start(&config(&[to(&listener)], &soon()));
     let cases: Vec<u64> = (0..5).map(|_| live(&service)).collect();
     service.kill();
-    let before = listener.heard().len();
+    let before = listener.received().len();
     is_up.store(true, Ordering::Relaxed);
     service.restart();
-    let heard = listener.wait(before + 15);
-    let taken = taken(&heard[before..]);
+    let received = listener.wait(before + 15);
+    let taken = taken(&received[before..]);
     assert_eq!(taken.keys().copied().collect::<Vec<_>>(), cases);
     assert!(taken.values().all(|types| *types == LIFE), "{taken:?}");
 }
@@ -35,13 +35,13 @@ fn events_survive_kills_while_they_are_sent() {
     let mut cases = Vec::new();
     for round in 0..4 {
         cases.extend((0..5).map(|_| live(&service)));
-        listener.wait(listener.heard().len() + 2 + round);
+        listener.wait(listener.received().len() + 2 + round);
         service.kill();
         service.restart();
     }
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
-    let heard = listener.heard();
-    let taken = taken(heard.iter());
+    let received = listener.received();
+    let taken = taken(received.iter());
     assert_eq!(taken.keys().copied().collect::<Vec<_>>(), cases);
     // Each event has one id, however often it came.
     assert!(taken.values().all(|types| *types == LIFE), "{taken:?}");
@@ -62,9 +62,9 @@ fn a_case_closes_once_across_kills() {
         assert_eq!(service.post_json(&service.operator(), &again, "{}").status, 409);
     }
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
-    let closed = listener.heard().into_iter().filter(|heard| heard.body["event"] == "case.closed");
+    let closed = listener.received().into_iter().filter(|received| received.body["event"] == "case.closed");
     let closed: BTreeSet<_> =
-        closed.map(|heard| (heard.body["case_id"].as_u64(), heard.body["event_id"].to_string())).collect();
+        closed.map(|received| (received.body["case_id"].as_u64(), received.body["event_id"].to_string())).collect();
     assert_eq!(closed.len(), ids.len(), "{closed:?}");
 }
 
@@ -81,10 +81,10 @@ fn a_graceful_stop_finishes_the_attempt_that_was_begun() {
     service.signal("-TERM");
     wait(|| service.has_ended(), "end");
     service.restart();
-    let heard = listener.wait(3);
+    let received = listener.wait(3);
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
     // The first is not sent again: its answer was kept.
-    assert_eq!(heard.iter().map(|heard| heard.body["event"].as_str().unwrap()).collect::<Vec<_>>(), LIFE);
+    assert_eq!(received.iter().map(|received| received.body["event"].as_str().unwrap()).collect::<Vec<_>>(), LIFE);
 }
 
 #[cfg(unix)]

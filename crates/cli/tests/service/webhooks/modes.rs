@@ -17,8 +17,8 @@ fn twice_and_shuffled_everything_arrives() {
     service.restart();
     assert_eq!(service.operate("GET", "/delivery_mode", &Value::Null), mode);
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
-    let heard = listener.heard();
-    let taken_first = taken(&heard);
+    let received = listener.received();
+    let taken_first = taken(&received);
     assert_eq!(taken_first.keys().copied().collect::<Vec<_>>(), cases);
     for types in taken_first.values() {
         let mut sorted = types.clone();
@@ -26,10 +26,10 @@ fn twice_and_shuffled_everything_arrives() {
         assert_eq!(sorted, LIFE);
     }
     assert!(taken_first.values().any(|types| *types != LIFE), "all in order: {taken_first:?}");
-    let accepted = heard.iter().enumerate().filter(|(number, _)| number % 6 != 0).map(|(_, heard)| heard);
+    let accepted = received.iter().enumerate().filter(|(number, _)| number % 6 != 0).map(|(_, received)| received);
     let mut times: BTreeMap<&str, u32> = BTreeMap::new();
-    for heard in accepted {
-        *times.entry(heard.header("webhook-id").unwrap()).or_default() += 1;
+    for received in accepted {
+        *times.entry(received.header("webhook-id").unwrap()).or_default() += 1;
     }
     // More often only where an answer was on its way when it was killed.
     assert!(times.len() == 24 && times.values().all(|times| *times >= 2), "{times:?}");
@@ -48,6 +48,6 @@ fn late_deliveries_keep_their_order() {
     let mode = json!({ "late_ms": 0, "twice": true, "shuffled": false });
     service.operate("PUT", "/delivery_mode", &mode);
     submit(&service);
-    let heard = listener.wait(5);
-    assert_eq!(heard[3].header("webhook-id"), heard[4].header("webhook-id"));
+    let received = listener.wait(5);
+    assert_eq!(received[3].header("webhook-id"), received[4].header("webhook-id"));
 }

@@ -1,20 +1,20 @@
 //! Signatures, as a consumer verifies them with the public library.
 
 use super::{config, submit, to};
-use crate::support::{Heard, Listener, Service, wait};
+use crate::support::{Listener, Received, Service, wait};
 use serde_json::{Value, json};
 use standardwebhooks::Webhook;
 
 const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-fn verifies(secret: &str, heard: &Heard) -> bool {
+fn verifies(secret: &str, received: &Received) -> bool {
     let mut headers = http::HeaderMap::new();
     for name in ["webhook-id", "webhook-timestamp", "webhook-signature"] {
-        if let Some(value) = heard.header(name) {
+        if let Some(value) = received.header(name) {
             headers.insert(name, value.parse().unwrap());
         }
     }
-    Webhook::new(secret).unwrap().verify(heard.text.as_bytes(), &headers).is_ok()
+    Webhook::new(secret).unwrap().verify(received.text.as_bytes(), &headers).is_ok()
 }
 
 #[test]
@@ -25,13 +25,13 @@ fn a_signature_verifies_with_its_secret_and_no_other() {
     // The signature's time is the real one, whatever the operator says.
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 86_400 }));
     submit(&service);
-    for heard in listener.wait(2) {
-        assert!(verifies(SECRET, &heard), "{:?}", heard.headers);
-        assert!(!verifies("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", &heard));
-        assert!(!verifies(SECRET, &Heard { text: heard.text.replace("received", "closed"), ..heard.clone() }));
-        assert_eq!(heard.header("webhook-id"), heard.body["event_id"].as_str());
-        assert_eq!(heard.header("content-type"), Some("application/json"));
-        assert!(heard.header("user-agent").unwrap().starts_with("casegate/"));
+    for received in listener.wait(2) {
+        assert!(verifies(SECRET, &received), "{:?}", received.headers);
+        assert!(!verifies("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", &received));
+        assert!(!verifies(SECRET, &Received { text: received.text.replace("received", "closed"), ..received.clone() }));
+        assert_eq!(received.header("webhook-id"), received.body["event_id"].as_str());
+        assert_eq!(received.header("content-type"), Some("application/json"));
+        assert!(received.header("user-agent").unwrap().starts_with("casegate/"));
     }
     let subscriptions = service.operate("GET", "/subscriptions", &Value::Null).to_string();
     assert!(subscriptions.contains(r#""signed":true"#) && !subscriptions.contains("whsec_"), "{subscriptions}");
@@ -42,11 +42,11 @@ fn without_a_secret_there_is_an_id_and_no_signature() {
     let listener = Listener::start(|_, _| 200);
     let service = Service::start(&config(&[to(&listener)], &json!({})));
     submit(&service);
-    let heard = &listener.wait(1)[0];
-    assert!(heard.header("webhook-timestamp").unwrap().parse::<i64>().is_ok());
+    let received = &listener.wait(1)[0];
+    assert!(received.header("webhook-timestamp").unwrap().parse::<i64>().is_ok());
     assert_eq!(
-        (heard.header("webhook-id"), heard.header("webhook-signature")),
-        (heard.body["event_id"].as_str(), None)
+        (received.header("webhook-id"), received.header("webhook-signature")),
+        (received.body["event_id"].as_str(), None)
     );
 }
 
@@ -85,7 +85,7 @@ fn a_secret_of_the_settings_is_rotated_there_and_nothing_is_lost() {
     assert_eq!(service.post_json(&service.operator(), "/operator/api/subscriptions/1/rotated", "{}").status, 400);
     service.kill();
     service.restart_with(&with(&new));
-    let heard = &listener.wait(2)[1];
-    assert!(verifies(&new, heard) && !verifies(SECRET, heard));
+    let received = &listener.wait(2)[1];
+    assert!(verifies(&new, received) && !verifies(SECRET, received));
     wait(|| super::all_are(&service, "delivered"), "delivery");
 }

@@ -19,7 +19,7 @@ fn a_consumer_that_is_gone_gets_nothing_more() {
     service.operate("POST", &format!("/cases/{case}/synthetic_event"), &json!({ "type": "case.closed" }));
     other.wait(4);
     wait(|| service.operate("GET", "/deliveries?state=pending", &Value::Null)["deliveries"] == json!([]), "end");
-    assert_eq!(listener.heard().len(), 3);
+    assert_eq!(listener.received().len(), 3);
     let own = deliveries(&service).into_iter().filter(|delivery| delivery["url"] == listener.url).collect::<Vec<_>>();
     let states: Vec<_> = own.iter().map(|delivery| delivery["state"].as_str().unwrap()).collect();
     assert_eq!(states, ["delivered", "failed", "failed"]);
@@ -48,12 +48,12 @@ fn subscriptions_have_types_and_one_does_not_wait_for_another() {
     // The dead consumer has not even failed once; neither callers nor others wait for it, or they would do so for
     // longer than `wait` and the client of this test.
     assert!(taken(&all).values().all(|types| *types == LIFE));
-    assert!(some.iter().all(|heard| heard.body["event"] == "case.in_progress"));
+    assert!(some.iter().all(|received| received.body["event"] == "case.in_progress"));
     for _ in 0..20 {
         assert_eq!(service.get("", "/healthz").status, 200);
     }
     assert!(deliveries(&service).iter().all(|delivery| delivery["url"] != dead.url || delivery["attempts"] == 0));
-    assert!(dead.heard().len() <= 8, "{}", dead.heard().len());
+    assert!(dead.received().len() <= 8, "{}", dead.received().len());
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_operator_subscribes_and_ends_subscriptions() {
     }
     let elsewhere = json!({ "url": "http://localhost/", "organization": "secretive" });
     assert_eq!(refused("POST", "/subscriptions", &elsewhere.to_string()), 404);
-    assert_eq!(listener.heard().len(), 1);
+    assert_eq!(listener.received().len(), 1);
 }
 
 #[test]
@@ -128,10 +128,10 @@ fn a_test_case_sends_nothing_but_what_the_operator_fires() {
     service.operate("POST", &format!("/cases/{id}/pick_up"), &json!({}));
     let path = format!("/cases/{id}/synthetic_event");
     let fired = service.operate("POST", &path, &json!({ "type": "case.results_ready" }));
-    let heard = listener.wait(1);
+    let received = listener.wait(1);
     wait(|| all_are(&service, "delivered"), "delivery");
-    assert_eq!((heard.len(), &heard[0].body["event"]), (1, &json!("case.results_ready")));
-    assert_eq!(heard[0].body["event_id"], fired["event_id"]);
+    assert_eq!((received.len(), &received[0].body["event"]), (1, &json!("case.results_ready")));
+    assert_eq!(received[0].body["event_id"], fired["event_id"]);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn many_consumers_that_hang_hold_up_no_other() {
     }
     assert!(taken(&last.wait(15)).values().all(|types| *types == LIFE));
     // Each of the others is tried, once at a time.
-    wait(|| dead.heard().len() == 70, "attempts");
+    wait(|| dead.received().len() == 70, "attempts");
 }
 
 #[test]
@@ -166,5 +166,5 @@ fn a_consumer_that_does_not_answer_is_tried_one_at_a_time() {
     // What was begun before the first silence was seen.
     dead.wait(8);
     std::thread::sleep(Duration::from_secs(5));
-    assert!(dead.heard().len() <= 8 + 4, "{}", dead.heard().len());
+    assert!(dead.received().len() <= 8 + 4, "{}", dead.received().len());
 }

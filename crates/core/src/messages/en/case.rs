@@ -102,7 +102,7 @@ pub(crate) const MESSAGES: &[(Code, MessageVariant, &str)] = &[
         Plain,
         "{Noun} must be addresses such as name@example.com with spaces between them. Check the ones that are not.",
     ),
-    (Code::DuplicateWord, Plain, "A word stands twice in {noun}. Keep one."),
+    (Code::DuplicateWord, Plain, "A word occurs twice in {noun}. Keep one."),
     (Code::UnusualState, Plain, "{Noun} is the code of a territory or of the military. The service may not take it."),
     (
         Code::FinancingNotEnrolled,

@@ -18,11 +18,11 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::EventMemberMissing,
-        "The event should tell {member}, and does not. Ask the service for the state of the case instead.",
+        "The event should have {member}, and does not. Ask the service for the state of the case instead.",
     ),
     (
         Code::EventMemberKind,
-        "The member {member} is another kind of value than expected. It is used where that is safe; tell the operator.",
+        "The member {member} is another kind of value than expected. It is used where that is safe; inform the operator.",
     ),
     (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),
     (
@@ -39,7 +39,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::UnboughtValue,
-        "Before a policy is bought, only its type and price are told, but here more stands or may stand. It was taken out; tell the operator.",
+        "Before a policy is bought, only its type and price are disclosed, but here is more, or may be. It was removed; inform the operator.",
     ),
     (
         Code::TimeNotComparable,
@@ -51,7 +51,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
     (
         Code::FactIncomplete,
-        "This tells nothing without a usable {member}, and was left out. Hand in the whole answer of the service.",
+        "This is of no use without a usable {member}, and was left out. Hand in the whole answer of the service.",
     ),
     (
         Code::FollowerUnreadable,
@@ -72,15 +72,15 @@ pub(crate) static ASK: &[(AskReason, &str)] = &[
     (AskReason::TestCase, "A test case sends no events. Get its details from time to time."),
     (
         AskReason::AfterReply,
-        "The reply was delivered, and nothing tells whether research has gone on. Get the case's details.",
+        "The reply was delivered, and nothing shows whether research has gone on. Get the case's details.",
     ),
     (
         AskReason::RequestsUnordered,
-        "Several requests for input have no known reply, and nothing tells which came last. Get the case's details.",
+        "Several requests for input have no known reply, and nothing shows which came last. Get the case's details.",
     ),
     (
         AskReason::OrderUnknown,
-        "Facts name different states, and nothing tells which came last. Get the case's details.",
+        "Facts name different states, and nothing shows which came last. Get the case's details.",
     ),
     (AskReason::EventMissing, "An event must have been lost or is late. Get the case's details."),
     (

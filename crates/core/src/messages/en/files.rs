@@ -79,12 +79,12 @@ pub(crate) const APPEND: Texts = &[
     (Code::Ignored, "There are no separate labels for files that are sent one by one. Give each file its own."),
 ];
 
-pub(crate) const TEXT: Texts = &[(Code::WrongType, "What stands here must be text. Put it in quotation marks.")];
+pub(crate) const TEXT: Texts = &[(Code::WrongType, "The value must be text. Put it in quotation marks.")];
 pub(crate) const WHOLE: Texts =
-    &[(Code::WrongType, "What stands here must be a whole number from 0. Write it without quotation marks.")];
-pub(crate) const LIST: Texts = &[(Code::WrongType, "What stands here must be a list. Put it in square brackets.")];
+    &[(Code::WrongType, "The value must be a whole number from 0. Write it without quotation marks.")];
+pub(crate) const LIST: Texts = &[(Code::WrongType, "The value must be a list. Put it in square brackets.")];
 pub(crate) const SET: Texts =
-    &[(Code::WrongType, "What stands here must be a set of members such as name and size. Put it in curly brackets.")];
+    &[(Code::WrongType, "The value must be a set of members such as name and size. Put it in curly brackets.")];
 pub(crate) const SENT: Texts = &[(
     Code::WrongType,
     "What was sent before must be a list of files, or a set with count and bytes. Give it in one of these forms.",

@@ -23,12 +23,12 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::OnlyTrue, "Give true here, or leave the member out."),
     (HouseRefusal::NumberExpected, "Give a whole number from {least} to {limit} here."),
     (HouseRefusal::DayExpected, "Give a real day here, written as year, month and day, such as 2026-02-14."),
-    (HouseRefusal::WordExpected, "This word is not one that may stand here. Choose one of the documented words."),
+    (HouseRefusal::WordExpected, "This word is not allowed here. Choose one of the documented words."),
     (HouseRefusal::UnknownMember, "There is no member of this name here. Check its spelling."),
     (HouseRefusal::MissingMember, "Add the member that is missing here: {member}."),
     (HouseRefusal::OneTest, "Say exactly one thing here: one test of one field, or that it must or must not be given."),
-    (HouseRefusal::Empty, "This list is empty and says nothing. Add to it, or leave the member out."),
-    (HouseRefusal::TooMany, "At most {limit} stand here. Take some out."),
+    (HouseRefusal::Empty, "This list is empty and has no effect. Add to it, or leave the member out."),
+    (HouseRefusal::TooMany, "At most {limit} are allowed here. Remove some."),
     (
         HouseRefusal::BadId,
         "Write an id in small letters, digits, dots, dashes and underscores, with at most {limit} characters.",
@@ -61,7 +61,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::UnknownLabel,
         "No file has such a label. Check its spelling, or add it to the words of the context.",
     ),
-    (HouseRefusal::BadPattern, "A backslash stands only before *, ?, # or another one. Check the pattern."),
+    (HouseRefusal::BadPattern, "A backslash is allowed only before *, ?, # or another one. Check the pattern."),
     (HouseRefusal::PairExpected, "Give a list of two here: the first and the last that pass."),
     (
         HouseRefusal::ReversedRange,
@@ -72,7 +72,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
         HouseRefusal::ExpressionTooLarge,
         "This regular expression is too large once its repetitions are written out. Make it shorter.",
     ),
-    (HouseRefusal::TooDeep, "At most {limit} of any, all and not stand inside each other. Make two rules of it."),
+    (HouseRefusal::TooDeep, "At most {limit} levels of any, all and not are allowed. Split it into two rules."),
     (HouseRefusal::SameField, "This field is named already. Name another one."),
     (
         HouseRefusal::FieldsUnlike,
@@ -105,7 +105,7 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unopened, "A bracket closes nothing that is open."),
     (SyntaxError::Repetition, "A repetition has nothing to repeat, or its numbers are wrong."),
     (SyntaxError::Class, "An item or a range in square brackets is wrong."),
-    (SyntaxError::Escape, "A backslash stands before something that has no meaning after it."),
+    (SyntaxError::Escape, "A backslash is before something that has no meaning after it."),
     (
         SyntaxError::Unsupported,
         "Look-around, backreferences, Unicode classes, operations on classes and the flag x are not supported.",

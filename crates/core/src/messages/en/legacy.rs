@@ -14,7 +14,7 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     ),
     (
         Code::TicketUnclear,
-        "It cannot be told which ticket these steps belong to, and the files of one case must not reach another. Give one ticket, or name it in ticket_id.",
+        "It is not clear which ticket these steps belong to, and the files of one case must not reach another. Give one ticket, or name it in ticket_id.",
     ),
     (
         Code::FieldLeftOut,

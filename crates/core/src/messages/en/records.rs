@@ -31,7 +31,7 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
         Code::Contradiction,
         "This does not agree with another part of the record. Ask the service which of the two holds.",
     ),
-    (Code::StatusMapped, "This is a status of the offers. Results call it {word}, which stands here now."),
+    (Code::StatusMapped, "This is a status of the offers. Results call it {word}, which it is now."),
     (
         Code::BeyondEnvelope,
         "Only an entry that was bought shows more than what describes the offer. This member is more than that and was removed.",

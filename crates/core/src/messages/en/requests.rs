@@ -92,12 +92,12 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::Required, "The request lacks {member} and cannot be made without it. Add it."),
     (Code::NullValue, "Leave out {member} when there is nothing to say: null is not documented here."),
     (Code::UnknownField, "The request has no part of this name, and the service may ignore it. It has {names}.{mean}"),
-    (Code::UnknownWord, "The word is not one that can stand here. Use one of {words}."),
+    (Code::UnknownWord, "The word is not allowed here. Use one of {words}."),
     (
         Code::UnlistedWord,
         "There may be words here that are not published, but this one is not known. Known are {words}.",
     ),
-    (Code::DuplicateWord, "A number stands twice in {member}. Keep one."),
+    (Code::DuplicateWord, "A number occurs twice in {member}. Keep one."),
     (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 

@@ -24,7 +24,7 @@ pub trait RecordType: DeserializeOwned {
 /// The error for a record that does not fit the requested type. The record's notes contain the
 /// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the record is not as documented; its notes tell where")]
+#[error("the record is not as documented; its notes say where")]
 pub struct NotTyped;
 
 impl ReadRecord {

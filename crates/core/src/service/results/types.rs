@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Results {
 /// The error for normalized results that do not fit the Rust types. Their notes contain the
 /// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the results are not as documented; their notes tell where")]
+#[error("the results are not as documented; their notes say where")]
 pub struct NotResults;
 
 impl Normalized {

@@ -1,6 +1,6 @@
 // Calls of the operator API.
 
-/** The answer was a refusal. `problem` is its body. */
+/** The stand-in refused a request. `problem` is the body of its answer. */
 export class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `The stand-in answered with status ${status}.`);
@@ -9,12 +9,12 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came, or the stand-in broke. */
+/** There was no answer, or the stand-in failed. */
 export class Failed extends Error {}
 
 const KEPT = "casegate-operator-token";
-/** Told of each answer, and of each that did not come. */
-export const told = { reached() {}, failed(_error) {}, unauthorized() {} };
+/** Callbacks for each answer, and for each failure. */
+export const connection = { reached() {}, failed(_error) {}, unauthorized() {} };
 
 export const token = {
   get: () => sessionStorage.getItem(KEPT),
@@ -22,7 +22,10 @@ export const token = {
   forget: () => sessionStorage.removeItem(KEPT),
 };
 
-/** A fragment that is not a page's begins with a token, maybe before a page: it is kept, and taken out of the address. */
+/**
+ * A fragment that is not a page's starts with a token, perhaps before a page. The token is stored,
+ * and removed from the address.
+ */
 export function takeToken() {
   const fragment = location.hash.slice(1);
   if (fragment === "" || fragment.startsWith("/") || fragment === "main") return false;
@@ -57,29 +60,29 @@ async function call(method, path, body) {
     });
   } catch {
     const error = new Failed("The stand-in does not answer.");
-    told.failed(error);
+    connection.failed(error);
     throw error;
   }
   if (answer.status >= 500) {
     const error = new Failed(`The stand-in failed (status ${answer.status}).`);
-    told.failed(error);
+    connection.failed(error);
     throw error;
   }
-  told.reached();
+  connection.reached();
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
-  if (answer.status === 401) told.unauthorized();
+  if (answer.status === 401) connection.unauthorized();
   throw new Refused(answer.status, problem);
 }
 
-/** Calls, and gives the JSON of the answer; nothing where there is none. */
+/** Makes a call, and returns the JSON of the answer, or nothing if it has none. */
 export async function api(method, path, body) {
   const answer = await call(method, path, body);
   const text = await answer.text();
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Hands a file over to whoever asked for it. The token goes in a header, so a plain link cannot. */
+/** Downloads a file. The token is in a header, so a plain link does not work. */
 export async function download(path, filename) {
   const bytes = await (await call("GET", path)).blob();
   const url = URL.createObjectURL(bytes);
@@ -90,7 +93,7 @@ export async function download(path, filename) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The first pages of a list, and whether there are more. */
+/** Returns the first pages of a list, and whether there are more. */
 export async function pagesOf(path, name, filters, pages) {
   const found = [];
   let before = "";

@@ -1,11 +1,11 @@
-// What moves a case: the library's list of actions, each a button or the reason why it is off.
+// The actions on a case: the library's list, each with a button or the reason why it is impossible.
 import { api } from "./api.js";
 import { h, keyed, setAttribute, setText } from "./dom.js";
 import { area, field, form, json, radios, required } from "./forms.js";
 import { errorBox, say, sayDone } from "./say.js";
 import { pretty, spoken, words } from "./words.js";
 
-/** A policy to begin from. */
+/** A sample policy. */
 const POLICY = [{
   type: "Umbrella", description: "An umbrella policy was located", researcher_note: "Found under the household’s address",
   price_usd: "150.00", record: {},
@@ -36,7 +36,7 @@ function caller({ label, allowed, message }) {
     h("strong", {}, label), h("span", {}, allowed ? " – it can now." : ` – it cannot: ${message}`));
 }
 
-/** An action keeps its elements, so that focus and what was typed stay while the case changes. */
+/** An action keeps its elements, so that focus and typed text stay while the case changes. */
 function row(life, trigger, list) {
   const why = h("p", { class: "why", id: `why-${trigger}` });
   const place = h("div", { class: "action-form", id: `form-${trigger}`, hidden: true });

@@ -1,4 +1,4 @@
-// Events of a case, and how each delivery of them went.
+// The events of a case, and their deliveries.
 import { api } from "./api.js";
 import { h } from "./dom.js";
 import { actButton } from "./forms.js";
@@ -25,7 +25,7 @@ export function events(life) {
 
 export const deliveryTag = (state) => h("span", { class: `tag is-${state}` }, state);
 
-/** A delivery: where it goes, how it stands, each attempt. */
+/** A delivery: its receiver, its state, its attempts. */
 export function delivery({ id, url, state, attempts, due_at, log = [] }, refresh) {
   return h("div", { class: "delivery" },
     h("p", { class: "delivery-url" }, h("code", {}, url), " ", deliveryTag(state)),

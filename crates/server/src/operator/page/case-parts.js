@@ -1,13 +1,13 @@
-// What a case holds, part by part; each shows what the stand-in answered and decides nothing.
+// The parts of a case. Each shows the stand-in's answer, and makes no decision.
 import { download } from "./api.js";
 import { fill, h, keyed } from "./dom.js";
 import { actButton } from "./forms.js";
 import { chip, code, moment, size, spoken } from "./words.js";
 
-/** The most of a history that is asked for at once. */
+/** The most entries of a history that are requested at once. */
 const MOST = 1000;
 
-/** What leads to older entries: `before` gives from where, and nothing where there are none. */
+/** A button for older entries than `before`, or nothing without any. */
 function older(life, before) {
   const button = actButton("Show older", async () => {
     life.entries = Math.min(life.entries + 100, MOST);
@@ -24,7 +24,10 @@ function older(life, before) {
   };
 }
 
-/** A titled list that says so when it is empty. `history` has the case and where its older entries begin. */
+/**
+ * A titled list with a text for an empty one. `history` has the case and the start of its older
+ * entries.
+ */
 export function part(id, title, nothing, items, keyOf, make, history) {
   const rest = history && older(history.life, history.before);
   const list = h("ul", { class: `${id} plain` });
@@ -42,10 +45,10 @@ export function part(id, title, nothing, items, keyOf, make, history) {
 }
 
 export function timeline(life) {
-  // The newest first. What happened has no name of its own, but its place among all never moves.
+  // Newest first. An entry has no id, but its position never changes.
   const items = (detail) => {
-    const untold = Object.values(detail.done).reduce((sum, count) => sum + count, 0) - detail.timeline.length;
-    return detail.timeline.map((entry, index) => ({ ...entry, index: untold + index })).reverse();
+    const earlier = Object.values(detail.done).reduce((sum, count) => sum + count, 0) - detail.timeline.length;
+    return detail.timeline.map((entry, index) => ({ ...entry, index: earlier + index })).reverse();
   };
   return part("timeline", "Timeline", "Nothing has happened.", items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
     h("li", {},

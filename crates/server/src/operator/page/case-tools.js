@@ -1,4 +1,4 @@
-// What a stand-in can do that no service does: name the cancellation, place a sample, fire an event.
+// Tools that only a stand-in has: decide the cancellation, publish a sample, fire an event.
 import { api } from "./api.js";
 import { fill, h, setAttribute, setText } from "./dom.js";
 import { errorBox, say } from "./say.js";

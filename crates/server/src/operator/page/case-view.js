@@ -1,4 +1,4 @@
-// One case: what it is, where it stands, what can be done, what happened.
+// One case: its data, its state, its actions, its history.
 import { api } from "./api.js";
 import { caseActions } from "./case-actions.js";
 import { cancellationTool, sampleTool, syntheticTool } from "./case-tools.js";
@@ -13,7 +13,7 @@ export function caseView(shared, id) {
   const strip = h("ol", { class: "life plain", "aria-label": "The life of the case" });
   const facts = h("div");
   const problem = h("div");
-  // How much of the history is shown; the stand-in tells the newest.
+  // The number of history entries that are shown, newest first.
   const life = { id, refresh: shared.refresh, entries: 100 };
   const actions = caseActions(life);
   const tools = [cancellationTool(life), sampleTool(life), syntheticTool(life)];
@@ -55,7 +55,7 @@ export function caseView(shared, id) {
   return view;
 }
 
-/** The five states; those that the case was in are marked, and the one that it is in. */
+/** The five states, with marks for past ones and the current one. */
 function steps(state, states) {
   const been = new Set(states);
   return words.states.map((word) => {

@@ -10,7 +10,7 @@ export function casesView(shared, params) {
     const query = new URLSearchParams();
     if (organization.value) query.set("organization", organization.value);
     if (state.value) query.set("state", state.value);
-    // The address follows the filters without a step in the history for each.
+    // The address follows the filters without new history entries.
     history.replaceState(null, "", `#/${query.size > 0 ? `?${query}` : ""}`);
   };
   let wanted = params.get("organization") ?? "";

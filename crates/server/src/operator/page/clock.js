@@ -1,4 +1,4 @@
-// The stand-in's clock in the header: what time it is there, and moving it.
+// The stand-in's clock in the header, and controls to move it.
 import { api } from "./api.js";
 import { h, setText } from "./dom.js";
 import { actButton, field, form, text, Wrong } from "./forms.js";
@@ -27,7 +27,7 @@ export function clockControl(place, shared) {
     },
   });
   const behind = h("p", { class: "hint", role: "status", hidden: true },
-    "The clock stands before the newest case. Cases and webhooks go on, but moments are out of order until it has passed that case.");
+    "The clock is before the newest case. Cases and webhooks continue, but times are out of order until it has passed that case.");
   const inner = h("div", { class: "clock-inner" },
     h("p", { class: "hint" }, "Deadlines, download addresses and days move along. Webhooks are sent again in real time."),
     h("div", { class: "clock-steps" },

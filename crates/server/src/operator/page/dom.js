@@ -1,7 +1,10 @@
-// Elements without a framework: text is always text, whatever a case holds.
+// Elements without a framework. Text is always inserted as text, whatever a case contains.
 import { withMarks } from "./marks.js";
 
-/** An element with attributes (`on…` are listeners) and children; empty children are left out. */
+/**
+ * Creates an element with attributes (`on…` are listeners) and children; empty children are
+ * skipped.
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -9,7 +12,7 @@ export function h(tag, attributes = {}, ...children) {
     else setAttribute(element, name, value);
   }
   const shown = children.flat().filter((child) => child !== undefined && child !== null && child !== false);
-  // What a person edits stays as it is.
+  // Editable text stays unchanged.
   const mark = (child) => (typeof child === "string" && tag !== "textarea" ? withMarks(child) : child);
   element.append(...shown.map(mark));
   return element;
@@ -20,7 +23,7 @@ export function setAttribute(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Sets text only when it differs: nothing is announced or selected anew for nothing. */
+/** Sets text only if it differs, so that nothing is announced or selected again without need. */
 export function setText(element, text) {
   const marked = withMarks(String(text ?? ""));
   if (element.textContent !== marked) element.textContent = marked;
@@ -34,8 +37,9 @@ export function hidden(text) {
 const shown = new WeakMap();
 
 /**
- * Makes the children of a list those of `items`, touching only what differs: a page that asks every two seconds keeps
- * focus, selection and what was opened. `data-keep` names what is opened or focused inside an item.
+ * Updates the children of a list, changing only differences, so that a page that polls every two
+ * seconds keeps focus, selection and opened parts. `data-keep` names opened or focused parts of an
+ * item.
  */
 export function keyed(list, items, keyOf, make) {
   const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
@@ -56,7 +60,7 @@ export function keyed(list, items, keyOf, make) {
   });
 }
 
-/** Fills an element anew when what it shows differs. */
+/** Refills an element if its content differs. */
 export function fill(element, value, make) {
   const signature = JSON.stringify(value ?? null);
   if (shown.get(element) === signature) return;

@@ -1,10 +1,10 @@
-// Forms that keep what was typed until the stand-in took it.
+// Forms that keep their text until the stand-in has accepted it.
 import { h } from "./dom.js";
 import { errorBox } from "./say.js";
 
 let number = 0;
 
-/** A label, a hint and the control that they are about. */
+/** A label, a hint and their control. */
 export function field(label, control, hint) {
   control.id ||= `f${++number}`;
   const about = hint && h("p", { class: "hint", id: `${control.id}-hint` }, hint);
@@ -17,7 +17,7 @@ export const area = (attributes = {}, value = "") => h("textarea", { class: "box
 export const select = (options, attributes = {}) =>
   h("select", { class: "box", ...attributes }, options.map(([value, label]) => h("option", { value }, label)));
 
-/** Replaces the options of a list, and keeps what is chosen. */
+/** Replaces the options of a list, and keeps the selection. */
 export function setOptions(list, options) {
   const signature = JSON.stringify(options);
   if (list.dataset.is === signature) return;
@@ -27,7 +27,7 @@ export function setOptions(list, options) {
   if (options.some(([key]) => String(key) === value)) list.value = value;
 }
 
-/** Choices of which one holds. */
+/** Radio buttons. */
 export function radios(legend, options, onchange) {
   const name = `f${++number}`;
   const inputs = options.map(([value], index) => h("input", { type: "radio", name, value, checked: index === 0, onchange }));
@@ -36,7 +36,7 @@ export function radios(legend, options, onchange) {
   return { element, value: () => inputs.find((input) => input.checked).value };
 }
 
-/** What stands in a box and cannot be sent; the box is marked. */
+/** The text of a control cannot be sent; the control is marked. */
 export class Wrong extends Error {
   constructor(control, message) {
     super(message);
@@ -44,7 +44,7 @@ export class Wrong extends Error {
   }
 }
 
-/** Reads JSON from a box. */
+/** Reads JSON from a control. */
 export function json(control) {
   try {
     return JSON.parse(control.value);
@@ -58,7 +58,10 @@ export function required(control, message) {
   return control.value;
 }
 
-/** A form. `send` carries it out, and throws what keeps it from that: it is told in the form, which stays as it is. */
+/**
+ * A form. `send` sends it, and throws if that fails; the error is shown in the form, which stays
+ * unchanged.
+ */
 export function form(attributes, { fields, label, send, look = "", beside = [] }) {
   const errors = errorBox();
   errors.element.id = `f${++number}-error`;
@@ -74,7 +77,7 @@ export function form(attributes, { fields, label, send, look = "", beside = [] }
     if (button.getAttribute("aria-disabled")) return;
     errors.clear();
     unmark();
-    // Not `disabled`, which would take the focus away.
+    // Not `disabled`, which would remove the focus.
     button.setAttribute("aria-disabled", "true");
     try {
       await send();
@@ -93,7 +96,7 @@ export function form(attributes, { fields, label, send, look = "", beside = [] }
   return h("form", { novalidate: true, onsubmit, ...attributes }, fields, errors.element, h("div", { class: "actions" }, button, beside));
 }
 
-/** A button that acts at once. What goes wrong is told beside it. */
+/** A button that acts at once. Errors are shown beside it. */
 export function actButton(label, act, attributes = {}) {
   const errors = errorBox();
   const onclick = async () => {
@@ -112,7 +115,7 @@ export function actButton(label, act, attributes = {}) {
   return h("div", { class: "act" }, button, errors.element);
 }
 
-/** A button that asks once more before it acts. */
+/** A button that asks for confirmation. */
 export function sureButton(label, sure, act, keep) {
   const box = h("div", { class: "act" });
   const first = h("button", { type: "button", class: "quiet danger", "data-keep": keep }, label);

@@ -1,5 +1,5 @@
-// Which page is shown, and asking anew while somebody looks.
-import { api, takeToken, told, token } from "./api.js";
+// Selects the page, and polls while it is visible.
+import { api, takeToken, connection, token } from "./api.js";
 import { caseView } from "./case-view.js";
 import { casesView } from "./cases-view.js";
 import { clockControl } from "./clock.js";
@@ -15,7 +15,7 @@ const main = document.getElementById("main");
 const nav = document.getElementById("nav");
 const banner = document.getElementById("banner");
 
-/** What every page needs: the overview, asked for anew with each page's own data. */
+/** Data for every page: the overview, requested again with each page's own data. */
 const shared = { overview: undefined, refresh };
 const clock = clockControl(document.getElementById("clock"), shared);
 let view;
@@ -50,7 +50,10 @@ async function show({ focus }) {
 let asking;
 let again = false;
 
-/** Asks for everything that is shown. Called while it asks, it asks once more, so that no action is shown late. */
+/**
+ * Requests everything that is shown. A call during a request repeats it, so that no action is shown
+ * late.
+ */
 function refresh() {
   again = true;
   asking ??= askAll().finally(() => { asking = undefined; });
@@ -68,7 +71,7 @@ async function askAll() {
       document.title = `${view.title} · casegate stand-in`;
     }
   } catch (error) {
-    // A failure is in the banner; a refusal is the page's to tell.
+    // A failure is shown in the banner; a page shows its own refusals.
     if (error.status && error.status !== 401) view.refused?.(error);
     if (asked !== view) return askAll();
   }
@@ -83,16 +86,16 @@ function tellFailure(error) {
   );
 }
 
-told.failed = tellFailure;
-told.reached = () => {
+connection.failed = tellFailure;
+connection.reached = () => {
   if (!banner.dataset.shown) return;
   delete banner.dataset.shown;
   banner.replaceChildren();
   say("The stand-in answers again.");
 };
-told.unauthorized = () => signIn("The stand-in does not know this token. It prints the right one when it starts.");
+connection.unauthorized = () => signIn("The stand-in does not know this token. It prints the right one when it starts.");
 
-/** Asks for the token, before whatever is shown, which stays as it is. */
+/** Asks for the token above the current page, which stays unchanged. */
 function signIn(problem) {
   if (document.getElementById("sign-in")) return;
   token.forget();
@@ -132,7 +135,7 @@ async function start() {
     try {
       await learnWords();
       knows = true;
-      told.reached();
+      connection.reached();
     } catch {
       tellFailure(new Error("The stand-in does not answer."));
       return;

@@ -1,21 +1,21 @@
-// One line at the foot of the page that tells what an action did, seen and heard.
+// The status line at the foot of the page, which shows and announces the effect of an action.
 import { h, setText } from "./dom.js";
 
 const line = document.getElementById("status");
-const close = document.getElementById("told-close");
+const close = document.getElementById("status-close");
 close.addEventListener("click", () => {
   say("");
   document.querySelector("h1")?.focus();
 });
 
 export function say(text) {
-  // The same words again are news again.
+  // Announces the same text again.
   if (text !== "" && line.textContent === text) line.replaceChildren();
   setText(line, text);
   close.hidden = text === "";
 }
 
-/** What an action did to a case. */
+/** Reports the effect of an action on a case. */
 export function sayDone(what, { state, events = [], notes = [] } = {}, spoken = String) {
   const parts = [`${what}: done.`];
   if (state) parts.push(`The case is now “${spoken(state)}”.`);
@@ -24,7 +24,7 @@ export function sayDone(what, { state, events = [], notes = [] } = {}, spoken = 
   say(parts.join(" "));
 }
 
-/** Shows why something failed where it was asked for; the focus stays. */
+/** Shows an error where the action was started; the focus stays. */
 export function errorBox() {
   const element = h("div", { class: "error", role: "alert" });
   return {

@@ -1,11 +1,11 @@
-// A case that comes through another channel than the API.
+// Creates a case through another channel than the API.
 import { api } from "./api.js";
 import { h } from "./dom.js";
 import { Wrong, area, field, form, json, required, select, setOptions, text } from "./forms.js";
 import { say } from "./say.js";
 import { pretty } from "./words.js";
 
-/** A case to begin from: complete, and a test. */
+/** A complete sample case, which is a test case. */
 const sample = (day) => ({
   case_type: "pl",
   base_product: ["personal_auto_policy_limits"],
@@ -37,7 +37,8 @@ export function submitView(shared) {
   const send = async () => {
     const submission = { source: required(source, "Name the channel."), case: json(box) };
     if (organization.value === "") {
-      // The page is shown before what it asks for has come. Of several organizations somebody has to choose.
+      // The page is shown before its data has arrived. If there are several organizations, a person
+      // must choose.
       await shared.refresh();
       if (organization.options.length === 0) throw new Wrong(organization, "The organizations have not come yet. Send it again.");
       if (organization.options.length > 1) {
@@ -61,7 +62,7 @@ export function submitView(shared) {
         fields: [
           field("Organization", organization),
           field("Channel", source, "Any word but “api”."),
-          field("Case as JSON", box, "A complete test case stands here to begin from. “is_test” set to false makes it a real one, which fires events."),
+          field("Case as JSON", box, "A complete test case is filled in as a start. “is_test” set to false makes it a real one, which fires events."),
         ],
         label: "Submit the case", send,
       })),

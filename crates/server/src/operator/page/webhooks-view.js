@@ -1,4 +1,4 @@
-// Where events go, how they are delivered, and how each delivery went.
+// Subscriptions, the mode of delivery, and the log of deliveries.
 import { api, pagesOf } from "./api.js";
 import { delivery } from "./case-events.js";
 import { part } from "./case-parts.js";

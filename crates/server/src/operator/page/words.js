@@ -1,7 +1,7 @@
-// The lists that the library has, and how moments and amounts are written.
+// The library's lists, and the formats of times and amounts.
 import { h } from "./dom.js";
 
-/** States, events, reasons and samples, as the library has them. */
+/** States, events, reasons and samples of the library. */
 export const words = {};
 
 export async function learnWords() {
@@ -23,7 +23,7 @@ const short = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
 });
 
-/** A moment in UTC, as an element; a dash for none. */
+/** A time in UTC, as an element; a dash for none. */
 export function moment(text) {
   if (!text) return h("span", {}, "–");
   return h("time", { datetime: text }, full.format(new Date(text)));
@@ -33,7 +33,7 @@ export function minute(text) {
   return `${short.format(new Date(text))} UTC`;
 }
 
-/** How long something took, in its largest unit, or its two largest. */
+/** Formats a duration in its largest unit, or its two largest. */
 export function span(milliseconds, units = 1) {
   const parts = [["d", 86_400_000], ["h", 3_600_000], ["min", 60_000], ["s", 1000]];
   let rest = Math.abs(milliseconds);
@@ -55,12 +55,12 @@ export function pretty(value) {
   return JSON.stringify(value, null, 2);
 }
 
-/** JSON that is read, not edited. Scrolls by keyboard too. */
+/** Read-only JSON. It scrolls by keyboard as well. */
 export function code(value, label, keep) {
   return h("pre", { class: "code", tabindex: "0", role: "group", "aria-label": label, "data-keep": keep }, pretty(value));
 }
 
-/** A word of the service with a colour of its own. */
+/** A word of the service with its own color. */
 export function chip(state) {
   return h("span", { class: `chip is-${state}` }, spoken(state));
 }
