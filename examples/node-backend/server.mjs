@@ -105,7 +105,7 @@ app.get("/cases/:id/results", async (request) => {
   return normalizeResults(results_data).normalized; // every documented field is there, however old they are
 });
 
-// Files for a case that is there: one that was rejected, mended, or one that turned up later. `labels`, `files`.
+// Files for a case that is there: one that was rejected and corrected, or a later one. `labels`, `files`.
 app.post("/cases/:id/files", async (request, reply) => {
   const { id, ref } = await caseOf(request);
   const form = await readForm(request);

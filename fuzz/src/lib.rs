@@ -1,4 +1,5 @@
-//! The fuzz targets: each hands its bytes to an entry point of [`entry_points`], which says what must hold.
+//! The fuzz targets: each passes its bytes to an entry point of [`entry_points`], which checks the
+//! properties.
 
 pub mod entry_points;
 mod memory;

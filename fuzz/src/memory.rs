@@ -1,4 +1,4 @@
-//! How much memory a call needs at once.
+//! The peak memory of a call.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -12,7 +12,7 @@ fn taken(size: usize) {
     PEAK.fetch_max(LIVE.fetch_add(size, Relaxed).wrapping_add(size), Relaxed);
 }
 
-// SAFETY: everything is the system's allocator's own doing.
+// SAFETY: every call goes to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         taken(layout.size());
@@ -20,7 +20,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Both are there while it copies.
+        // Both exist while it copies.
         taken(size);
         let moved = unsafe { System.realloc(memory, layout, size) };
         LIVE.fetch_sub(layout.size(), Relaxed);
@@ -36,7 +36,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What a call gives, and the bytes that it held at most.
+/// The result of a call, and the most bytes that it held.
 pub(crate) fn peak<T>(call: impl FnOnce() -> T) -> (T, usize) {
     let before = LIVE.load(Relaxed);
     PEAK.store(before, Relaxed);

@@ -1,4 +1,5 @@
-// A service that fails, says nothing, or is out of reach: what is shown stays, what was typed stays, and the next attempt works.
+// A service that fails, does not answer, or is unreachable: the page keeps what it shows and what
+// was typed, and the next attempt works.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, at, closeAfterFailures, create, partner, record, service, state } from "./cases-support.mjs";
@@ -22,7 +23,7 @@ async function failing(page, address, attempt, check) {
   await attempt();
 }
 
-/** A visitor whose browser may complain of the failures that the test makes. */
+/** A visitor whose browser may report the failures that the test makes. */
 async function visitor(id) {
   const { page, context, close } = await at(it, id);
   return { page, context, close: () => closeAfterFailures(close) };
@@ -50,7 +51,7 @@ test("a reply that fails keeps its text and files, and one that had arrived is n
     assert.equal(await page.locator(".chosen-file").count(), 1);
     await page.unroute("**/respond/");
   }
-  // The answer arrives, and what the service says of it does not.
+  // The answer arrives, but the case cannot be read afterwards.
   await page.route("**/demo/api/cases/*", failures.nothing);
   await page.route("**/respond/", async (route) => {
     await route.fetch();

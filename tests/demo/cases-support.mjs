@@ -6,7 +6,7 @@ export async function account(it) {
   return (await fetch(`${it.url}demo/api/account`)).json();
 }
 
-/** Sends a case of a product; answers with what the service said. */
+/** Sends a case of a product, and returns the service's answer. */
 export async function create(it, product, { files = [], ...more } = {}) {
   const { token } = await account(it);
   const form = new FormData();
@@ -21,7 +21,7 @@ export async function create(it, product, { files = [], ...more } = {}) {
   return body;
 }
 
-/** Does what the service's staff do. */
+/** Acts as the service's staff. */
 export async function act(it, id, trigger, body = {}, method = "POST") {
   const { operator_token: token } = await account(it);
   const answer = await fetch(`${it.url}operator/api/cases/${id}/${trigger}`, { method, headers: { Authorization: `Token ${token}` }, body: JSON.stringify(body) });

@@ -1,4 +1,5 @@
-// Drafts: kept a few seconds after typing, offered on return, in a file when wanted, gone when discarded.
+// Drafts: kept a few seconds after typing, offered on return, saved to a file on request, removed
+// when discarded.
 import assert from "node:assert/strict";
 import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An answer as it travels: nothing unpacks it. */
+/** An answer as transferred, still compressed. */
 function ask(name, encoding) {
   return new Promise((resolve, reject) => {
     get(url + name, { headers: { "Accept-Encoding": encoding } }, (response) => {

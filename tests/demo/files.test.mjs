@@ -1,4 +1,5 @@
-// The files step: chosen, dropped, labelled, judged and removed, by mouse and by keyboard, and never in the case's way.
+// The files step: chosen, dropped, labelled, judged and removed, by mouse and by keyboard, without
+// blocking the case.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileLimits, judgeFiles, lists } from "../../pkg/dist/index.js";
@@ -20,7 +21,7 @@ async function atFiles(options) {
   await sample(visitor.page, "pl-good");
   await visitor.page.goto(`${it.url}#/files`);
   await visitor.page.locator("#files-choose").waitFor();
-  // A new page takes the focus to its heading, and not before what a test does next.
+  // A new page moves the focus to its heading, which must happen before the test continues.
   await visitor.page.waitForFunction(() => document.activeElement?.tagName === "H1");
   return visitor;
 }
@@ -53,7 +54,7 @@ test("the limits in the hint are those of the package, and so are the labels", a
 test("each file has its answer before anything is sent, in the library's words", async () => {
   const { page, close } = await atFiles();
   const chosen = [["report.pdf", 1200], ["notes.odt", 10], ["scan.pdf", 25 * megabyte + 1], ["empty.txt", 0], ["photo.JPG", 2_500_000]];
-  // Made in the page: to hand it one of 25 MB takes a busy machine longer than a test may.
+  // Created in the page, because passing 25 MB to it takes a busy machine longer than a test may.
   await drop(page, "#files-drop", chosen);
   const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) });
   for (const [index, [name]] of chosen.entries()) {
@@ -127,7 +128,7 @@ test("labelling and removing by keyboard; the focus goes to the next file, then 
   assert.equal(await page.evaluate(() => document.activeElement.labels[0].textContent), "What it is: a.pdf");
   const incident = lists.file_label.words.find(({ value }) => value === "incident_report");
   await page.keyboard.press("Home");
-  // By arrows: letters that come slowly, as on a busy machine, each begin a search anew.
+  // By arrow keys: slow letters, as on a busy machine, each start a new search.
   const chosen = () => page.evaluate(() => document.activeElement.value);
   for (let i = 0; i < 5 && (await chosen()) !== "incident_report"; i++) await page.keyboard.press("ArrowDown");
   await page.locator("#files-said", { hasText: incident.label }).waitFor();

@@ -1,4 +1,4 @@
-// One whole case without a mouse, and the focus never out of sight.
+// One whole case without a mouse, with the focus always visible.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, cases, heading, id, payloadOf, setting, tabTo, visit } from "./support.mjs";

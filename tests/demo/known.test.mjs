@@ -1,4 +1,4 @@
-// Nothing is asked twice: what was typed already is offered where it may be meant again.
+// No question twice: an answer that was typed before is offered where it may apply again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, box, fill, id, next, payload, setting, tabTo, visit } from "./support.mjs";

@@ -1,4 +1,5 @@
-// The picture of a case's life: all of the table is in it, nothing lies on anything else, and a case is marked where it is.
+// The picture of a case's life: it has the whole table, nothing overlaps, and a case is marked at
+// its state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actions, transitions } from "../../pkg/dist/service.js";
@@ -45,7 +46,7 @@ test("every state and every transition of the table is in the picture, and in th
   await close();
 });
 
-/** What lies on something else: words on words, words out of their box, lines through words. */
+/** Overlaps: words on words, words outside their box, lines through words. */
 const collisions = (page) => page.locator("svg.lifecycle-picture").evaluate((svg) => {
   const texts = [...svg.querySelectorAll("text")].map((text) => ({ text: text.textContent, box: text.getBBox(), node: text.closest(".state, .step") }));
   const found = [];

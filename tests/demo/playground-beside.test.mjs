@@ -130,7 +130,7 @@ test("a link holds text and settings; opening it restores them, and Back leads b
   assert.equal(await other.locator("#setting-credential").inputValue(), "master");
   assert.deepEqual(asked.filter((url) => url.includes("#") || url.includes("c=")).filter((url) => !url.startsWith(`${it.url}playground.html`)), []);
 
-  // An edit makes it another text: the address does not claim to hold it.
+  // After an edit the text is another one, and the address no longer claims to have it.
   await write(other, "{}");
   await other.waitForFunction(() => location.hash === "");
   await other.evaluate((hash) => { location.hash = hash; }, new URL(link).hash);

@@ -6,7 +6,7 @@ import { everyLook, setting } from "./support.mjs";
 
 const it = setting();
 const calls = "**/casegate/check_case";
-/** A time is another one at every run. */
+/** A measured time differs at every run. */
 const still = (page) => page.locator(".verdict-facts dd", { hasText: /median|mediana/ }).waitFor();
 
 async function tour(page, look) {

@@ -7,12 +7,12 @@ export async function open(it, options = {}) {
   const visitor = await visit(it, options);
   await visitor.page.goto(`${it.url}playground.html${options.hash ?? ""}`);
   await visitor.page.locator("#text").waitFor();
-  // With the account come the service's settings, which may not change in the middle of a test.
+  // The account brings the service's settings, which must not change in the middle of a test.
   await visitor.page.locator('.foot a[href^="/operator/#"]').waitFor();
   return visitor;
 }
 
-/** The same, where the browser may complain of a service that does not answer, and of nothing else. */
+/** The same, for a browser that may report a service that does not answer, and nothing else. */
 export async function openTroubled(it, options = {}) {
   const visitor = await open(it, options);
   const close = () => visitor.close().catch((error) => {
@@ -21,7 +21,7 @@ export async function openTroubled(it, options = {}) {
   return { ...visitor, close };
 }
 
-/** Puts a text into the box as pasting does. */
+/** Puts a text into the box like pasting. */
 export const write = (page, text) => page.locator("#text").fill(text);
 export const textOf = (page) => page.locator("#text").inputValue();
 export const verdictOf = (page) => page.locator("#verdict-title").innerText();
@@ -39,7 +39,7 @@ export async function openSettings(page, group) {
   if (group && !(await page.locator(`#settings-${group}`).evaluate((details) => details.open))) await page.locator(`#settings-${group} > summary`).click();
 }
 
-/** The margin is drawn with the browser's next picture, after the list of findings: waits for that. */
+/** The margin is drawn with the next frame, after the list of findings; this waits for it. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
 
 /** The lines of the marks, from the margin. */

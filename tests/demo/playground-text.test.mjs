@@ -1,4 +1,5 @@
-// The playground's own work on texts: where a pointer is, edits that leave the rest alone, layout, links.
+// The playground's operations on texts: where a pointer is, edits that leave the rest alone,
+// layout, links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { build } from "esbuild";
@@ -97,7 +98,7 @@ test("lines begin after each line feed", () => {
   assert.deepEqual([0, 1, 2, 3, 5, 6, 99].map((at) => lineAt(starts, at)), [0, 0, 1, 2, 2, 3, 3]);
 });
 
-/** Before, the operation, after: everything else is as it was. */
+/** Before, the operation, after: everything else is unchanged. */
 const edits = [
   ["a value", '{ "a" : 1.0 ,\t"b":[1 ,2] }', { op: "replace", path: "/a", value: "x" }, '{ "a" : "x" ,\t"b":[1 ,2] }'],
   ["an element", '{"b":[1 ,\n2]}', { op: "replace", path: "/b/1", value: true }, '{"b":[1 ,\ntrue]}'],

@@ -1,4 +1,5 @@
-// What is the same on every page: the way past the top line, the outline, room for wider text, and quiet while nothing happens.
+// Properties of every page: the skip link, the outline, room for wider text, and no requests while
+// nothing happens.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, create } from "./cases-support.mjs";
@@ -70,7 +71,7 @@ test("with wider letters, words and lines nothing runs over the edge or is cut o
       document.adoptedStyleSheets = [sheet];
       return [...document.querySelectorAll("body *")]
         .filter((element) => element.checkVisibility() && !element.closest("svg, pre, textarea, .editor") && getComputedStyle(element).overflow === "hidden")
-        // What is for screen readers only has no room on purpose.
+        // Text for screen readers alone has no room on purpose.
         .filter((element) => element.clientHeight > 1 && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)).map((element) => element.className);
     });
     assert.deepEqual(cut, [], name);

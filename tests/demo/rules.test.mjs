@@ -1,4 +1,5 @@
-// The rule explorer: every rule and every case of it, the list and its filter, and what is there when a file is not.
+// The rule explorer: every rule and every case of it, the list and its filter, and what is shown
+// when a file is missing.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -8,7 +9,7 @@ import { demo, heading, setting, visit } from "./support.mjs";
 
 const it = setting();
 const listed = JSON.parse(await readFile(`${demo}src/rules/cases.json`, "utf8"));
-/** It refuses nothing, so that no case can break it. */
+/** It refuses nothing, so that no case can violate it. */
 const neverFires = ["pl.specialty_carrier_fee"];
 
 const to = async (page, hash = "#/") => {
@@ -20,7 +21,7 @@ const rows = (page) => page.locator(".rule-row:visible");
 const cases = (page) => page.locator("details.case");
 const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 
-/** What a link to the playground holds. */
+/** The content of a link to the playground. */
 function shared(href) {
   const packed = href.slice(href.indexOf("#c=") + 3);
   return JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8"));
@@ -44,7 +45,7 @@ test("every rule has a page with cases on both sides, and what the library says 
     }
     assert.match(text, new RegExp(`${own.length} cases, judged just now`));
     assert.equal(await page.locator('details.case[data-agrees="true"]').count(), own.length, id);
-    // What is handed to the playground gets the same verdict from the library here.
+    // The payload in the link gets the same verdict from the library here.
     await cases(page).evaluateAll((all) => all.forEach((one) => { one.open = true; }));
     await page.waitForFunction(() => [...document.querySelectorAll("details.case")].every((one) => one.querySelector("a.button")?.hash));
     const links = await page.locator(".side").evaluateAll((all) => all.map((side) => [...side.querySelectorAll("a.button")].map((link) => link.getAttribute("href"))));
@@ -182,7 +183,7 @@ test("without the file of cases the page says so and shows the rest; once it is 
     await page.getByRole("button", { name: "Try again" }).click();
     await cases(page).first().waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
-    // The browser itself complains about what the test withheld.
+    // The browser itself reports the file that the test withheld.
     await context.close();
   }
 });
@@ -199,7 +200,7 @@ test("nobody but a rule's page asks for the cases, and after that all rules are 
   assert.equal(asked.filter((path) => path === "/rule-cases.json").length, 0);
   await to(page, "#/rule/pl.one_family");
   await cases(page).first().waitFor();
-  // The browser itself looks for the icon again whenever the address changes.
+  // The browser itself requests the icon again whenever the address changes.
   const failed = [];
   page.on("requestfailed", (request) => { if (!request.url().endsWith("icon.svg")) failed.push(request.url()); });
   await context.setOffline(true);

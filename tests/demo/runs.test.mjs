@@ -1,4 +1,5 @@
-// The form as a person uses it: the mistakes that it must name, and a complete case of each product.
+// The form as a person uses it: the mistakes that it must name, and a complete case of each
+// product.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -6,14 +7,14 @@ import { agree, box, cases, fill, heading, id, next, option, payload, payloadOf,
 
 const it = setting();
 
-/** The words at a field, without the prefix that only screen readers hear. */
+/** The words at a field, without the prefix for screen readers. */
 const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.textContent.replace(/^Error: /, ""));
 
 test("an old date of loss and a missing USDOT number are named at their fields and in the summary", async () => {
   await it.setDay(today);
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
-  // What the library can repair is another test's.
+  // The repairs of the library have a test of their own.
   await page.getByRole("button", { name: "Repair what can be repaired" }).click();
   const faults = { "/usdot_number": "pe.usdot_number_given", "/date_of_loss": "pe.loss_within_365_days" };
   const summary = page.locator("#summary");
@@ -98,7 +99,7 @@ test("Continue names what is missing on this step, and only that", async () => {
   assert.equal(await page.locator("#summary li").count(), 1);
   assert.equal(await page.locator("#summary a").getAttribute("href"), `#${id("/case_type")}`);
   await option(page, "/case_type", "pl").click();
-  // The question that appears now has not been checked yet.
+  // The new question has not been checked yet.
   assert.equal(await page.locator("#summary").isVisible(), false);
   await option(page, "/base_product", "personal_auto_policy_limits").click();
   await next(page);
@@ -134,7 +135,7 @@ test("conditional questions follow their question and say why; what is hidden is
   const visible = await page.locator(".fields > .field:visible").evaluateAll((all) => all.map((field) => field.querySelector("input").name));
   assert.deepEqual(visible, ["/case_type", "/base_product", "/is_defendant_transportation_company", "/usdot_number"].map(id));
 
-  // No: the answers that would go are named, and stay when asked to.
+  // No: the answers that would be removed are named, and stay.
   await option(page, "/base_product", "personal_homeowners_policy_existence").click();
   assert.equal(await page.locator("dialog li").count(), 2);
   await refuse(page);
@@ -145,7 +146,7 @@ test("conditional questions follow their question and say why; what is hidden is
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   assert.equal(await option(page, "/base_product", "commercial_auto_policy_existence").isChecked(), true);
-  // Yes: they go, from the form and from the payload.
+  // Yes: they are removed, from the form and from the payload.
   await option(page, "/base_product", "personal_homeowners_policy_existence").click();
   await agree(page);
   assert.equal(await box(page, "/usdot_number").isVisible(), false);
@@ -206,7 +207,7 @@ test("settings are taken at once, and an unreadable one is named and not taken",
   assert.notEqual(await page.locator("#context-today-error").innerText(), "");
   await page.locator("#context-today").fill("2026-03-01");
   assert.equal(await page.locator("#context-today-error").innerText(), "");
-  // What could be sent cannot any longer, and the page says why; the focus stays where it is used.
+  // A case that could be sent no longer can, and the page says why; the focus stays where it is.
   assert.equal(await page.locator("#summary").isVisible(), false);
   await page.locator('input[name="context-credential"][value="master"]').click();
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);

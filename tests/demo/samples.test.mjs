@@ -20,7 +20,7 @@ test("every sample is there: complete ones without a finding, broken ones with s
     const findings = await page.locator(".issues li").count();
     assert.ok(good.includes(name) ? findings === 0 : findings >= 3, `${name}: ${findings}`);
     assert.equal(sent.is_test, name === "pl-test" ? true : undefined, name);
-    // Nobody real is meant.
+    // All addresses are reserved ones.
     assert.match(sent.cc_emails, /^(\S+@example\.test ?)+$/);
     assert.match(sent.plaintiff_name, /Testcase|Placeholder/);
   }
@@ -60,7 +60,7 @@ test("findings say because of which answers, and one button makes the repairs th
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
   assert.match(await page.locator(".issues li", { hasText: "/usdot_number" }).first().innerText(), /because of\s+.*\/is_defendant_transportation_company/);
-  // Repairs are in a module that is fetched only where they are shown.
+  // Repairs are in a module that is loaded only where they are shown.
   await page.locator(".repairs li").waitFor();
   assert.match(await page.locator(".repairs").innerText(), /^replace \/crash_state → "IL"$/);
   await page.getByRole("button", { name: "Repair what can be repaired" }).click();

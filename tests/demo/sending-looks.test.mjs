@@ -6,14 +6,15 @@ import { aCase, answersOf, atCheck, create, failures, file, isSent, openDraft, o
 
 const it = setting();
 
-/** The service's day is another one than this page's. */
+/** The service's day differs from this page's. */
 async function refuse(page) {
   await it.setDay("2027-06-01");
   await send(page);
   await page.locator("form > .notice:visible").waitFor();
   await page.locator("#summary li").waitFor();
   await it.setDay(today);
-  // The page may have asked for the day as well: what the service found stays until the next attempt.
+  // The page may have requested the day as well: the service's findings stay until the next
+  // attempt.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.locator(".verdict.is-ok").waitFor({ state: "attached" });
 }

@@ -1,7 +1,7 @@
-// What the tests of sending need besides: a form that is ready to send, and what the stand-in has.
+// Helpers for the tests of sending: a form that is ready to send, and the stand-in's cases.
 import { cases, next, payloadOf, today, visit } from "./support.mjs";
 
-/** What the browser itself says of an answer that is no success, or of none. */
+/** The browser's own messages about an answer that fails, or about a missing one. */
 export const failures = /^Failed to load resource/;
 export const create = "**/api/v1/partner/cases/create/";
 
@@ -9,7 +9,7 @@ export const own = async (it, path) => (await fetch(`${it.url}demo/api${path}`))
 
 let count = 0;
 
-/** A case of its own, and the payload that is to arrive. */
+/** A new case, and the payload that must arrive. */
 export function aCase(product = "pe") {
   const steps = structuredClone(cases[product]);
   steps.parties["/office_case_number"] = `S-${++count}`;

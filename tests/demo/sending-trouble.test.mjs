@@ -1,4 +1,4 @@
-// What can go wrong while a case is sent, and that it is never sent twice by accident.
+// Failures while a case is sent, and that it is never sent twice by accident.
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { answersOf, arrived, atCheck, create, file, focused, isSent, openDraft, 
 
 const it = setting();
 
-/** The attempt came to nothing: it is named, the focus is on it, and everything is still there. */
+/** The attempt failed: the page says so, the focus is on it, and everything is still there. */
 async function failed(page, title) {
   await outcome(page).locator("h2", { hasText: title }).waitFor();
   assert.equal(await focused(page), "sending-outcome");
@@ -172,7 +172,7 @@ test("reloaded in the middle: the draft is there, and the case that arrived is f
   await page.waitForURL("**/#/check");
   await send(page);
   await failed(page, "The service already has this case");
-  // Another one all the same is sent once, and only because the person says so.
+  // A second case is sent once, and only because the person asks for it.
   await page.getByRole("button", { name: "Send it as another case" }).click();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 2);
@@ -207,7 +207,7 @@ test("two tabs with one draft: the second one notices", async () => {
 
 test("what the service finds is named like what the page finds, at its field, until it is edited", async () => {
   const { page, close, number } = await atCheck(it);
-  // The day changes at the service while the request is on its way.
+  // The day changes at the service while the request is in progress.
   await page.route(create, async (route) => {
     await it.setDay("2027-06-01");
     const response = await route.fetch();

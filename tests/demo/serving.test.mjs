@@ -1,4 +1,4 @@
-// What the form is served with, and that it needs nothing else.
+// The headers of the form, and that it needs nothing else.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

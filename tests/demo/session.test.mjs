@@ -1,4 +1,5 @@
-// The session behind the form: always what one judgement of all answers says, and no more work than an edit changes.
+// The session behind the form: always equal to one check of all answers, with no more work than an
+// edit needs.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, test } from "node:test";
@@ -22,7 +23,7 @@ before(async () => {
 
 const context = { today, credential: "user" };
 
-/** A repeatable choice; Math.random would make a failure that nobody sees again. */
+/** A repeatable choice; with Math.random a failure could not be repeated. */
 function dice(seed) {
   let state = seed;
   return (sides) => {
@@ -43,7 +44,7 @@ function answersFor(field, roll) {
 
 test("after any edits the sheet is what a new one of the same answers is, and asks nothing that it has not", () => {
   const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
-  // Those that others hang on, more often than the rest.
+  // The fields that others depend on, more often than the rest.
   const deciding = new Set(["/case_type", "/base_product", "/is_defendant_transportation_company", "/search_reason",
     "/should_exclude_other_insurance_from_search", "/are_policyholder_and_defendant_the_same", "/is_defendant_property_owner_and_occupant"]);
   const often = fields.filter((field) => deciding.has(field.at));
@@ -125,7 +126,7 @@ test("typing looks again at the fields that it changes, and at no other", async 
   const looked = () => page.evaluate(() => { const names = [...globalThis.looked]; globalThis.looked.clear(); return names; });
   await box(page, "/usdot_number").fill("12");
   assert.deepEqual((await looked()).filter((name) => name !== id("/usdot_number")), []);
-  // A choice is another matter: the question that hangs on it goes.
+  // A choice is different: the dependent question disappears.
   await option(page, "/is_defendant_transportation_company", "false").click();
   await agree(page);
   assert.ok((await looked()).includes(id("/usdot_number")));
@@ -166,7 +167,7 @@ test("after Continue a repair shows at once, and a new fault at a field that was
   assert.equal(await errors.count(), 1);
   await fill(page, { "/crash_state": "IL" });
   assert.equal(await errors.count(), 0);
-  // Known to the person: wrong again is said again.
+  // Known to the person: a new mistake is shown at once.
   await fill(page, { "/crash_state": "z" });
   assert.equal(await errors.count(), 1);
   await next(page);

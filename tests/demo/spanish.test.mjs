@@ -21,7 +21,7 @@ const focused = (page) => page.evaluate(() => document.activeElement.id);
 const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.lastChild.textContent);
 const spanishAt = (given, at) => checkCase(given, { today, language: "es" }).issues.find((issue) => issue.at === at).message;
 
-/** What the intake's own pages show; the page that sends has its own test. */
+/** The parts of the intake's own pages; the page that sends has its own test. */
 const everything = "#top, #main, .steps, .draft, .beside, #foot, .skip";
 const besides = "#top, .all-answers, .steps, .draft, .beside, #foot, .skip";
 
@@ -139,7 +139,7 @@ test("the language changes in the middle of a step: answers, findings, files, pl
   await page.getByRole("link", { name: "Change state of the incident" }).click();
   await fill(page, { "/crash_state": "il", "/crash_city": "Springfield Heights" });
   await next(page);
-  // Right until now, and so not checked yet.
+  // Valid until now, and so not checked yet.
   await fill(page, { "/date_of_loss": "someday" });
   assert.equal(await page.locator("#summary li").count(), 1);
   const before = await payload(page);

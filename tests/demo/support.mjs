@@ -12,7 +12,7 @@ import { browser } from "../support/chromium.mjs";
 import { target } from "../support/target.mjs";
 
 export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
-// Another one may be named, where several folders share what takes long to build.
+// Another program may be named, where several folders share a slow build.
 const program = process.env.CASEGATE_PROGRAM ?? target("debug/casegate");
 const screenshots = target("screenshots/");
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -22,11 +22,11 @@ export const today = "2026-03-01";
 export const schemes = ["light", "dark"];
 export const widths = [320, 1280];
 
-/** Starts server and browser for a test file; ends both, and nothing else, after it. */
+/** Starts server and browser for a test file; ends both after it. */
 export function setting() {
   const it = {
     browser: undefined, server: undefined, folder: "", url: "",
-    /** Starts the stand-in; ready when it has said its address. */
+    /** Starts the stand-in; ready when it has printed its address. */
     async start(port = new URL(it.url).port) {
       it.server = spawn(program, ["serve", `--demo=${demo}dist`, "--port", String(port), "--data", it.folder], { stdio: ["ignore", "pipe", "ignore"] });
       let said = "";
@@ -70,7 +70,10 @@ export function setting() {
   return it;
 }
 
-/** A fresh visitor. Whatever the browser complains about, a violated policy too, fails the test in `close`, but for what is expected. */
+/**
+ * A fresh visitor. Any message of the browser, also about a violated policy, fails the test in
+ * `close`, except the expected ones.
+ */
 export async function visit(it, { width = 1280, scheme = "light", height = 900, expected = /^$/ } = {}) {
   const context = await it.browser.newContext({
     viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true,
@@ -126,7 +129,7 @@ export async function walk(page, steps) {
   await withoutFiles(page);
 }
 
-/** Goes on from the files, which no case needs, to the answers. */
+/** Goes on from the files, which are optional, to the answers. */
 export async function withoutFiles(page) {
   await page.waitForURL("**/#/files");
   await next(page);
@@ -142,7 +145,7 @@ export async function sample(page, name) {
   await page.locator(".all-answers .row").first().waitFor();
 }
 
-/** Answers the question that the form asks before it drops something. */
+/** Confirms the question that the form asks before it removes something. */
 export async function agree(page) {
   await page.locator("dialog .button").first().click();
   await page.locator("dialog").waitFor({ state: "detached" });
@@ -157,7 +160,10 @@ export async function payload(page) {
   return JSON.parse(await page.locator(".developer pre[aria-labelledby=sent-title]").evaluate((element) => element.textContent));
 }
 
-/** No rule of axe is broken, best practice included. Told are the violations only: the rest is long, and takes longer than the look. */
+/**
+ * Checks that no rule of axe is broken, best practice included. Only violations are reported: the
+ * rest is long, and takes longer than the check.
+ */
 export async function accessible(page, what) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
@@ -174,7 +180,10 @@ export async function noSidewaysScroll(page, what) {
   assert.ok(content <= inner, `${what}: ${content} px of content in ${inner} px`);
 }
 
-/** What is on the page now, at both widths and in both schemes: axe, no sideways scrolling, targets, a picture of each. */
+/**
+ * Checks the page at both widths and in both schemes: axe, no sideways scrolling, targets, a
+ * screenshot of each.
+ */
 export async function everyLook(page, name) {
   const before = page.viewportSize();
   for (const width of widths) {
@@ -193,7 +202,7 @@ export async function everyLook(page, name) {
   await page.setViewportSize(before);
 }
 
-/** Targets below 24 px that are no links inside a sentence. */
+/** Targets below 24 px that are not links inside a sentence. */
 function smallTargets(page) {
   return page.locator("button, input, textarea, select, a, summary").evaluateAll((all) => all
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".vh, .skip, #summary li a, .hint a"))
@@ -202,7 +211,10 @@ function smallTargets(page) {
     .map(([text, { width, height }]) => `${text} ${width}×${height}`));
 }
 
-/** A picture to look at, where somebody wants them: nothing is compared with it, and it takes longer than the tests around it. */
+/**
+ * A screenshot, where somebody wants them: nothing is compared with it, and it takes longer than
+ * the tests around it.
+ */
 export async function screenshot(page, name) {
   if (!process.env.CASEGATE_SCREENSHOTS) return;
   await mkdir(screenshots, { recursive: true });
@@ -242,7 +254,7 @@ export const cases = {
   },
 };
 
-/** The payload that these answers make. */
+/** The payload of these answers. */
 export function payloadOf(steps) {
   const result = {};
   for (const [at, value] of Object.values(steps).flatMap((answers) => Object.entries(answers))) {

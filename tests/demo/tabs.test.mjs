@@ -171,7 +171,7 @@ test("a payload that is refused as a whole is named on the step where Continue w
   assert.match(await summary.innerText(), /1048576 bytes/);
   await next(page);
   assert.match(page.url(), /#\/product$/);
-  // Nothing else that was answered is taken for no longer asked.
+  // No other answer is mistaken for one that is no longer asked.
   await option(page, "/is_defendant_transportation_company", "false").click();
   assert.equal(await page.locator("dialog li").count(), 1, "the USDOT number only");
   await refuse(page);

@@ -17,7 +17,7 @@ export async function vocabulary(name) {
 
 const marks = ["\u0001", "\u0002", "\u0003"];
 
-/** Every text of a vocabulary by its place; what a function says is cut at what it is given. */
+/** Every text of a vocabulary by its place; the text of a function is split at its arguments. */
 export function texts(words, at = "") {
   if (typeof words === "string") return [[at, words]];
   if (typeof words === "function") {
@@ -27,7 +27,10 @@ export function texts(words, at = "") {
   return Object.entries(words).flatMap(([key, value]) => texts(value, at === "" ? key : `${at}.${key}`));
 }
 
-/** What only English says: whole texts, and parts of sentences that are long enough to be nothing else. */
+/**
+ * Texts that are only English: whole texts, and parts of sentences that are long enough to be
+ * unambiguous.
+ */
 export function englishOnly({ en, es: spanish }) {
   const known = new Set(texts(spanish).map(([, text]) => text.trim()));
   const all = texts(en).map(([at, text]) => ({ text: text.trim(), isPart: at.includes("#") }));
@@ -43,7 +46,7 @@ export function englishOfTables() {
     ...Object.values(lists).flatMap((list) => list.words.map(({ value, label }) => [label, es.words[value]])),
     ...rules.flatMap(({ id, title, text }) => [[title, es.rules[id].title], [text, es.rules[id].text]]),
   ];
-  // A product is called the same in both languages, with an explanation in Spanish.
+  // The name of a product is the same in both languages, with an explanation in Spanish.
   const spanish = pairs.flatMap(([, other]) => other ?? []);
   return [...new Set(pairs.map(([text]) => text).filter((text) => text !== undefined && !spanish.some((other) => other.includes(text))))];
 }
@@ -74,7 +77,7 @@ export function shownTexts(page, scopes) {
   }, scopes);
 }
 
-/** Nothing shown is English: no whole text is, and no sentence holds a part of one. */
+/** Checks that nothing shown is English: no whole text, and no part of a sentence. */
 export function notEnglish(shown, english, what) {
   const found = shown.filter((text) => english.some((other) => text === other || (other.length >= 10 && text.includes(other))));
   assert.deepEqual(found, [], what);

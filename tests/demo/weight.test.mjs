@@ -1,11 +1,11 @@
-// What the first view weighs as it travels, the rulebook's module included.
+// The transferred size of the first view, the rulebook's module included.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setting, visit } from "./support.mjs";
 
 const it = setting();
 
-/** Bytes that may come before the first question can be answered. */
+/** The most bytes before the first question can be answered. */
 const budget = 150_000;
 
 test("the first view weighs less than 150 KB", async (t) => {

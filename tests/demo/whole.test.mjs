@@ -1,5 +1,5 @@
-// What the demo is for, by somebody who reads nothing but the pages and follows what they offer: a case of each product, a
-// request answered, an offer bought, results read, a case cancelled.
+// The purpose of the demo, as somebody sees it who reads only the pages and follows their links: a
+// case of each product, a request answered, an offer bought, results read, a case cancelled.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { service, state } from "./cases-support.mjs";
@@ -19,7 +19,7 @@ async function send(page, sample) {
   await service(page, "pick_up").waitFor();
 }
 
-/** Presses what the page names as the next step of the service's side. */
+/** Presses the button that the page names as the next step of the service. */
 async function step(page, trigger, then) {
   await page.locator(".service-action.is-next", { has: service(page, trigger) }).waitFor();
   await service(page, trigger).click();

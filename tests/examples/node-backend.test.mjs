@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), "casegate-node-backend-"));
 const children = [];
 let standIn, backend, backendProcess, backendPort;
 
-/** Starts a process; `word` is in what it prints once it is ready. Gives the line with it. */
+/** Starts a process; `word` is in its output once it is ready. Returns the line with it. */
 function start(command, args, word, env = {}) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
@@ -58,7 +58,10 @@ async function freePort() {
   return port;
 }
 
-/** Nothing is polled for unless a test says so: views are made of webhooks, and of what these make it ask. */
+/**
+ * Nothing is polled unless a test says so: views come from webhooks, and from the requests that
+ * these cause.
+ */
 async function startBackend(pollSeconds = 3600) {
   const env = {
     SERVICE_URL: standIn,
@@ -109,7 +112,7 @@ async function operate(method, path, body) {
   return text && JSON.parse(text);
 }
 
-/** What `look` gives, as soon as it gives something. */
+/** Waits until `look` returns something, and returns it. */
 async function until(what, look) {
   const last = Date.now() + 30_000;
   for (;;) {
@@ -120,7 +123,7 @@ async function until(what, look) {
   }
 }
 
-/** The view of a case, once it is so. */
+/** The view of a case, once a condition is true. */
 async function view(id, what, isSo) {
   let last;
   const look = async () => {
@@ -142,7 +145,10 @@ function form(payload, files = [], name = "files") {
 }
 const intake = (payload, files) => call("POST", "/cases", form({ case: JSON.stringify(payload) }, files));
 
-/** A whole life; gives the view at its end. A hurried service goes on before its events have arrived. */
+/**
+ * A whole life; returns the view at its end. A hurried service goes on before its events have
+ * arrived.
+ */
 async function play({ isHurried = false } = {}) {
   const good = { filename: "report.pdf", label: "incident_report" };
   const bad = { filename: "setup.exe", label: "other" };
@@ -157,8 +163,8 @@ async function play({ isHurried = false } = {}) {
   await seen("received", ({ state }) => state === "received");
 
   // The person saved it as another type.
-  const mended = await call("POST", `/cases/${id}/files`, form({}, [{ filename: "setup.pdf", label: "other" }]));
-  assert.deepEqual(mended.body.files, [{ filename: "setup.pdf", label: "other", status: "accepted" }]);
+  const corrected = await call("POST", `/cases/${id}/files`, form({}, [{ filename: "setup.pdf", label: "other" }]));
+  assert.deepEqual(corrected.body.files, [{ filename: "setup.pdf", label: "other", status: "accepted" }]);
   await seen("two files", ({ files }) => files.length === 2);
 
   await operate("POST", `/cases/${id}/pick_up`, {});
@@ -204,7 +210,7 @@ async function play({ isHurried = false } = {}) {
   return view(id, "nothing to ask", ({ ask }) => ask.length === 0);
 }
 
-/** What two cases with the same life have in common. */
+/** The parts that two cases with the same life have in common. */
 function alike({ state, possible, open_interaction, offers, results, files, closed, cancelled, ask, must_poll }) {
   return {
     state, possible, open_interaction, closed, cancelled, ask, must_poll,
@@ -249,7 +255,7 @@ test("the same life with events late, twice and shuffled", async () => {
     assert.equal(events.length, 9);
     const states = events.map(({ deliveries }) => deliveries.map(({ state }) => state).join());
     assert.deepEqual([...new Set(states)], ["delivered,delivered"]);
-    // It says the same when it has been started again: everything was on disk.
+    // After a restart it answers the same: everything was on disk.
     await end(backendProcess);
     await startBackend();
     const again = (await call("GET", `/cases/${last.case_id}`)).body;

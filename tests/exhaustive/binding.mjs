@@ -1,9 +1,9 @@
-// What the package replies to generated payloads. Runs in Node and in the browser.
+// The package's replies to generated payloads. Runs in Node and in the browser.
 import { entryPoints, replyOf } from "../support/parity.mjs";
 
 /**
- * The reply to each line: the number of a context, a space, and the payload's text as a JSON string. The ways into the
- * module (text, object) take turns.
+ * The reply to each line: the number of a context, a space, and the payload's text as a JSON
+ * string. The entry points of the module (text, object) take turns.
  */
 export function replies(casegate, contexts, lines) {
   return lines.map((line, turn) => {
@@ -15,7 +15,7 @@ export function replies(casegate, contexts, lines) {
   });
 }
 
-/** SHA-256 of some replies, each with a line break behind. */
+/** SHA-256 of some replies, each with a line break after it. */
 export async function digest(replies) {
   const bytes = new TextEncoder().encode(replies.map((reply) => `${reply}\n`).join(""));
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]

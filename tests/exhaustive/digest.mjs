@@ -16,7 +16,7 @@ const script = `
   globalThis.run = async () => digest(replies(casegate, contexts, await read()));
   globalThis.replies = async () => replies(casegate, contexts, await read());`;
 
-/** The page in Chromium, which is given one chunk after the other. */
+/** The page in Chromium, which gets one chunk after the other. */
 async function open(contexts) {
   const at = (path) => new URL(path, import.meta.url);
   const files = {
@@ -43,8 +43,8 @@ async function open(contexts) {
 }
 
 /**
- * The digest of all digests for each face, how many payloads all of them replied to, and the first payload to which two of them
- * reply differently.
+ * The digest of all digests for each binding, the number of payloads that all of them replied to,
+ * and the first payload with different replies.
  */
 export async function compare(count, seed) {
   const digests = { Rust: [], Node: [], Chromium: [] };
@@ -75,7 +75,7 @@ export async function compare(count, seed) {
     await page?.close();
   }
   const all = {};
-  for (const [face, some] of Object.entries(digests)) all[face] = await digest(some);
+  for (const [binding, some] of Object.entries(digests)) all[binding] = await digest(some);
   return { digests: all, compared, difference };
 }
 
@@ -92,9 +92,9 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const started = Date.now();
   const { digests, compared, difference } = await compare(count, seed);
   if (difference) console.log(difference);
-  for (const [face, digest] of Object.entries(digests)) console.log(`${face.padEnd(8)} ${compared} payloads, seed ${seed}: ${digest}`);
+  for (const [binding, digest] of Object.entries(digests)) console.log(`${binding.padEnd(8)} ${compared} payloads, seed ${seed}: ${digest}`);
   const same = new Set(Object.values(digests)).size === 1 && !difference;
-  // Nothing at all would be equal, too.
+  // Without any payload the digests would be equal, too.
   const whole = compared > 0 && compared === count;
   if (same && !whole) console.log(`${compared} replies, and ${count} were asked for`);
   console.log(`${same && whole ? "equal bytes" : same ? "INCOMPLETE" : "DIFFERENT"}; ${((Date.now() - started) / 1000).toFixed(0)} s`);

@@ -1,6 +1,5 @@
-// Every so manyth payload of the space, judged by ajv with the exported JSON Schemas.
-//
-//   node tests/exhaustive/schema.mjs [EVERY]
+// A sample of the payloads of the space, every EVERY-th, judged by ajv with the exported JSON
+// Schemas. node tests/exhaustive/schema.mjs [EVERY]
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import Ajv from "ajv";
@@ -8,10 +7,12 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { linesOf } from "./program.mjs";
 
 const drafts = { "2020-12": Ajv2020, "draft-07": Ajv };
-// Strict, but for one thing: rules read the first word of an array and leave the others alone.
+// Strict, with one exception: rules read the first word of an array and ignore the others.
 const options = { strict: true, strictTuples: false };
 
-/** Judges them, and reports how many verdicts there were of each kind and where one was another than the rulebook's. */
+/**
+ * Judges them, and returns the number of verdicts of each kind and the differences to the rulebook.
+ */
 export async function judge(every) {
   const seen = { payloads: 0, taken: 0, refused: 0, differences: [] };
   const validators = [];
@@ -21,7 +22,7 @@ export async function judge(every) {
       (validators[which] ??= []).push({ draft, validate: new drafts[draft](options).compile(schema) });
       continue;
     }
-    // For each schema whether it takes the payload, or nothing; then the payload.
+    // Whether each schema accepts the payload, or is not for it; then the payload.
     const space = line.indexOf(" ");
     const payload = JSON.parse(line.slice(space + 1));
     seen.payloads++;

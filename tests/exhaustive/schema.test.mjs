@@ -1,4 +1,4 @@
-// A share of what `node tests/exhaustive/schema.mjs` compares.
+// A sample of the payloads of `node tests/exhaustive/schema.mjs`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge } from "./schema.mjs";

@@ -14,7 +14,7 @@ import { bodyOf, functionsOf } from "./rust.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
 const SWITCH = `
-/// The number of the mutant that is on.
+/// The number of the active mutant.
 pub(crate) fn mutant_on() -> u32 {
     static ON: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     *ON.get_or_init(|| std::env::var("CASEGATE_MUTANT").ok().and_then(|on| on.parse().ok()).unwrap_or(0))
@@ -40,7 +40,7 @@ const { programs, errors: broken } = await tree.build(["test", "--no-run", "--li
 if (broken.length > 0) throw new Error(`the tests do not build: ${JSON.stringify(broken.slice(0, 5), null, 1)}`);
 log("built");
 const limits = await baseline(Object.keys(programs));
-// The vectors see nearly all, and are asked first: what they leave is few.
+// The vectors catch nearly all, and run first.
 for (const tests of [limits.slice(0, 1), limits.slice(1)]) {
   const left = mutants.filter((mutant) => mutant.switched && !caught(mutant));
   log(`${left.length} are put to ${tests.map(([name]) => name).join(", ")}`);
@@ -91,7 +91,8 @@ function list(wanted) {
       const head = source.slice(start, mutant.body).replace(/^\s*\/\/.*$/gm, (comment) => " ".repeat(comment.length));
       // The arms of a `match` have one type.
       mutant.switched = mutant.body > 0 && !/\bimpl\b/.test(within.return_type);
-      // A constant function cannot ask which mutant is on: it is none, where no table is made by it.
+      // A constant function cannot ask for the active mutant; it becomes an ordinary one, if no
+      // table needs it.
       const word = /\bconst\s+(?=fn\b)/.exec(head);
       if (word) mutant.constant = { name: within.function_name, start: start + word.index, end: start + word.index + word[0].length };
     }
@@ -148,7 +149,7 @@ function write(file) {
   return ranges;
 }
 
-/** Leaves out the mutants that are no program. */
+/** Leaves out the mutants that do not compile. */
 async function weed() {
   for (;;) {
     const ranges = Object.fromEntries(files.map((file) => [file, write(file)]));
@@ -156,7 +157,7 @@ async function weed() {
     const { errors, built } = await tree.build(["check", "--lib", "--package", "casegate"]);
     if (built) return;
     const bad = new Map();
-    // Called where only a constant function can be, they are in need of programs of their own.
+    // Where only a constant function can be called, they need programs of their own.
     const needed = new Set(errors.map(({ message }) => /^cannot call non-const .*?(\w+)(?:::<.*>)?` in /.exec(message)?.[1]));
     const apart = mutants.filter(({ switched, constant }) => switched && constant && needed.has(constant.name.split("::").pop()));
     for (const mutant of apart) mutant.switched = false;
@@ -173,7 +174,7 @@ async function weed() {
   }
 }
 
-/** How long each test program may take; quickest first, the vectors before all. */
+/** The time limit of each test program; the quickest first, the vectors before all. */
 async function baseline(names) {
   const took = {};
   for (const name of names) {

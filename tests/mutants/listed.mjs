@@ -43,14 +43,17 @@ export function caught(mutant) {
   return mutant.verdict === "caught" || mutant.verdict === "unviable";
 }
 
-/** The verdicts of earlier runs, in a file. Mutants that look the same (two on a line) are kept together. */
+/**
+ * The verdicts of earlier runs, in a file. Mutants that look the same (two on a line) are kept
+ * together.
+ */
 export class Kept {
   constructor(name) {
     this.file = target(`mutants/${name}`);
     this.groups = grouped(existsSync(this.file) ? JSON.parse(readFileSync(this.file, "utf8")) : []);
   }
 
-  /** Gives verdicts to those of which all were caught. */
+  /** Sets the verdict of mutants that were all caught. */
   recall(mutants) {
     for (const [key, group] of grouped(mutants)) {
       const known = this.groups.get(key) ?? [];
@@ -72,7 +75,10 @@ function grouped(mutants) {
   return groups;
 }
 
-/** Prints a table by file of those that were run, and what is against the list; false where something is. */
+/**
+ * Prints a table by file of the mutants that ran, and differences to the list; returns false if
+ * there are any.
+ */
 export function report(title, all, reasons) {
   const mutants = all.filter((mutant) => mutant.verdict);
   const files = [...new Set(mutants.map((mutant) => mutant.file))].sort();
@@ -93,7 +99,7 @@ export function report(title, all, reasons) {
   row("all", mutants);
   const survived = mutants.filter((mutant) => mutant.verdict === "survived");
   for (const mutant of survived) console.log(`survived\t${mutant.key}\t(line ${mutant.at})`);
-  // What was not run says nothing of its reason.
+  // A mutant that did not run says nothing about its reason.
   const open = new Set(all.filter((mutant) => !mutant.verdict).map(({ key }) => key));
   const examined = new Set(all.map((mutant) => mutant.file));
   const stale = [...reasons.keys()].filter((key) => !used.has(key) && !open.has(key) && examined.has(fileOf(key.split("\t")[0])));

@@ -1,4 +1,5 @@
-// The mutators find the mutants that they should, and the lists name functions and tables that exist. Builds nothing.
+// The mutators find the expected mutants, and the lists name functions and tables that exist.
+// Builds nothing.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";

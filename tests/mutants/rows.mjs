@@ -1,5 +1,6 @@
-// What can be changed in a table of the source: a row left out, a word changed, a boundary moved by one, a kind taken for another.
-// It knows Rust's brackets and nothing of the rulebook; what it changes is read from the tables themselves.
+// The possible changes in a table of the source: a missing row, a changed word, a boundary moved by
+// one, another kind. It knows Rust's brackets and nothing of the rulebook; the changes come from
+// the tables themselves.
 
 import { closing, pastQuiet, walk } from "./rust.mjs";
 
@@ -33,7 +34,7 @@ export function mutantsOf(source, cited) {
       // The name of a type is ours, and is in the exported files.
       if (isCitation(text, cited) || (/\bname:\s*$/.test(source.slice(0, from)) && /^"[A-Z]\w*"$/.test(text))) return;
       const isKey = words.keys.length > 1 && /\bkey\($/.test(source.slice(0, from));
-      // Of accented letters one is left out: a plain one is not asked for among them.
+      // One of the accented letters is left out, because the plain letter is not in the list.
       const other = isKey ? next(words.keys, text) : /^"[^ -~]+"$/.test(text) ? `${text.slice(0, -2)}"` : `${text.slice(0, -1)}x"`;
       if (!named || other.at(-2) !== "x") add(from, to, other, `${text} becomes ${other}`);
     });
@@ -152,7 +153,7 @@ function counted(source, [from, to]) {
   return { start, end: start + number[1].length, replacement: String(Number(number[1]) - 1) };
 }
 
-/** What may stand for a key or a kind in this file. */
+/** The words that can replace a key or a kind in this file. */
 function wordsOf(source) {
   const code = mask(source, 0, source.length);
   const keys = [...new Set([...source.matchAll(/\bkey\(("\w+")\)/g)].map((match) => match[1]))];

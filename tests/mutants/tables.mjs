@@ -14,9 +14,13 @@ import { changed, mutantsOf } from "./rows.mjs";
 import { TABLE_FILES } from "./table-files.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
-/** The tests that go by the vectors, or read the same tables as a caller does; the first sees nearly all. */
+/**
+ * The tests of the vectors, or of the tables as a caller reads them; the first catches nearly all.
+ */
 const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests", "openapi"];
-/** Where a test is not the core's own: what the vectors' records are is held to the schemas that the tables write. */
+/**
+ * Tests outside of the core: the vectors' records are compared with the schemas from the tables.
+ */
 const PACKAGES = { openapi: "casegate-schema-tests" };
 
 const STRIPES = 12;
@@ -46,7 +50,7 @@ identify(all);
 const mutants = all.filter((_, index) => index % parts === part - 1);
 log(`${mutants.length} mutants in ${files.length} files`);
 if (options.includes("--again")) kept.recall(mutants);
-// Those far from each other first, so that a share of them is a share of every table; each day another one.
+// Distant ones first, so that a sample of them is a sample of every table; another one each day.
 const day = Math.floor(Date.now() / 86_400_000);
 const order = mutants.map((mutant, index) => [(index + day) % STRIPES, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
 const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
@@ -55,7 +59,7 @@ const seconds = await baseline(trees[0]);
 for (let lane = 1; lane < lanes; lane += 1) {
   trees.push(new Tree(`tables-${lane}`, 0));
   const build = join(trees[lane].folder, "../build");
-  // What the dependencies' builds gave is the same in each.
+  // The builds of the dependencies are the same in each.
   if (!existsSync(build)) cpSync(join(trees[0].folder, "../build"), build, { recursive: true, preserveTimestamps: true });
 }
 let done = 0;
@@ -82,7 +86,7 @@ function build(tree, names, limit) {
   return tree.build(["test", "--no-run", ...packages, ...tests, "--config", 'profile.dev.package."*".opt-level=2'], limit);
 }
 
-/** How long the tests take without a mutant, which they pass. */
+/** The time of the tests without a mutant, which they pass. */
 async function baseline(tree) {
   const { programs } = await build(tree, [...FIRST, ...THEN]);
   log("built");

@@ -8,23 +8,26 @@ import { target } from "../support/target.mjs";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** What differs from the cargo profile of the tests: many short builds, and quick runs. */
+/** The differences to the cargo profile of the tests: many short builds, and quick runs. */
 const SETTINGS = {
   CARGO_PROFILE_DEV_DEBUG: "0",
   CARGO_TERM_COLOR: "never",
-  // No warnings; what is an error in itself stays one, such as a constant that is computed for ever.
+  // No warnings; an error stays one, such as a constant that never ends.
   RUSTFLAGS: "-Awarnings",
 };
 
 export class Tree {
-  /** A copy of what the checkout holds, in `mutants/NAME` of the target folder; what is the same already keeps its date. */
+  /**
+   * A copy of the checkout, in `mutants/NAME` of the target folder; unchanged files keep their
+   * date.
+   */
   constructor(name, level) {
     this.folder = target(`mutants/${name}/tree`);
     this.environment = {
       ...process.env,
       ...SETTINGS,
       CARGO_PROFILE_DEV_OPT_LEVEL: String(level),
-      // Optimised in parts, what an interrupted build left may not link.
+      // With optimisation, the parts of an interrupted build may not link.
       CARGO_INCREMENTAL: level === 0 ? "1" : "0",
       CARGO_TARGET_DIR: target(`mutants/${name}/build`),
     };
@@ -41,7 +44,7 @@ export class Tree {
     });
   }
 
-  /** Makes a file as it is in the checkout. */
+  /** Restores a file from the checkout. */
   restore(file) {
     const from = join(ROOT, file), to = join(this.folder, file);
     if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) return;
@@ -56,8 +59,8 @@ export class Tree {
   }
 
   /**
-   * Builds, and gives the test programs by name, or the errors: of each the message, the file and the line; `limit` seconds
-   * end it.
+   * Builds, and returns the test programs by name, or the errors: of each the message, the file and
+   * the line; `limit` seconds end it.
    */
   async build(command, limit) {
     const { output, code } = await run("cargo", [...command, "--quiet", "--message-format=json"], {
@@ -78,7 +81,10 @@ export class Tree {
     return { programs, errors, built: code === 0 };
   }
 
-  /** Runs a test program: what it printed where it fails (`timeout` where it took longer than `limit` seconds), else null. */
+  /**
+   * Runs a test program: returns its output if it fails (`timeout` if it took longer than `limit`
+   * seconds), else null.
+   */
   async fails(program, { limit, set = {}, only = [] }) {
     const { code, output } = await run(program, ["--quiet", ...only], {
       cwd: join(this.folder, "crates/core"),
@@ -89,7 +95,7 @@ export class Tree {
   }
 }
 
-/** The place in the file of what a macro wrote. */
+/** The place in the file of code from a macro. */
 function outermost(span) {
   return span.expansion ? outermost(span.expansion.span) : span;
 }

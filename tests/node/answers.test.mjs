@@ -1,4 +1,4 @@
-// Every answer of the vectors is of the type that the package promises for it.
+// Every answer of the vectors has the type that the package declares for it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { readVectors } from "../support/vectors.mjs";
 const dist = fileURLToPath(new URL("../../pkg/dist/service.js", import.meta.url));
 const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** What is returned as it came, and is of no type: by the answer, the members that hold it. */
+/** Members that are returned as they came, and have no type, by answer. */
 const asItCame = {
   check_case: () => ["prepared"],
   prepare_case: () => ["prepared"],
@@ -40,7 +40,7 @@ test("every answer is of its type", () => {
     type Answer<N extends keyof typeof casegate> = (typeof casegate)[N] extends (...of: never[]) => infer A ? A : never;
     export {};`.replaceAll("\n", "");
   const vectors = readVectors().filter((vector) => typed(vector) !== undefined);
-  // One that is not, so that the test cannot pass by seeing nothing.
+  // An answer of a wrong type, so that the test cannot pass without checking.
   const lines = [header, ...vectors.map(typed), `({ steps: [{}] }) satisfies Answer<"replay">;`];
 
   const folder = mkdtempSync(join(tmpdir(), "casegate-answers-"));

@@ -1,5 +1,5 @@
-// What the package itself promises, beside the verdicts: what it throws, what it leaves alone, and how values become
-// JSON.
+// The package's own promises beside the verdicts: what it throws, what it leaves alone, and how
+// values become JSON.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -141,7 +141,7 @@ test("issues that came before are each report's own, and as a session reports th
     { ...full, plaintiff_name: "", cc_emails: ["nobody"], defendant_information: { ...full.defendant_information, city: 7 } },
     { ...full, plaintif_name: "x", plaintiff_name: 7 },
     { ...full, case_type: "pe" },
-    // More of them than are kept, and some that are not.
+    // More of them than are kept, and some that are not kept.
     ...[3, 200, 500].map((count) => ({ ...full, add_on_services: Array(count).fill("nobody") })),
     { ...full, cc_emails: ["a@b.example", "nobody", "c@d.example", "nobody"], plaintiff_name: null },
     full,
@@ -172,7 +172,7 @@ test("issues that came before are each report's own, and as a session reports th
 test("a memory that grows while a payload is refused does not change the report", () => {
   const settings = { ...context, limits: { text_bytes: 1 << 26 } };
   for (const length of [100_000, 1_000_000, 4_000_000, 9_000_000]) {
-    // What is escaped is kept in the module a second time.
+    // An escaped text is kept in the module a second time.
     const payload = JSON.stringify({ ...base("pl-minimal"), plaintiff_name: "", date_of_loss: "never", insurance_company: "\n\"".repeat(length) });
     const report = checkCaseText(payload, settings);
     assert.deepEqual(report, new casegate.Session(JSON.parse(payload), settings).report());
@@ -210,7 +210,7 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
     ["limits", { text_bytes: 100 }],
     ["text_bytes", 100],
   ]) {
-    // A page that does so with a number gets no array that is filled by assignment.
+    // If a page sets this for a number, the package fills no array by assignment.
     const set = () => assert.fail(`${name} was set`);
     Object.defineProperty(Object.prototype, name, { get: () => value, set, configurable: true });
     let during;
@@ -417,7 +417,7 @@ test("of two sources of the module the first that comes stays", async () => {
   arrive();
   await late;
   assert.deepEqual(slim.checkCase(base("pl-minimal"), context), checkCase(base("pl-minimal"), context));
-  // Bytes that went to a worker meanwhile have no length left.
+  // Bytes that were transferred to a worker meanwhile have no length.
   await slim.init(new Uint8Array(0));
   assert.deepEqual(session.payload(), { summary: "text" });
 });

@@ -1,4 +1,4 @@
-// The table of figures in the README: that it is the one which `scripts/bench --readme` writes, not what it says.
+// The table of figures in the README is the one that `scripts/bench --readme` writes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ test("the README's figures are written by a command, and all of them are there",
   for (const row of rows) assert.match(row, /^\| [^|]+ \| [\d.]+( ×| %| µs| ms| KB)? \| [^|]+, (reached|missed) \|/);
   const page = readFileSync(new URL("../../docs/figures.md", import.meta.url), "utf8");
   for (const row of rows) assert.ok(page.includes(`\n${row}\n`), row);
-  // Whoever misses an aim says why.
+  // Every missed aim has a reason.
   assert.equal(page.match(/^- \*\*/gm)?.length ?? 0, page.match(/, missed \|/g)?.length ?? 0);
   assert.ok(!page.includes("no reason is known"));
 });

@@ -1,4 +1,4 @@
-// Files in JavaScript: verdicts without a day, the tables beside them, and what a caller may get wrong.
+// Files in JavaScript: verdicts without a day, the tables beside them, and usage errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, fileExtensions, fileLimits, judgeFiles, lists } from "../../pkg/dist/index.js";

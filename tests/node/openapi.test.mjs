@@ -1,4 +1,5 @@
-// The committed description of the service is OpenAPI 3.1, whole, and its schemas are used as they stand.
+// The committed description of the service is complete OpenAPI 3.1, and its schemas are used
+// unchanged.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -50,7 +51,7 @@ test("its schemas judge", () => {
   const ajv = new Ajv2020({ strict: true, strictTuples: false, strictRequired: false, strictTypes: false, formats: known });
   ajv.addKeyword("x-requirement-id");
   ajv.addKeyword("discriminator"); // of OpenAPI; the schemas that it names differ by a constant
-  // Schemas of a description stand below it, and not in a schema of their own.
+  // The schemas of a description are below it, and not in a schema of their own.
   ajv.addKeyword("components");
   ajv.addSchema({ $id: "https://schemas.invalid/openapi", components: openapi.components });
   for (const name of Object.keys(openapi.components.schemas)) {

@@ -1,4 +1,4 @@
-// What the package says of cases repeats no value of them: no message, nothing thrown, nothing on the console.
+// The package repeats no value of a case: in no message, no exception, and not on the console.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { format } from "node:util";
@@ -9,7 +9,7 @@ import { readVectors } from "../support/vectors.mjs";
 const mark = "Qzvx";
 const context = { today: "2026-03-01", include: ["trace"] };
 
-/** Says which way an input goes, and is no value of a case. */
+/** Chooses how an input is read, and is no value of a case. */
 const routing = new Set(["type", "endpoint", "record", "method", "path", "case_type", "call", "step", "at"]);
 
 function marked(value) {
@@ -34,7 +34,7 @@ const inputs = readVectors().flatMap(({ call, payload }) => {
   }
 });
 
-/** What is thrown, and what is said on the console meanwhile. */
+/** Exceptions, and console output during a call. */
 function said(run) {
   const said = [];
   const kept = {};

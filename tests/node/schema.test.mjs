@@ -1,4 +1,4 @@
-// The committed schemas, and those for a day, say to ajv what the rulebook says.
+// The committed schemas, and those for a day, agree with the rulebook under ajv.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const lines = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) 
 const read = (name) => JSON.parse(readFileSync(path(`pkg/schema/${name}`), "utf8"));
 
 const drafts = { "2020-12": Ajv2020, "draft-07": Ajv };
-// Strict, but for one thing: rules read the first word of an array and leave the others alone.
+// Strict, with one exception: rules read the first word of an array and ignore the others.
 const options = { strict: true, strictTuples: false };
 const compiled = (draft, schema) => new drafts[draft](options).compile(schema);
 
@@ -26,7 +26,7 @@ const validators = lines
   .map(({ which, draft, schema }) => ({ which, draft, validate: compiled(draft, schema) }));
 const cases = lines.filter((line) => line.text !== undefined);
 
-/** What each draft says of a text; a text that is no JSON is refused by the parser. */
+/** The verdict of each draft on a text; a text that is not JSON is refused by the parser. */
 function verdicts(which, text) {
   let value;
   try {
@@ -57,7 +57,7 @@ test("every vector of a context that sets nothing but the day is judged alike", 
     if (call !== "check_case") continue;
     const settings = JSON.parse(context);
     const isPlain = Object.keys(settings).every((setting) => harmless.includes(setting));
-    // Vectors about what is unsaid are among the examples below.
+    // Vectors about unsaid conditions are among the examples below.
     if (!isPlain || settings.today !== "2026-03-01" || file === "text.json") continue;
     const report = JSON.parse(reply);
     if (report.error) continue; // there is no verdict under settings that cannot be used

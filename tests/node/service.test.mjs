@@ -1,5 +1,5 @@
-// What the entry for backends promises, beside the answers: what it throws, its languages, and what its
-// class keeps.
+// The promises of the entry for backends beside the answers: what it throws, its languages, and the
+// state of its class.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as main from "../../pkg/dist/index.js";
@@ -227,7 +227,7 @@ test("nothing that a page gave to all objects is taken for an option, a setting,
       const notes = follower.ingest({ responded: { interaction_id: "i-1" } }, { event: "unknown" });
       return [notes, follower, follower.view("2026-03-01T00:00:00Z")];
     },
-    // Too much to be read at once: the answer has neither a follower nor a view.
+    // Too large to be read at once: the answer has neither a follower nor a view.
     () => new Follower({}, { limits: { text_bytes: 200 } }).ingest({ event: { ...event, message: "x".repeat(300) } }),
     () => readEvent(event),
     () => service.applyTrigger({ case: null, trigger: { type: "create" } }),

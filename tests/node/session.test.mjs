@@ -1,4 +1,4 @@
-// The class Session: what an edit changes, and that it stays equal to a check of the whole payload.
+// The class Session: what an edit changes, and that it always equals a check of the whole payload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Session, checkCase, checkCaseText, fieldStates } from "../../pkg/dist/index.js";
@@ -82,7 +82,7 @@ test("a text is the same whichever way it goes into the module", () => {
     () => checkCaseText(new TextEncoder().encode(JSON.stringify(base("pe-minimal"))), context),
     () => new Session({ summary: "another" }, context).set("/plaintiff_name", "Another"),
   ];
-  // A `String` is no string, and goes by JSON.
+  // A `String` object is not a string, and is converted by JSON.
   const [session, byJson] = [base("pl-minimal"), base("pl-minimal")].map((payload) => new Session(payload, context));
   for (const one of [session, byJson]) one.touch();
   let count = 0;
@@ -170,7 +170,8 @@ test("a usage error throws and changes nothing", () => {
     for (const edit of [() => session.set(at, 1), () => session.clear(at), () => session.touch(at)]) assert.throws(edit, { name: "TypeError", message: /half a surrogate pair/ });
   }
   assert.throws(() => session.whatIf([{ set: "/x\ud800", value: 1 }]), TypeError);
-  // What is no text may do anything where it is made one: close the session, and open another in its place.
+  // The conversion of an object to text may run any code: close the session, and open another in
+  // its place.
   const turning = { toString: () => assert.fail("it was made a text") };
   for (const at of [turning, ["/summary"], 7, null, Symbol("x")]) {
     for (const edit of [() => session.set(at, 1), () => session.set(at, "text"), () => session.clear(at), () => session.touch(at)]) {

@@ -1,5 +1,5 @@
-// A call at the end of the stack, and values that check themselves while they are read: each ends with an answer or one clear error,
-// and what is asked afterwards is answered as ever.
+// Calls at the end of the stack, and values that call the package while they are read: each ends
+// with an answer or one clear error, and later calls are answered as usual.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { register } from "node:module";
 import { test } from "node:test";
 import { base, context } from "../support/cases.mjs";
 
-// Workers import the file as a module that is compiled already.
+// Workers import the file as a compiled module.
 const hook = `export const load = (url, context, next) => url.endsWith(".wasm")
   ? { format: "module", shortCircuit: true, source: \`import { readFileSync } from "node:fs";
       export default new WebAssembly.Module(readFileSync(new URL(\${JSON.stringify(url)})));\` }
@@ -33,7 +33,10 @@ for (const name of [...names, "workerd.js", "check-workerd.js", "service-workerd
 }
 const [[, index], service] = [entries[0], entries.find(([name]) => name === "service.js")[1]];
 
-/** What a call answers at every distance from the end of the stack, from where not even it can be called. */
+/**
+ * The outcome of a call at every distance from the end of the stack, starting where it cannot even
+ * be called.
+ */
 function atTheEnd(call, calls = 600) {
   const outcomes = [];
   function descend() {
@@ -56,7 +59,7 @@ function outcome(call) {
   }
 }
 
-/** Ends the module that an entry has now: nothing in its memory is as it was. */
+/** Breaks the current module of an entry: its memory is damaged. */
 function breakModule({ checkCaseText }) {
   const mark = randomUUID();
   checkCaseText(mark, context);
@@ -114,7 +117,7 @@ test("each answer is right, whatever broke off before it", () => {
   const expected = ways.map((way) => JSON.stringify(way()));
   for (let at = 0; at < ways.length; at++) {
     const [broken, next] = [ways[at], (at * 5 + 3) % ways.length];
-    // The stack ends at another place each time; what comes next is asked at once.
+    // The stack ends at another place each time; the next call follows at once.
     let tried = 0;
     const descend = () => {
       try {
@@ -148,7 +151,7 @@ for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
     ];
     const isLost = (error) => error instanceof ModuleError && /session is lost.*Open a new Session/.test(error.message);
     for (const use of uses) assert.throws(use, isLost, use.toString());
-    // The new one has the number in the new module that the lost one had in its own.
+    // The new session has the number in the new module that the lost one had in the old module.
     const session = new Session({ summary: "new" }, context);
     for (const use of uses) assert.throws(use, isLost, use.toString());
     lost.close();
@@ -191,7 +194,7 @@ test("at the end of the stack a good payload is not called too deep", () => {
   assert.throws(() => index.checkCase({}, deep), /^TypeError: the context is nested too deeply/);
 });
 
-/** How often a getter runs until the call ends. */
+/** Counts how often a getter runs until the call ends. */
 function counted(call, most = 100) {
   let runs = 0;
   const outcomes = outcome(() =>
@@ -233,10 +236,10 @@ test("a payload that checks itself while it is read ends at once, with a TypeErr
     assert.ok(error instanceof TypeError && /while it is read/.test(error.message), `${error}`);
     assert.ok(runs <= 2, `${runs}`);
   }
-  // One that is caught is as if it had never been.
+  // A caught error leaves no trace.
   const caught = counted((ran) => checkCase(own((payload) => assert.throws(() => checkCase(payload, context), TypeError), ran), context));
   assert.ok(caught.value && caught.runs === 1, `${caught.error}`);
-  // By way of another, and of ever new ones.
+  // Through another object, and through ever new ones.
   const [one, other] = [{}, {}];
   const by = (payload) => ({ get summary() { return JSON.stringify(checkCase(payload(), context)); }, enumerable: true });
   for (const [from, to] of [[one, other], [other, one]]) Object.defineProperty(from, "summary", { get: () => checkCase(to, context).ok, enumerable: true });

@@ -1,4 +1,5 @@
-// The package's types of results take what `normalizeResults` gives, and nothing that deviates from the documented shape.
+// The package's types of results accept the output of `normalizeResults`, and nothing that deviates
+// from the documented shape.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,9 +10,11 @@ import { fileURLToPath } from "node:url";
 import { readVectors } from "../support/vectors.mjs";
 
 const path = (to) => fileURLToPath(new URL(`../../${to}`, import.meta.url));
-// Notes after which the results are as documented. An unknown member stays, and a literal with one is of no type.
+// Notes after which the results are as documented. An unknown member stays, and a literal with one
+// has no type.
 const MENDED = ["list_added", "status_mapped", "beyond_envelope", "included_cleared", "members_added"];
-// What a type does not tell apart: the form of a text, whole numbers from others, and a null that came from one that was added.
+// Differences that a type cannot express: the form of a text, whole numbers, and a null that was
+// there before.
 const isBeyondTypes = ({ code, at }) =>
   code === "unexpected_form" || code === "unknown_field" || /\/(upgrade_id|policy_type)$/.test(at);
 

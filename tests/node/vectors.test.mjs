@@ -1,4 +1,4 @@
-// Every vector gives the core's bytes, by whichever entry and entryPoint it comes in.
+// Every vector gives the core's bytes, through every entry and entry point.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -48,7 +48,7 @@ test("the smallest module says what it has not", () => {
 
 test("every function for backends has a vector", () => {
   const shown = new Set(vectors.filter((vector) => vector.service).map(({ call }) => functionOf(call)));
-  // A class is shown by service.test.mjs.
+  // service.test.mjs tests the classes.
   const functions = Object.keys(service).filter((name) => /^[a-z]/.test(name) && !Object.hasOwn(main, name));
   assert.deepEqual(functions.sort(), [...shown].sort());
 });

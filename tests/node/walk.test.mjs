@@ -1,4 +1,5 @@
-// checkCase walks an object without making its text: whatever the object is, the report is that of its text.
+// checkCase walks an object without making its text: for any object, the report is that of its
+// text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, checkCaseText, checkHouse, fields, prepareCase, Session } from "../../pkg/dist/index.js";
@@ -35,7 +36,7 @@ const contexts = [
   { ...context, surface: "legacy", product: "pe" },
 ];
 
-/** The report, or what is thrown, in the order of its members. */
+/** The report, or the exception, with its members in order. */
 function outcomeOf(call) {
   try {
     return JSON.stringify(call());
@@ -88,7 +89,7 @@ const words = [
 const blanks = ["", " ", "\t\n", "\u0085", "\ufeff", "\u00a0", "\u2003\u3000", "\u200b", "\u001f", "\u2028", " x", "\u0085x", "\u00a0é"];
 const halves = ["\ud83d", "half \ude00", "\ude00\ud83d", "ok \u{1F600}\ud83d"];
 
-/** Objects and values that a payload may hold by accident or by malice. */
+/** Objects and values in a payload, by accident or malice. */
 function maker(next) {
   const pick = (list) => list[next(list.length)];
   const numbers = [0, -0, 1, 2020, 0.5, -7.25, 1e21, 1e-7, 2 ** 53, NaN, Infinity, -Infinity, Number.MAX_VALUE, Number.MIN_VALUE];
@@ -306,7 +307,7 @@ test("what every object inherits, and what comes and goes while a payload is rea
       () => ({ get case_type() { inherit(7); return "pl"; }, ...without }),
       () => ({ ...without, get plaintiff_name() { delete this.summary; this.stranger = 1; return "Ada Example"; } }),
     ]) {
-      // Twice made, as what is read changes it.
+      // Made twice, because reading changes it.
       const byText = outcomeOf(() => checkCaseText(JSON.stringify(payload()), context));
       disinherit();
       assert.equal(outcomeOf(() => checkCase(payload(), context)), byText, payload.toString());
@@ -326,7 +327,7 @@ test("replies that are asked for out of turn are not mixed up", () => {
     (payload) => prepareCase(payload, context),
   ];
   const payloads = [base("pl-minimal"), { case_type: "pl" }, base("pe-minimal"), { case_type: "pe", "not a field": 1 }];
-  // What each says on its own, after something else.
+  // The result of each alone, after other calls.
   const expected = payloads.map((payload) => asked.map((ask) => (prepareCase({}, context), JSON.stringify(ask(payload)))));
   for (const [at, payload] of payloads.entries()) {
     const report = JSON.stringify(checkCaseText(JSON.stringify(payload), { ...context, include: ["trace"] }));

@@ -6,7 +6,7 @@ import { action, button, says, setting, tabTo, visit } from "./support.mjs";
 const it = setting();
 const UNDELIVERABLE = "This can only be done while the results are ready.";
 
-/** The reason beside an action that is off, and that it is off for everyone. */
+/** The reason beside a disabled action, and that it is disabled for everyone. */
 async function off(page, name) {
   assert.equal(await action(page, name).getAttribute("aria-disabled"), "true", name);
   const about = await action(page, name).getAttribute("aria-describedby");

@@ -1,4 +1,5 @@
-// The page asks again while somebody looks: nothing moves under the hands, and a failure loses nothing.
+// The page refreshes while somebody looks: nothing moves under the cursor, and a failure loses
+// nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { action, open, says, setting, visit } from "./support.mjs";

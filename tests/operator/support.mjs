@@ -14,7 +14,7 @@ export { accessible, noSidewaysScroll, schemes, screenshot, widths } from "../de
 
 const program = target("debug/casegate");
 
-/** Starts a stand-in on the data of `folder`; ready when it has said its addresses. */
+/** Starts a stand-in on the data of `folder`; ready when it has printed its addresses. */
 async function start(folder, port) {
   const child = spawn(program, ["serve", "--port", String(port), "--data", folder], { stdio: ["ignore", "pipe", "ignore"] });
   let said = "";
@@ -30,10 +30,10 @@ async function start(folder, port) {
   return { child, base, token, master };
 }
 
-/** A stand-in and a browser for a test file, with what `prepare` puts into the former; ends both, and nothing else, after it. */
+/** A stand-in and a browser for a test file, with the data of `prepare`; ends both after it. */
 export function setting(prepare = async () => {}) {
   const it = {
-    /** Calls the operator API, past the page. */
+    /** Calls the operator API directly. */
     async api(method, path, body) {
       const answer = await fetch(`${it.base}/operator/api${path}`, {
         method, headers: { Authorization: `Token ${it.token}`, "Content-Type": "application/json" },
@@ -43,7 +43,7 @@ export function setting(prepare = async () => {}) {
       assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
       return text === "" ? undefined : JSON.parse(text);
     },
-    /** Submits a case, and gives its id. */
+    /** Submits a case, and returns its id. */
     submit: async (changes = {}) => (await it.api("POST", "/cases", { case: { ...testCase, ...changes } })).id,
     /** Replies to the open request of a case, as the law firm does. */
     async reply(id, message) {
@@ -79,7 +79,7 @@ export function setting(prepare = async () => {}) {
     await prepare(it);
   });
   after(async () => {
-    // Here, and not only at the end of each test: a test that failed has left its page open.
+    // Here, and not only at the end of each test, because a failed test has left its page open.
     await it.browser?.close();
     if (it.child) await it.stop();
     if (it.folder) await rm(it.folder, { recursive: true, force: true });
@@ -102,13 +102,16 @@ export const testCase = {
   defendant_information: { first_name: "Dana", last_name: "Demo", address: "12 Placeholder Street" },
 };
 
-/** A fresh operator. Whatever the browser complains about, a violated policy too, fails the test in `close`. */
+/**
+ * A fresh operator. Any message of the browser, also about a violated policy, fails the test in
+ * `close`.
+ */
 export async function visit(it, path = "/", { width = 1280, scheme = "light", token = it.token } = {}) {
   const context = await it.browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true });
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
-    // A refusal is an answer like any other; the browser's line about its status is no complaint of the page's.
+    // A refusal is a normal answer; the browser's line about its status is no error of the page.
     if (["error", "warning"].includes(message.type()) && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.stack ?? String(error)));
@@ -127,7 +130,7 @@ export async function visit(it, path = "/", { width = 1280, scheme = "light", to
   return { page, close };
 }
 
-/** Goes to a page of it, and waits until it shows what was asked for. */
+/** Opens a page, and waits until it shows its content. */
 export async function open(page, path) {
   await page.evaluate((to) => { location.hash = to; }, `#${path}`);
   const ready = path.startsWith("/cases/") ? ".life li" : path === "/webhooks" ? ".subscriptions li, .card .nothing:visible" : "h1";
@@ -137,7 +140,7 @@ export async function open(page, path) {
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const action = (page, name) => page.locator(".action-line").getByRole("button", { name, exact: true });
 
-/** Waits until the line at the foot of the page says something. */
+/** Waits until the status line has this text. */
 export async function says(page, pattern) {
   await page.locator("#status").filter({ hasText: pattern }).waitFor();
 }
@@ -162,7 +165,7 @@ export async function tabTo(page, name) {
   assert.fail(`Tab never reached ${name}`);
 }
 
-/** Listens for webhooks; `status` is what it answers. */
+/** Listens for webhooks, and answers with `status`. */
 export async function listener(status = 200) {
   const received = [];
   const server = createServer((request, response) => {
@@ -174,7 +177,7 @@ export async function listener(status = 200) {
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  // A test that fails does not close it, and must end all the same.
+  // A failed test does not close it, and must end all the same.
   server.unref();
   return {
     url: `http://127.0.0.1:${server.address().port}/hook`, received,

@@ -1,4 +1,4 @@
-// Who gets in, what the page may load, and what hostile text does: nothing.
+// Access, what the page may load, and that hostile text has no effect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { button, open, setting, visit } from "./support.mjs";
@@ -25,7 +25,7 @@ test("an address with a token may lead to one case, also in a tab that is open",
   assert.equal(await page.evaluate(() => location.href), `${it.base}/operator/#/cases/${second}`);
   await page.goBack();
   await page.locator("h1", { hasText: new RegExp(`\\b${first}$`) }).waitFor();
-  // With another token the case waits until the right one is there.
+  // With a wrong token the case waits until the right one is given.
   await page.goto(`${it.base}/operator/#an%2Fother/cases/${second}`);
   await page.locator(".notice", { hasText: "does not know this token" }).waitFor();
   await page.getByLabel("Token", { exact: true }).fill(it.token);

@@ -1,4 +1,5 @@
-// What only a stand-in can do: the clock, cancellations that are held, samples, events of any type, webhooks.
+// Tools that only a stand-in has: the clock, cancellations on hold, samples, events of any type,
+// webhooks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { action, button, listener, open, says, setting, visit } from "./support.mjs";
@@ -153,7 +154,7 @@ test("a case that is submitted before the page's data has come waits for it", as
     await held;
     await route.continue();
   });
-  // A new document, which knows nothing yet.
+  // A new document, without state.
   await page.goto("about:blank");
   await page.goto(`${it.base}/operator/#${it.token}`);
   await page.locator("h1").waitFor();

@@ -1,4 +1,4 @@
-// The package as its users get it: packed, installed elsewhere, and loaded by whatever loads packages.
+// The package as its users get it: packed, installed elsewhere, and loaded by every kind of loader.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

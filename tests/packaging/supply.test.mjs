@@ -1,4 +1,4 @@
-// Where everything comes from: lock files that leave nothing open, nothing needed at run time, and no `unsafe`.
+// The supply chain: complete lock files, no dependencies at run time, and no `unsafe`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -56,7 +56,7 @@ test("a user of the package gets the package and nothing else", () => {
   for (const when of ["preinstall", "install", "postinstall"]) assert.equal(scripts[when], undefined);
 });
 
-/** Who counts memory has to be an allocator, which Rust cannot check; neither is part of anything that is shipped. */
+/** An allocator that counts needs `unsafe`; neither of these is shipped. */
 const counters = ["fuzz/src/memory.rs", "tests/bench/src/bin/allocations.rs"];
 
 test("no source is unsafe, and every crate that is shipped forbids it", () => {

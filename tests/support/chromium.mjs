@@ -1,4 +1,4 @@
-// A real Chromium, and a server on this machine for it to load from.
+// A real Chromium, and a local server for its pages.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -25,12 +25,12 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** A browser for contexts of one's own. */
+/** A browser, for tests that open contexts themselves. */
 export function browser() {
   return chromium.launch({ executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: flags });
 }
 
-/** A browser context of its own; `close` ends the browser and removes what it wrote. */
+/** A browser context of its own; `close` ends the browser and removes its files. */
 export async function launch(options = {}) {
   const profile = mkdtempSync(join(tmpdir(), "casegate-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -46,7 +46,9 @@ export async function launch(options = {}) {
   return { context, close };
 }
 
-/** Serves `files`, a map from path to text or to the URL of a file, with `headers` on every answer. */
+/**
+ * Serves `files`, a map from path to text or to the URL of a file, with `headers` on every answer.
+ */
 export async function serve(files, headers = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");

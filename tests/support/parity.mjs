@@ -1,6 +1,7 @@
-// Vectors through the package, and the bytes with which the module answers. Runs in Node and in the browser.
+// Vectors through the package, and the bytes of the module's answers. Runs in Node and in the
+// browser.
 
-/** The ways in that this vector can take, each as a name and a call of the package. */
+/** The entry points for this vector, each as a name and a call of the package. */
 export function entryPoints(casegate, { call, payload, context }) {
   const name = functionOf(call);
   const operation = casegate[name];
@@ -19,25 +20,26 @@ export function functionOf(operation) {
   return operation.replace(/_./g, (letter) => letter[1].toUpperCase());
 }
 
-/** Text that reaches the module as it is. */
+/** Text that reaches the module unchanged. */
 class Raw {
   constructor(text) {
     this.text = text;
   }
-  // An object with a say in its JSON is not walked.
+  // An object with a `toJSON` is not walked.
   toJSON() {}
 }
 
 let lastReply;
-/** A reply that comes again is decoded once. */
+/** A repeated reply is decoded once. */
 const decoded = new Map();
-/** A usage error that comes again is decoded once too, whatever reports the package gave from what it keeps in between. */
-const misuses = new Map();
+/** A repeated usage error is decoded once too, whatever other reports came in between. */
+const usageErrors = new Map();
 
 /**
- * The reply's own text, as the package decodes it. Where it decodes nothing, the module said that its reply is the last one once
- * more. A report may also come in parts, of which nothing is lost by parsing: then its text is that of what the package put
- * together. A usage error, which the package throws, is a reply too.
+ * The reply's own text, as the package decodes it. If it decodes nothing, the module said that its
+ * reply is the last one again. A report may also come in parts, of which nothing is lost by
+ * parsing: then its text is that of the package's object. A usage error, which the package throws,
+ * is a reply too.
  */
 export function replyOf(call) {
   const { parse, stringify } = JSON;
@@ -45,7 +47,7 @@ export function replyOf(call) {
   let isNew = false;
   TextDecoder.prototype.decode = function (bytes) {
     const text = decode.call(this, bytes);
-    // The module also hands out the outline by which payloads are walked, which is no reply.
+    // The module also returns the outline for walking payloads, which is no reply.
     if (/^[{[]/.test(text)) [lastReply, isNew] = [text, true];
     return text;
   };
@@ -58,8 +60,8 @@ export function replyOf(call) {
     else lastReply = decoded.get(text) ?? text;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    if (isNew) misuses.set(error.message, lastReply);
-    else lastReply = misuses.get(error.message) ?? lastReply;
+    if (isNew) usageErrors.set(error.message, lastReply);
+    else lastReply = usageErrors.get(error.message) ?? lastReply;
   } finally {
     Object.assign(JSON, { parse, stringify });
     TextDecoder.prototype.decode = decode;

@@ -1,4 +1,4 @@
-// Where cargo builds, and where tests put what they make: scripts/env names the same folder.
+// The build folder of cargo, where tests put their files: scripts/env names the same folder.
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,5 +1,5 @@
-// The vectors as the core expands them: one JSON line per case, with the reply that every face must give, byte for
-// byte.
+// The vectors as the core expands them: one JSON line per case, with the reply that every binding
+// must give, byte for byte.
 import { existsSync, readFileSync } from "node:fs";
 import { target } from "./target.mjs";
 

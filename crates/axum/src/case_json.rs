@@ -251,7 +251,7 @@ mod tests {
 
     /// A layer before the extractor may limit a body, and a client may disconnect.
     #[test]
-    fn a_body_that_breaks_off_is_told_from_one_that_is_too_long() {
+    fn an_incomplete_body_is_distinguished_from_one_that_is_too_long() {
         let short = || Limited::new(Body::from(CASE), 3);
         let broken = short().map_err(|_| std::io::Error::other("reset"));
         for (body, answer) in
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_that_the_types_cannot_hold_is_told_apart() {
+    fn a_case_that_the_types_cannot_hold_is_distinguished() {
         let wide = CASE.replacen('{', r#"{ "vehicle_information": { "vehicle_year": 1e300 },"#, 1);
         assert!(check_case(&wide, &context()).ok);
         let (status, problem) = refused(extract(context(), &[JSON], wide));

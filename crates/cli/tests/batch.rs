@@ -1,4 +1,4 @@
-//! `casegate batch`: a report a line for a case a line.
+//! `casegate batch`: one case per line in, one report per line out.
 // A test that panics has failed, as it should.
 #![expect(clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -83,7 +83,7 @@ fn every_line_has_an_answer() {
         assert_eq!(codes(line), ["not_json"]);
     }
     assert_eq!((lines[1].as_str(), lines[2].as_str()), (report("").as_str(), report("").as_str()));
-    // The place of what is not UTF-8.
+    // The place of the bytes that are not UTF-8.
     let report: Value = serde_json::from_str(&lines[3]).expect("a report is JSON");
     assert_eq!(report["issues"][0]["params"], serde_json::json!({ "line": 1, "column": 7 }));
     assert_eq!(run.code, 0);
@@ -111,7 +111,7 @@ fn long_lines_are_refused_and_not_kept() {
 fn gzip_is_known_by_its_first_bytes() {
     let plain = mixed(300).join("\n") + "\n";
     let expected = batch(&[], plain.as_bytes());
-    // Two members, cut inside a line, as `cat a.gz b.gz` gives.
+    // Two gzip members, split inside a line, as `cat a.gz b.gz` makes them.
     let (one, other) = plain.as_bytes().split_at(plain.len() / 2);
     let members = [gzip(one), gzip(other)].concat();
     assert!(batch(&[], &members).out == expected.out);
@@ -160,12 +160,12 @@ fn an_identifier_that_the_line_breaks_off_in_is_null() {
     let context = scratch("batch-20.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
     let number = r#"{"n":1234567890123456789,"a":1}"#;
     for cut in 0..number.len() {
-        // Whatever of the number is kept, it is the whole one or none.
+        // A number is kept whole or not at all.
         let line = format!("{{{}{}", " ".repeat(cut), number.strip_prefix('{').unwrap());
         let id = ids(&["--context", arg(&context)], line.as_bytes());
         assert!(id == [null] || id == ["{\"id\":1234567890123456789"], "{line}: {id:?}");
     }
-    // A long line is not read as if it said something else.
+    // A long line is not misread as a different value.
     let long = [b"{\"n\":\"a\xff\",".as_slice(), &[b' '; 30]].concat();
     assert_eq!(ids(&["--context", arg(&context)], &long), [null]);
 }
@@ -182,10 +182,10 @@ fn threads_are_as_many_as_a_system_may_have() {
     }
 }
 
-/// No system has a stack of this size.
+/// No system can give a thread a stack of this size.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_cannot_be_had_are_told() {
+fn threads_that_cannot_start_are_reported() {
     let mut child = command(&["batch", "--today", "2026-03-01", "--jobs", "3"]);
     let child = child.env("RUST_MIN_STACK", (1_u64 << 60).to_string()).spawn().unwrap();
     let output = child.wait_with_output().unwrap();
@@ -268,7 +268,7 @@ fn a_line_is_answered_before_the_next_is_written() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Hundreds of times as much comes out as goes in, and one line is longer than what may be held.
+/// The output is hundreds of times larger than the input, and one line exceeds the memory limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_flat() {

@@ -62,7 +62,7 @@ fn colour_goes_where_it_is_wanted() {
     const ESCAPE: u8 = 0x1B;
     let colored = |args: &[&str]| check(args, "{}").out.contains(&ESCAPE);
     assert!(!colored(&[]) && !colored(&["--color", "never"]) && colored(&["--color", "always"]));
-    // What a person asks for on the command line is stronger than the environment.
+    // An option of the command line overrides the environment.
     let mut child = command(&["check", "--today", "2026-03-01", "--color", "always"]);
     let mut child = child.env("NO_COLOR", "1").spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"{}").unwrap();
@@ -87,7 +87,7 @@ fn what_is_too_large_is_not_read_to_its_end() {
     let is_too_large = |bytes: &[u8]| casegate(&args, bytes).text().contains("too_large");
     assert!(!is_too_large(b"{                  }"));
     assert!(is_too_large(b"{                   }"));
-    // The limit falls inside a character, and inside what is no text at all.
+    // The limit is inside a character, and inside bytes that are not text.
     assert!(is_too_large("{\"summary\":\"aaaaaaa\u{1F600}\"}".as_bytes()));
     assert!(is_too_large(&[0xFF; 21]));
     assert_eq!(casegate(&args, &[0xFF; 20]).code, 2);
@@ -106,7 +106,7 @@ fn text_that_is_not_utf8_is_told_apart_from_a_refused_case() {
 }
 
 #[test]
-fn gzip_is_told_and_where_it_belongs() {
+fn gzip_is_reported_with_the_right_command() {
     let packed = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\xAB\xAE\x05\0C\xBF\xA6\xA3\x02\0\0\0";
     let path = scratch("packed.json.gz", packed);
     let expected =
@@ -119,7 +119,7 @@ fn gzip_is_told_and_where_it_belongs() {
     assert!(check(&[], "").err.starts_with("1 error"));
 }
 
-/// Not every system has such names.
+/// Not every system allows such names.
 #[cfg(target_os = "linux")]
 #[test]
 fn names_of_files_are_no_commands_to_the_terminal() {
@@ -142,7 +142,7 @@ fn names_of_files_are_no_commands_to_the_terminal() {
         let run = casegate(args, b"{}");
         assert!(run.err.contains(shown) && !run.err.contains(OBEYED), "{args:?}: {:?}", run.err);
     }
-    // What a payload holds is no command either.
+    // The content of a payload is no command either.
     let run = casegate(&[&["prepare"], &TODAY[..]].concat(), b"{\"\\u001b[31m\":1,\"\\u001b[31m\":2}");
     assert!(!run.err.contains(OBEYED), "{:?}", run.err);
 }
@@ -171,7 +171,7 @@ fn settings_are_read_with_a_byte_order_mark_and_only_as_utf8() {
 }
 
 #[test]
-fn a_product_without_the_legacy_path_is_told() {
+fn a_product_without_the_legacy_path_is_reported() {
     const TOLD: &str = "casegate: --product has no effect without --surface legacy\n";
     let product = ["--product", "pe"];
     let run = check(&product, GOOD);

@@ -1,4 +1,4 @@
-//! `casegate check --fix`: what stays of a file, and what is refused.
+//! `casegate check --fix`: what is preserved of a file, and what is refused.
 // A test that panics has failed, as it should.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -12,12 +12,12 @@ const GOOD: &str = r#"{"case_type":"pl","cc_emails":"office@example.com","plaint
     "date_of_loss":"2026-02-14","is_incident_report_provided":true,
     "base_product":["personal_auto_policy_limits"],"insurance_company":"Example Mutual"}"#;
 
-/// A case that is good once it is repaired.
+/// A case that is valid after the repair.
 fn odd() -> String {
     GOOD.replace("\"pl\"", "\"PL\"")
 }
 
-/// A folder of a test's own.
+/// A folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fix").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -100,7 +100,7 @@ mod unix {
         let folder = folder("metadata");
         let file = folder.join("case.json");
         fs::write(&file, odd()).unwrap();
-        // Who is not root may give nothing away; then the owner is the same anyway.
+        // Only root may change an owner; for others the owner is the same anyway.
         let _ = chown(&file, Some(4321), Some(8765));
         fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
         // user_obj rw, user 77 r, group_obj r, mask rw, other none: an access control list as Linux keeps it.
@@ -133,7 +133,7 @@ mod unix {
         let file = folder.join("case.json");
         fs::write(&file, odd()).unwrap();
         let before = fs::metadata(&file).unwrap().mode();
-        // All may read what is made here from now on.
+        // A default list: everybody may read the files created here.
         let list: Vec<u8> = [(1, 7, u32::MAX), (2, 7, 77), (4, 7, u32::MAX), (16, 7, u32::MAX), (32, 7, u32::MAX)]
             .iter()
             .fold(vec![2, 0, 0, 0], |list, (tag, right, id)| {
@@ -160,7 +160,7 @@ mod unix {
             assert_eq!(fs::read_to_string(name).unwrap(), GOOD);
             assert_eq!(fs::metadata(name).unwrap().ino(), number);
         }
-        // A shorter text leaves nothing of the longer one.
+        // A shorter text leaves no rest of the longer one.
         fs::write(&file, odd().replace("\"PL\"", "\"     PL     \"")).unwrap();
         is_fixed(&other);
         fs::remove_file(&other).unwrap();
@@ -180,7 +180,8 @@ mod unix {
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     }
 
-    /// The case is read from a pipe behind a link, which leads to a file by the time the repair is written.
+    /// The case is read from a pipe behind a link, which leads to a file when the repair is
+    /// written.
     fn meanwhile(name: &str, links: usize) {
         let folder = folder(name);
         let (pipe, file, link) = (folder.join("pipe"), folder.join("edited.json"), folder.join("case.json"));

@@ -1,4 +1,4 @@
-//! What the command line says of cases repeats no value of them: neither its answers' messages nor its errors.
+//! No message and no error of the command line repeats a value of a case.
 // A test that panics has failed, as it should.
 #![expect(clippy::expect_used, reason = "a test fails with a panic")]
 
@@ -14,21 +14,21 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use support::{Run, arg, casegate, scratch};
 
-/// What may hold a value that was given.
+/// Where a submitted value may appear in the output.
 #[derive(Clone, Copy)]
 enum Shows {
-    /// Nothing at all.
+    /// Nowhere.
     Nothing,
-    /// What an answer hands on, but no message in it.
+    /// In the answer, but in no message of it.
     Answers,
-    /// The lines of the file that findings point into, beside their numbers: they are shown to whom they were read from.
+    /// In the quoted lines of the file, for the person who gave the file.
     Lines,
     /// Standard output is the payload to be sent.
     Payload,
 }
 
-/// Each command that reads what somebody submitted: the operation whose vectors it is given, its arguments, and whether an
-/// input is a line or a run.
+/// Each command that reads submitted data: the operation whose vectors it gets, its arguments, and
+/// whether an input is a line or a run of its own.
 const READERS: &[(&str, &[&str], bool, Shows)] = &[
     ("check_case", &["check"], false, Shows::Lines),
     ("check_case", &["check", "--format", "json"], false, Shows::Nothing),
@@ -42,11 +42,11 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
     ("migrate_legacy", &["migrate"], true, Shows::Answers),
 ];
 
-/// Each command that reads nothing of a case. What `serve` logs and answers, and what `listen` says, the tests of the
-/// stand-in look at.
+/// The commands that read nothing of a case. The tests of the stand-in cover what `serve` logs and
+/// answers and what `listen` prints.
 const OTHERS: [&str; 6] = ["explain", "rules", "fields", "serve", "listen", "export"];
 
-/// Runs of single inputs, which are many processes, take every so many of them.
+/// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;
 
 #[test]
@@ -74,7 +74,7 @@ fn no_command_says_what_it_was_given() {
 fn every_command_is_looked_at() {
     let help = casegate(&["--help"], b"").text();
     let commands = help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
-    // What is further in goes on with the line above.
+    // Deeper indentation continues the line above.
     let named = commands.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
     let listed: BTreeSet<&str> = named.filter_map(|line| line.split(' ').next()).collect();
     let mut known: BTreeSet<&str> = READERS.iter().map(|(_, args, ..)| args[0]).chain(OTHERS).collect();
@@ -82,7 +82,7 @@ fn every_command_is_looked_at() {
     assert_eq!(listed, known);
 }
 
-/// The vectors' inputs on a line each with every value marked, by operation.
+/// The inputs of the vectors, one per line, with every value marked, by operation.
 fn marked_inputs() -> BTreeMap<String, Vec<String>> {
     let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for vector in vectors() {

@@ -1,4 +1,5 @@
-//! The recipe for a cluster in `casegate batch --help`, run as it is written there, where `PySpark` and Java are.
+//! Runs the recipe for a cluster in `casegate batch --help` as it is printed there, where `PySpark`
+//! and Java are installed.
 // A test that panics has failed, as it should.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -12,8 +13,8 @@ use support::casegate;
 
 const TODAY: &str = "2026-03-01";
 
-/// A Python that has `PySpark`: the one that `CASEGATE_PYSPARK` names, which must have it, or else the one that `scripts/setup pyspark`
-/// installed, or the usual one.
+/// A Python with `PySpark`: the one that `CASEGATE_PYSPARK` names, or else the one that
+/// `scripts/setup pyspark` installed, or the system's.
 fn python() -> Option<PathBuf> {
     let has_spark = |python: &PathBuf| {
         let run = Command::new(python).args(["-c", "import pyspark"]).output();
@@ -29,13 +30,14 @@ fn python() -> Option<PathBuf> {
         .find(has_spark)
 }
 
-/// Where `scripts/setup` installs: as in `scripts/env`.
+/// The folder of `scripts/setup`, as in `scripts/env`.
 fn tools() -> Option<PathBuf> {
     let named = std::env::var_os("CASEGATE_TOOLS").map(PathBuf::from);
     named.or_else(|| std::env::home_dir().map(|home| home.join(".cache/casegate")))
 }
 
-/// Says that nothing was tried: past the test's own capture, and among the last lines of `scripts/test`.
+/// Reports that the test was skipped, past the test's own capture, for the last lines of
+/// `scripts/test`.
 fn skipped(what: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {what}");
     if let Some(list) = std::env::var_os("CASEGATE_SKIPPED") {
@@ -59,10 +61,10 @@ fn cases() -> Vec<String> {
         .collect()
 }
 
-/// Where the program is in the recipe.
+/// The path of the program in the recipe.
 const INSTALLED: &str = "/usr/local/bin/casegate";
 
-/// The expression that the help gives.
+/// The expression in the help text.
 fn recipe() -> String {
     let help = casegate(&["batch", "--help"], b"").text();
     let start = help.find("sc.textFile").expect("the help has a recipe");
@@ -106,7 +108,7 @@ fn a_cluster_gives_the_serial_answer() {
         &["batch", "--today", TODAY, "--jobs", "1", "--id", "/office_case_number"],
         (cases.join("\n") + "\n").as_bytes(),
     );
-    // Which part comes first is the cluster's affair.
+    // A cluster chooses the order of the parts.
     let sorted = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         lines.sort();

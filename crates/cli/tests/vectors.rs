@@ -1,4 +1,4 @@
-//! Every test vector through the binary: the command line answers what the library answers.
+//! Every test vector through the binary: the command line gives the library's answers.
 // A test that panics has failed, as it should.
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -38,7 +38,7 @@ fn the_command_line_answers_what_the_library_answers() {
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
 }
 
-/// All payloads of one context in one run, but for those that are not on one line.
+/// Runs all payloads of one context together, except those that are not on one line.
 fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
     let (lines, texts): (Vec<&Vector>, Vec<&Vector>) =
         vectors.iter().partition(|vector| !vector.payload.contains('\n') && !vector.payload.ends_with('\r'));
@@ -73,7 +73,7 @@ fn note(vector: &Vector, answer: &str, expected: &str, run: &Run, wrong: &mut Ve
     }
 }
 
-/// Line ends inside a prepared payload are spaces in a line.
+/// Line ends inside a prepared payload become spaces.
 fn one_line(reply: &str) -> String {
     reply.replace(['\n', '\r'], " ") + "\n"
 }
@@ -85,7 +85,7 @@ struct Prepared<'r> {
     omitted: Vec<serde_json::Value>,
 }
 
-/// What `prepare` prints and how many lines it says on standard error, beside its exit code.
+/// The output of `prepare`, its number of lines on standard error, and its exit code.
 fn prepared(run: &Run) -> String {
     format!("{} {} {}", run.code, run.err.lines().filter(|line| line.contains("left out")).count(), run.text())
 }

@@ -1,7 +1,6 @@
-//! Prints every vector as a line of JSON: file, name, call, whether it is one for backends only, payload text, context text
-//! and the core's reply.
-//!
-//! The faces other than Rust read these lines, pass payload and context to their own entry point, and compare the reply.
+//! Prints every vector as a line of JSON: file, name, call, whether it is for backends only,
+//! payload text, context text and the core's reply. The other bindings read these lines, pass
+//! payload and context to their own entry point, and compare the reply.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 

@@ -1,8 +1,8 @@
-//! Explores the life cycle: every case, and every short schedule of its events to a follower; prints what was seen.
-//!
-//! `cargo run --release -p casegate --example explore [-- STEPS [POLLS]]`: schedules of so many steps of the service and so many
-//! requests of the caller; without numbers, of 3 steps with a request, and of 4 without one. Exits with 1 where a property
-//! does not hold, or is held nowhere, as within too few steps.
+//! Explores the life cycle: every case, and every short schedule of its events to a follower;
+//! prints what it saw. `cargo run --release -p casegate --example explore [-- STEPS [POLLS]]`
+//! searches schedules of STEPS steps of the service and POLLS requests of the caller; without
+//! numbers, of 3 steps with a request, and of 4 without one. Exits with 1 if a property does not
+//! hold, or if a property was never checked, for example because there are too few steps.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 

@@ -1,5 +1,5 @@
-//! Writes what fuzzing starts from into a folder: `seeds/<entry point>/…` from the vectors, and `words`, a dictionary from the
-//! tables and the vectors' keys.
+//! Writes the initial inputs of fuzzing into a folder: `seeds/<entry point>/…` from the vectors,
+//! and `words`, a dictionary from the tables and the vectors' keys.
 
 #![expect(clippy::indexing_slicing, reason = "a program for the terminal")]
 
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The names and words of the tables, and what JSON is made of.
+/// The names and words of the tables, and the tokens of JSON.
 fn tables() -> BTreeSet<String> {
     let mut words: BTreeSet<String> =
         ["null", "true", "false", "{}", "[]", "\":", ",\"", "\\u0000", "\\ud800", "1e400", "\"include\":[\"trace\"]"]

@@ -1,7 +1,7 @@
-//! Time per byte for texts that are made to cost more than they should, at sizes that double: it stays what it is.
-//!
-//! `cargo run --release -p casegate --example hostile [-- --gate] [--giant]`: with `--gate`, exit 1 where a byte of the longest text costs more than
-//! twice a byte of the shortest, or where more memory is held than some multiples of a text; with `--giant`, texts of 1 GB too.
+//! Measures the time per byte for texts that are made to be expensive, at sizes that double: it
+//! must not grow. `cargo run --release -p casegate --example hostile [-- --gate] [--giant]`: with
+//! `--gate`, exit 1 if a byte of the longest text costs more than twice a byte of the shortest, or
+//! if more memory is held than some multiples of a text; with `--giant`, texts of 1 GB too.
 
 #![expect(
     clippy::print_stdout,
@@ -17,22 +17,24 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// The lengths of the texts, in bytes, about.
+/// The approximate lengths of the texts, in bytes.
 const LENGTHS: [usize; 4] = [1 << 18, 1 << 19, 1 << 20, 1 << 21];
-/// For so many nanoseconds each is judged again and again.
+/// The total time for each measurement, in nanoseconds.
 const ENOUGH: u128 = 60_000_000;
-/// How often each length is measured, all of them in turns: the lowest counts, so that a moment in which the machine does
-/// other things is not taken for the cost of the length at which it came.
+/// The number of measurements of each length, all lengths in turns. The lowest counts, so that
+/// other work on the machine is not taken for the cost of a length.
 const TURNS: usize = 3;
-/// By how much a byte of a long text may cost more: a square would cost eight times as much.
+/// The greatest allowed growth of the cost of a byte. A quadratic cost would grow by a factor of
+/// eight.
 const MOST: f64 = 2.0;
-/// The lengths of long texts, and of giant ones. In the second there are more than a million keys.
+/// The lengths of long texts, and of giant ones. The second kind has more than a million keys.
 const LONG: [usize; 2] = [1 << 20, 1 << 24];
 const GIANT: usize = 1 << 30;
-/// How much may be held beside a text, in lengths of it: unknown keys are kept for their findings.
+/// The most memory beside a text, as a multiple of its length: unknown keys are kept for their
+/// findings.
 const HELD: f64 = 16.0;
 
-/// A way to make work.
+/// A kind of expensive text.
 struct Trap {
     name: &'static str,
     operation: &'static str,
@@ -180,7 +182,7 @@ const fn trap(name: &'static str, operation: &'static str, context: &'static str
     Trap { name, operation, context, text }
 }
 
-/// Parts between a beginning and an end, with commas, as many as have about that length.
+/// Parts between a beginning and an end, separated by commas, of about the given length.
 fn list(length: usize, part: impl Fn(usize) -> String, begin: &str, end: &str) -> String {
     let mut out = begin.to_owned();
     let mut at = 0;
@@ -194,7 +196,7 @@ fn list(length: usize, part: impl Fn(usize) -> String, begin: &str, end: &str) -
     out + end
 }
 
-/// Texts that are long, and simple.
+/// Texts that are long and simple.
 static LENGTHY: &[Trap] = &[
     trap("nesting, deeper than is read", "check_case", USUAL, |length| format!("{{\"x\":{}", "[".repeat(length))),
     trap("nesting, as deep as is read", "check_case", USUAL, |length| {
@@ -209,7 +211,7 @@ static LENGTHY: &[Trap] = &[
 ];
 
 impl Trap {
-    /// What a text of each length costs.
+    /// The cost of a text of each length.
     fn costs<const N: usize>(&self, lengths: [usize; N]) -> Result<[Cost; N], Box<dyn std::error::Error>> {
         let texts = lengths.map(self.text);
         let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
@@ -228,11 +230,11 @@ impl Trap {
     }
 }
 
-/// What a byte of a text costs.
+/// The cost of a text.
 #[derive(Clone, Copy)]
 struct Cost {
     nanoseconds: f64,
-    /// Bytes that are held beside the text.
+    /// Bytes held beside the text.
     held: f64,
 }
 
@@ -242,7 +244,7 @@ impl Cost {
         let mut calls = 0;
         let least = if text.len() > 2 * LONG[1] { 1 } else { 3 };
         let start = spent();
-        // The count moves in steps of some milliseconds.
+        // The count grows in steps of some milliseconds.
         while calls < least || (spent() - start < ENOUGH && calls < 10_000) {
             std::hint::black_box(operation.call_with(std::hint::black_box(text), context));
             calls += 1;
@@ -255,7 +257,8 @@ impl Cost {
     }
 }
 
-/// By how much a byte of the last text costs more than one of the first. What is refused unread costs next to nothing.
+/// The cost of a byte of the last text relative to a byte of the first. A text that is refused
+/// unread costs almost nothing.
 fn growth(costs: &[Cost]) -> f64 {
     match costs {
         [first, .., last] => last.nanoseconds / first.nanoseconds.max(0.01),
@@ -263,21 +266,21 @@ fn growth(costs: &[Cost]) -> f64 {
     }
 }
 
-/// Bytes that the process holds now, after the peak counter of the system was reset.
+/// Resets the peak counter of the system, and returns the bytes that the process holds now.
 fn forget_peak() -> f64 {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     peak("VmRSS:")
 }
 
-/// Bytes of a line of the process's status; 0 where nobody counts them.
+/// Bytes from a line of the process's status; 0 where the system has no such line.
 fn peak(line: &str) -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let found = status.lines().find_map(|own| own.strip_prefix(line)?.trim().strip_suffix(" kB")?.parse::<f64>().ok());
     found.unwrap_or_default() * 1024.0
 }
 
-/// Nanoseconds that this thread has computed, which other work on the machine does not change; where nobody counts
-/// them, those that have passed.
+/// Nanoseconds of processor time of this thread, which other work on the machine does not change;
+/// or the elapsed time, where the system does not count them.
 fn spent() -> u128 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -308,7 +311,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(if gate && steep + long_and_wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Prints what long texts of these lengths cost; gives how many cost too much.
+/// Prints the costs of texts of these lengths; returns the number of texts that cost too much.
 fn lengthy<const N: usize>(lengths: [usize; N]) -> Result<usize, Box<dyn std::error::Error>> {
     let columns = lengths.map(|length| format!("{:>8} MB{:>7}", length >> 20, "held")).concat();
     println!("\n{:<40}{:<12}{columns}{:>9}", "nanoseconds a byte, long texts", "operation", "last/1st");

@@ -1,4 +1,4 @@
-//! The typed cases hold everything that the tables know.
+//! The typed cases have everything in the tables.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -47,7 +47,7 @@ fn the_full_bases_hold_every_current_field_that_can_stand_together() {
 }
 
 #[test]
-fn what_the_types_cannot_hold_is_told_apart_from_what_is_refused() {
+fn what_the_types_cannot_hold_is_distinguished_from_what_is_refused() {
     let mut payload = bases()["pl-full"].clone();
     payload["vehicle_information"]["vehicle_year"] = serde_json::json!(2020.0);
     let Case::PolicyLimit(case) = accept_case(&payload.to_string(), &context()).unwrap() else { unreachable!() };

@@ -1,4 +1,4 @@
-//! What fuzzing once found, and every vector, through the entry points that the fuzz targets open.
+//! Inputs that fuzzing found, and every vector, through the entry points of the fuzz targets.
 
 #![expect(clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use support::Vector;
 
-/// The fuzz targets count memory. What does so is `unsafe` and not for here.
+/// The fuzz targets count memory, which takes `unsafe` code and is left out here.
 mod memory {
     pub(super) fn peak<T>(call: impl FnOnce() -> T) -> (T, usize) {
         (call(), 0)
@@ -39,9 +39,9 @@ fn what_was_found_is_tried_again() {
     }
 }
 
-/// A share of them; `scripts/fuzz` starts from all.
+/// A sample of them; `scripts/fuzz` starts from all.
 #[test]
-fn vectors_go_through_their_doors() {
+fn vectors_go_through_their_entry_points() {
     let mut opened = BTreeSet::new();
     for (entry_point, seed) in first().iter().step_by(7) {
         opened.insert(*entry_point);
@@ -52,7 +52,7 @@ fn vectors_go_through_their_doors() {
 
 /// Texts that are cut off, and texts that are for another entry point.
 #[test]
-fn every_door_takes_any_text() {
+fn every_entry_point_accepts_any_text() {
     for (number, (entry_point, seed)) in first().iter().step_by(11).enumerate() {
         open(entry_point, &seed.as_bytes()[..seed.len() * (number % 7) / 7]);
         open(ENTRY_POINTS[number % ENTRY_POINTS.len()].name, seed.as_bytes());

@@ -1,4 +1,4 @@
-//! What holds for every event, over generated ones.
+//! Properties of every event, over generated events.
 
 use casegate::Context;
 use casegate::events::{EVENTS, read_event, redact_offer};
@@ -52,7 +52,7 @@ fn value() -> impl Strategy<Value = Value> {
     ])
 }
 
-/// What may stand where teasers belong.
+/// Values in the place of teasers.
 fn policies() -> impl Strategy<Value = Value> {
     select(vec![
         json!(null),
@@ -64,7 +64,7 @@ fn policies() -> impl Strategy<Value = Value> {
     ])
 }
 
-/// A policy as a service may hold it.
+/// A policy, as a service may store it.
 fn policy() -> impl Strategy<Value = Value> {
     let names = [
         "upgrade_id",
@@ -83,7 +83,7 @@ fn policy() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A record of members that may stand at the top as well as inside.
+/// A record of members that may be at the top as well as inside.
 fn members() -> impl Strategy<Value = Map<String, Value>> {
     let known: Vec<&str> = EVENTS.iter().map(|row| row.event.name()).collect();
     let event = (select(vec!["event", "type", "event_type"]), select(known).prop_map(Value::from));
@@ -103,7 +103,7 @@ fn event() -> impl Strategy<Value = Value> {
     })
 }
 
-/// All that a value says, of an offer all but its policies, as text: ids may become text.
+/// Every value as text, because ids may become text; of an offer, all but its policies.
 fn said(value: &Value, is_offer: bool, out: &mut Vec<String>) {
     match value {
         Value::Null => {}
@@ -169,7 +169,7 @@ proptest! {
     }
 
     #[test]
-    fn a_member_of_another_kind_is_told(event in event()) {
+    fn a_member_of_another_kind_is_reported(event in event()) {
         let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
         let reading = serde_json::to_value(read_event(&event.to_string(), &context)).unwrap();
         let Some(written) = reading["event"].as_object() else { return Ok(()) };

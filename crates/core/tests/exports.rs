@@ -1,4 +1,4 @@
-//! Committed files that the tables write.
+//! Committed files that are generated from the tables.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -91,16 +91,16 @@ fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
     for rule in casegate::explain::rules() {
         let page = export::rule_page(&rule.id, &vectors).unwrap();
         assert!(page.contains("## It holds"), "{} never holds", rule.id);
-        // A fee refuses nothing, so that rule 5 is never broken.
+        // A fee refuses nothing, so that rule 5 is never violated.
         assert!(page.contains("## It fires") || rule.number == Some(5), "{} never fires", rule.id);
-        // A code that no vector brings forth would stand with its meaning.
+        // A code without a vector would have only its meaning.
         for code in casegate::Code::ALL {
             assert!(!page.contains(&format!("| {} |", code.meaning().trim())), "{}: {}", rule.id, code.name());
         }
     }
 }
 
-/// `\p` is known to ECMAScript with a flag only, and refused by other readers of patterns.
+/// ECMAScript supports `\p` only with a flag, and other dialects do not support it.
 #[test]
 fn patterns_of_the_open_api_use_what_every_dialect_has() {
     fn patterns(value: &serde_json::Value, found: &mut Vec<String>) {

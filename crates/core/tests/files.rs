@@ -1,4 +1,4 @@
-//! Files: properties that hold for every list of them, and for every name.
+//! Properties of every list of files, and of every name.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -16,7 +16,7 @@ fn context() -> Context {
     Context::new(Date::parse("2026-03-01").unwrap())
 }
 
-/// Any characters, and often those that a name is cleaned of.
+/// Any characters, and often those that are removed from a name.
 fn name() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         any::<char>().prop_map(String::from),
@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn a_sanitized_name_keeps_its_extension(stem in "[a-zé😀][a-zé😀.]{0,300}", extension_given in "[a-zA-Zé]{1,200}") {
         let clean = sanitized_file_name(&format!("scans/{stem}.{extension_given}"));
-        // Where an extension takes all but a byte or two, there may be no room for a letter before it.
+        // If an extension takes all but a byte or two, there may be no room for a letter before it.
         if extension_given.len() <= 250 {
             prop_assert_eq!(extension(&clean), Some(extension_given.as_str()), "{}", clean);
         }
@@ -95,7 +95,7 @@ fn as_json(request: &FileRequest) -> Value {
     })
 }
 
-/// The verdicts by the decisions alone, as a second opinion: own fault, then count, then total.
+/// The verdicts from the decisions alone, as a second opinion: own fault, then count, then total.
 fn expected(request: &FileRequest) -> (Vec<Option<&'static str>>, u64) {
     let limits = FileLimits::of(request.endpoint);
     let is_create = request.endpoint == FileEndpoint::Create;
@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(casegate::wire::judge_files(&as_json(&request).to_string(), ""), typed);
     }
 
-    /// Whatever is in the input, there is an answer with an entry for each file.
+    /// Any input gets an answer with an entry for each file.
     #[test]
     fn any_input_is_answered(files in prop::collection::vec(value(), 0..6), endpoint in value(), labels in value(), sent in value()) {
         let input = json!({ "files": files, "endpoint": endpoint, "labels": labels, "sent": sent });
@@ -193,7 +193,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Names and labels are given back as such; no message, fix or parameter repeats them.
+/// Names and labels are returned in their members; no message, fix or parameter repeats them.
 #[test]
 fn no_message_repeats_a_name_or_a_label() {
     const MARK: &str = "Qzvx";
@@ -220,7 +220,7 @@ fn no_message_repeats_a_name_or_a_label() {
     }
 }
 
-/// Both languages have words for each finding, and those fit its parameters.
+/// Both languages have a message for each finding, which fits its parameters.
 #[test]
 fn a_message_has_no_gap() {
     for tag in ["en", "es"] {
@@ -243,7 +243,7 @@ fn a_message_has_no_gap() {
     }
 }
 
-/// A cost that grew with the square of the number would not come to an end here.
+/// With a quadratic cost this test would not end.
 #[test]
 fn many_files_are_judged_in_linear_time() {
     let files: Vec<FileToSend> =

@@ -12,19 +12,19 @@ use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use std::collections::BTreeSet;
 
-/// What a simulated service puts into its events and answers.
+/// The choices of a simulated service for its events and answers.
 #[derive(Debug, Clone, Copy)]
 struct Habits {
     ids: bool,
     times: bool,
     updated_at: bool,
-    /// What a step takes.
+    /// The time between two steps.
     step_seconds: u64,
-    /// What the clock of the case's row is ahead of the events' clock, at most the tolerance.
+    /// The difference of the clock of the case's row to the events' clock, at most the tolerance.
     ahead_seconds: i64,
 }
 
-/// A case as the specification's table moves it, and all that is reported of it.
+/// A case that follows the specification's table, and all facts about it.
 struct Service {
     habits: Habits,
     state: State,
@@ -36,12 +36,12 @@ struct Service {
     offers: usize,
     last: Option<&'static str>,
     facts: Vec<Fact>,
-    /// What one client has ingested, some of it late.
+    /// The facts that one client has ingested, some of them late.
     client: Follower,
     late: Vec<Fact>,
 }
 
-/// A step: what happens, whether the clock moves, whether its event is late.
+/// A step: the trigger, whether the clock moves, whether its event is late.
 type Step = (u8, bool, bool);
 
 impl Service {
@@ -142,7 +142,7 @@ impl Service {
                 let poll = self.poll(&self.client.clone());
                 self.reply(poll, late);
             }
-            // What was late arrives.
+            // Late events arrive.
             (14, _) => {
                 for fact in std::mem::take(&mut self.late) {
                     self.client.ingest(fact);
@@ -156,7 +156,7 @@ impl Service {
         format!("i-{}", self.rounds)
     }
 
-    /// The answer to GET, asked for with what a follower knows.
+    /// The answer to GET, with a follower's facts as the basis.
     fn poll(&self, follower: &Follower) -> Fact {
         let written = self.changed.checked_add_signed(self.habits.ahead_seconds).unwrap();
         let moment = Moment::from_seconds(written).unwrap().to_string();
@@ -197,7 +197,7 @@ fn run(habits: Habits, steps: &[Step]) -> Service {
 
 fn ingested(facts: &[Fact]) -> Follower {
     let mut follower = Follower::new(false);
-    follower.learn_all(facts.iter().cloned());
+    follower.ingest_all(facts.iter().cloned());
     follower
 }
 
@@ -208,7 +208,8 @@ fn json(follower: &Follower) -> String {
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() }))]
 
-    /// Any order, any repetition, any batches, through the serialized form: one follower and one view.
+    /// Any order, any repetition, any batches, through the serialized form: the same follower and
+    /// the same view.
     #[test]
     fn order_and_repetition_do_not_matter(
         habits in habits(),
@@ -218,7 +219,7 @@ proptest! {
     ) {
         let service = run(habits, &steps);
         let straight = ingested(&service.facts);
-        // Some facts in any order and again, then those that are left, from the end.
+        // Some facts in any order, with repeats, then the rest in reverse.
         let facts = &service.facts;
         let order = picks.iter().map(|(index, _)| index.get(facts)).chain(facts.iter().rev());
         let mut follower = Follower::new(false);
@@ -248,7 +249,7 @@ proptest! {
         }
     }
 
-    /// Where no request was made and nothing is late, no question is needed.
+    /// Without requests for input and late facts, no question is needed.
     #[test]
     fn a_straight_way_needs_no_question(habits in habits(), steps in steps()) {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 3..=6 | 10)).collect();
@@ -258,7 +259,7 @@ proptest! {
 
     /// An open request is reported as soon as its event is there, unless a poll or a time contradicts it.
     #[test]
-    fn an_open_request_is_told(habits in habits(), steps in steps()) {
+    fn an_open_request_is_reported(habits in habits(), steps in steps()) {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 12 | 13)).collect();
         let service = run(habits, &steps);
         if service.state == State::ActionRequired {
@@ -269,7 +270,7 @@ proptest! {
         }
     }
 
-    /// An answer that was asked for with all of it settles the state, whatever came before.
+    /// An answer whose basis has every fact settles the state, whatever came before.
     #[test]
     fn asking_gives_the_truth(habits in habits(), steps in steps(), lost in any::<u64>()) {
         let service = run(habits, &steps);
@@ -289,7 +290,7 @@ proptest! {
         prop_assert!(view.ask.iter().all(|ask| ask.endpoint != Source::CaseDetail), "{:?}", view.ask);
     }
 
-    /// Facts only add: a state that is final stays.
+    /// Facts only add: a final state stays.
     #[test]
     fn closed_absorbs(habits in habits(), steps in steps(), others in steps()) {
         let mut facts = run(habits, &steps).facts;
@@ -308,7 +309,7 @@ proptest! {
 }
 
 #[test]
-fn learning_tells_what_changed() {
+fn learning_shows_what_changed() {
     let mut follower = Follower::new(false);
     let event = Fact::event(&Delivery::new(Event::in_progress()));
     let changes = follower.ingest(event.clone());
@@ -318,7 +319,7 @@ fn learning_tells_what_changed() {
     assert_eq!((again.outcome, again.parts.len()), (IngestOutcome::Known, 0));
 }
 
-/// The bound holds in any order, and what is final outlives it.
+/// The limit holds in any order, and final facts survive it.
 #[test]
 fn too_many_facts_are_let_go_of_in_any_order() {
     let file = |number: usize| {
@@ -337,7 +338,7 @@ fn too_many_facts_are_let_go_of_in_any_order() {
     assert!(json(&one).len() < 200);
 }
 
-/// Answers that later ones took the place of count as well, or the bound would depend on the order.
+/// Superseded answers count as well, or the limit would depend on the order.
 #[test]
 fn answers_that_are_gone_count_toward_the_bound() {
     let body = Document::read(r#"{"status":"in_progress","updated_at":null}"#).unwrap();
@@ -372,9 +373,9 @@ fn an_edited_form_is_read_again_from_its_facts() {
     }
 }
 
-/// Reasons are said in both languages, as messages are.
+/// Reasons have a text in both languages, like messages.
 #[test]
-fn reasons_speak_to_people() {
+fn reasons_are_for_people() {
     let mut reply = BTreeSet::new();
     for reason in AskReason::ALL {
         for language in Language::ALL {
@@ -413,7 +414,7 @@ fn deliveries_are_read_as_they_are_written() {
     assert!(Event::action_required(&"é".repeat(4097), "i-1").is_err());
 }
 
-/// Reading what was read gives the same event, and says nothing of a leak again.
+/// Reading an event again gives the same event, without a second note of a leak.
 #[test]
 fn reading_twice_is_reading_once() {
     let mut seen = 0;

@@ -1,4 +1,5 @@
-//! House rules over generated rules and payloads: they only narrow, and without them nothing is different.
+//! Firm rules over generated rules and payloads: they only narrow, and without them nothing
+//! changes.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -22,7 +23,7 @@ fn bare() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01", "include": ["trace"] }"#).unwrap()
 }
 
-/// Fields that rules of any product can name, with tests that fit them.
+/// Fields that rules of any product can name, with suitable tests.
 fn tests() -> Vec<(&'static str, Vec<Value>)> {
     vec![
         (
@@ -128,7 +129,7 @@ fn rule() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Rules that can be used together: each that is refused after the ones before is left out.
+/// Rules that can be used together: each that is refused after the previous ones is left out.
 fn house() -> impl Strategy<Value = Value> {
     prop::collection::vec(rule(), 1..5).prop_map(|rules| {
         let waivers: Vec<Value> = ["future_date", "house_advice", "unlisted_word", "null_value"]
@@ -194,7 +195,7 @@ fn payload() -> impl Strategy<Value = String> {
     })
 }
 
-/// Where a finding is, and the other fields that it names.
+/// The place of a finding, and the other fields that it names.
 fn places(issue: &casegate::Issue) -> Vec<String> {
     let fields = match issue.params.get("fields") {
         Some(casegate::report::Param::Words(fields)) => fields.clone(),
@@ -241,7 +242,8 @@ proptest! {
         let plain = casegate::wire::check_case_with(&payload, &bare());
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({})).unwrap()));
         prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
-        // A rule that keeps every text and never applies to the payload's product adds an entry of the trace at most.
+        // A rule that keeps every text and never applies to the payload's product adds at most an
+        // entry of the trace.
         let unrelated = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
@@ -258,7 +260,8 @@ proptest! {
         let states = field_states(&payload, &context);
         for issue in report.issues.iter().filter(|issue| issue.code == Code::Required) {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
-            // Rules that only overlap can ask for and keep out one field; the form keeps it out.
+            // Two rules that only overlap can require and exclude the same field; the form excludes
+            // it.
             let is_kept_out = states.iter().any(|kept| {
                 kept.state == casegate::states::FieldRequirement::Forbidden && (issue.at == kept.at || issue.at.starts_with(&format!("{}/", kept.at)))
             });
@@ -266,7 +269,7 @@ proptest! {
         }
         for issue in report.issues.iter().filter(|issue| issue.code == Code::Forbidden) {
             let state = states.iter().find(|state| state.at == issue.at).unwrap();
-            // A member of a record that is kept out is not asked by itself.
+            // A member of an excluded record is not asked for.
             let record = issue.at.rsplit_once('/').map(|(record, _)| record);
             let is_in_it = states.iter().any(|kept| Some(&*kept.at) == record && kept.state == casegate::states::FieldRequirement::Forbidden);
             prop_assert!(state.state == casegate::states::FieldRequirement::Forbidden || is_in_it, "{} in {} by {}", issue.at, payload, house);
@@ -359,7 +362,7 @@ fn many_rules_are_compared_in_reasonable_time_or_not_at_all() {
     assert!(matches!(context(&rules(129, 1)), Err(ContextError::House(issue)) if issue.at == "/rules"));
 }
 
-/// `judge_files` takes settings without a day, and must not take any other day for it.
+/// `judge_files` accepts settings without a day, and must not use another day instead.
 #[test]
 fn a_rule_on_files_waits_for_the_day_that_it_needs() {
     let judged = |today: &Value, days: u32| {
@@ -378,7 +381,8 @@ fn a_rule_on_files_waits_for_the_day_that_it_needs() {
     assert_eq!([judged(&json!("0001-01-02"), 1), judged(&json!("0001-01-03"), 1), judged(&Value::Null, 1)], [1, 0, 0]);
 }
 
-/// The examples of the page: each set of rules can be used, and each payload gets the answer beside it.
+/// The examples of the page: each set of rules can be used, and each payload gets the answer that
+/// the page shows.
 #[test]
 fn the_examples_of_the_page_are_true() {
     let page = std::fs::read_to_string(support::folder().join("../../docs/firm-rules.md")).unwrap();

@@ -1,4 +1,4 @@
-//! Spanish as the context asks for it: whole sentences, rules, and what cannot be read.
+//! Spanish, as the context requests it: whole sentences, rules, and unreadable input.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails with a panic")]
 
@@ -92,7 +92,7 @@ fn sentences_are_put_together_as_spanish_does() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_in_spanish() {
+fn what_cannot_be_read_is_reported_in_spanish() {
     let limits = Limits { text_bytes: 8, ..Limits::default() };
     assert_eq!(
         answer("[]", &spanish(), Code::NotAnObject, ""),

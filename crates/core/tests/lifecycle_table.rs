@@ -1,4 +1,5 @@
-//! The table of transitions and the words of refusals: nothing twice, nothing unsaid, nothing that no vector shows.
+//! The table of transitions and the texts of refusals: no duplicates, none missing, each covered by
+//! a vector.
 
 mod support;
 
@@ -20,7 +21,7 @@ fn a_pair_of_state_and_trigger_is_in_one_row_and_a_trigger_has_one_actor() {
 }
 
 #[test]
-fn every_refusal_is_seen_and_told_in_both_languages() {
+fn every_refusal_is_seen_and_reported_in_both_languages() {
     let mut seen = BTreeSet::new();
     for vector in all().iter().filter(|vector| vector.file.starts_with("lifecycle/")) {
         let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
@@ -51,7 +52,7 @@ fn every_refusal_is_seen_and_told_in_both_languages() {
     }
 }
 
-/// The rows' statements, those beside the rows, and the decisions of this part.
+/// The requirements in the rows and beside them, and the decisions about the life cycle.
 #[test]
 fn every_statement_about_the_life_cycle_is_named() {
     let vectors: Vec<_> = all().into_iter().filter(|vector| vector.file.starts_with("lifecycle/")).collect();

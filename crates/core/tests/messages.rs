@@ -1,4 +1,4 @@
-//! The words of all messages, in one file; and what no message may say.
+//! The texts of all messages, in one file; and rules for every message.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -37,7 +37,7 @@ impl Answered {
     }
 }
 
-/// Every message that a vector brings forth in a language, by code.
+/// Every message of the vectors in a language, by code.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for answered in ANSWERED.iter() {
@@ -48,7 +48,7 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     messages
 }
 
-/// Issues and notes are objects with a code and a message, wherever an answer holds them.
+/// Issues and notes are objects with a code and a message, anywhere in an answer.
 fn collect(answer: &Value, found: &mut impl FnMut(&str, &str)) {
     match answer {
         Value::Array(elements) => elements.iter().for_each(|element| collect(element, found)),
@@ -99,7 +99,7 @@ fn every_code_is_seen_in_each_language() {
     }
 }
 
-/// Words that no message says, besides those of the other language that give away what was not translated.
+/// Words that no message has, and words of the other language that reveal a missing translation.
 const NOT_SAID: [(Language, &[&str]); 2] = [
     (
         Language::English,
@@ -146,7 +146,7 @@ const NOT_SAID: [(Language, &[&str]); 2] = [
             "entero",
             "arreglo",
             "objeto",
-            // What addresses somebody as "tú".
+            // Informal Spanish.
             "tu",
             "tus",
             "te",
@@ -175,15 +175,16 @@ const NOT_SAID: [(Language, &[&str]); 2] = [
 ];
 
 #[test]
-fn messages_speak_to_people() {
+fn messages_are_for_people() {
     for (language, not_said) in NOT_SAID {
         for (code, message) in
             messages(language).iter().flat_map(|(code, reply)| reply.iter().map(move |one| (code, one)))
         {
-            // What may stand in house rules follows a colon; these are words of the language of rules.
+            // The text after a colon has words of the rule language.
             let said = if code == "house_refused" { message.split(": ").next().unwrap() } else { message };
             let lower = said.to_lowercase();
-            // The names of fields and words of the service are spelled with underscores and are the same everywhere.
+            // The names of fields and words of the service have underscores and are the same in
+            // every language.
             let words: BTreeSet<&str> =
                 lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
             for word in not_said {
@@ -235,7 +236,7 @@ fn a_language_changes_messages_and_nothing_else() {
     }
 }
 
-/// Takes out what is said for people: messages of issues and questions, and the texts of rejected files.
+/// Removes the texts for people: messages of issues and questions, and the texts of rejected files.
 fn unsay(answer: &mut Value) {
     match answer {
         Value::Array(elements) => elements.iter_mut().for_each(unsay),
@@ -259,7 +260,7 @@ fn unsay(answer: &mut Value) {
     }
 }
 
-/// No message of any operation repeats a value that it was given.
+/// No message of any operation repeats an input value.
 #[test]
 fn no_operation_says_what_it_was_given() {
     const MARK: &str = "Qzvx";
@@ -275,7 +276,7 @@ fn no_operation_says_what_it_was_given() {
     }
 }
 
-/// Puts a mark into every text that is no word of an operation, at any depth.
+/// Adds a mark to every text that is no word of an operation, at any depth.
 fn mark_all(value: &mut Value, mark: &str) {
     match value {
         Value::String(text) if !text.starts_with('/') => text.push_str(mark),
@@ -312,12 +313,12 @@ fn no_submitted_value_is_repeated() {
             let report = casegate::wire::check_case(&payload, &context);
             assert!(!report.contains(MARK), "{report}");
         }
-        // They hold no words of a language.
+        // The states have no texts of a language.
         assert!(!casegate::wire::field_states(&payload, &context).contains(MARK));
     }
 }
 
-/// Puts a mark into every text, at any depth.
+/// Adds a mark to every text, at any depth.
 fn mark(object: &mut Map<String, Value>, mark: &str) {
     for value in object.values_mut() {
         match value {

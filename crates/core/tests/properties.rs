@@ -1,4 +1,4 @@
-//! What holds for every payload, over generated ones.
+//! Properties of every payload, over generated payloads.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -92,11 +92,11 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
     })
 }
 
-/// What a prepared payload cannot hold any more.
+/// Codes that cannot occur in a prepared payload.
 const PREPARED_AWAY: [Code; 6] =
     [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
 
-/// What only the context knows, in the kinds that preparing distinguishes.
+/// Contexts of the kinds that preparing distinguishes.
 const CONTEXTS: &[&str] = &[
     r#"{ "today": "2026-03-01" }"#,
     r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pl" }"#,
@@ -127,8 +127,8 @@ proptest! {
         }
     }
 
-    /// Clean: nothing is left that is not set, deprecated, ignored, read-only, renamed or there twice (D43), and all else is
-    /// as it came. Idempotent: preparing what was prepared changes not a letter.
+    /// Clean: nothing remains that is not set, deprecated, ignored, read-only, renamed or duplicate
+    /// (D43), and all else is unchanged. Idempotent: preparing a prepared payload changes nothing.
     #[test]
     fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), context in prop::sample::select(CONTEXTS)) {
         let context = Context::from_json(context).unwrap();
@@ -171,7 +171,7 @@ proptest! {
         }
         for state in states.iter().filter(|state| state.needed) {
             let parent = state.at.rsplit_once('/').map_or("", |(parent, _)| parent);
-            // A form asks for the members of a record that must be given; a check misses the record first.
+            // A form asks for the required members of a record; a check reports the record first.
             let answer = missed.contains(&state.at.as_str()) || missed.contains(&parent);
             prop_assert!(answer, "{} is needed and not missed in {}", state.at, text);
         }
@@ -226,8 +226,8 @@ proptest! {
     }
 }
 
-/// A trace that the legacy flow accepts, its case and its files, becomes one request that the current flow accepts, with
-/// every file and no error.
+/// A trace that the legacy flow accepts, its case and its files, becomes one request that the
+/// current flow accepts, with every file and no error.
 #[test]
 fn migrate_is_total_on_accepted_legacy_traces() {
     let (tried, reached) = (Cell::new(0), Cell::new(0));
@@ -240,14 +240,14 @@ fn migrate_is_total_on_accepted_legacy_traces() {
         reached.set(reached.get() + u32::from(migrates(payload, says_product, &labels, ticket)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
-    // A third of them are; a few cases give no share.
+    // About a third of them are; a few cases give no reliable share.
     assert!(
         tried < 100 || 5 * reached >= tried,
         "only {reached} of {tried} traces are ones that the legacy flow accepts"
     );
 }
 
-/// `false` where the legacy flow would not accept the case.
+/// Returns `false` if the legacy flow would not accept the case.
 fn migrates(
     mut payload: Map<String, Value>,
     says_product: bool,
@@ -287,7 +287,8 @@ fn migrates(
     Ok(true)
 }
 
-/// `PROPTEST_CASES` says how many cases are tried, wherever a number is written.
+/// `PROPTEST_CASES` sets the number of cases of every property, also where a test has a number of
+/// its own.
 #[test]
 fn every_property_takes_its_cases_from_the_environment() {
     fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {

@@ -1,4 +1,4 @@
-//! Records as Rust types, and what holds for every record that is read.
+//! Records as Rust types, and properties of every record that is read.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -23,7 +23,7 @@ fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
-/// The record as its type writes it again, or nothing where the type cannot hold it.
+/// The record as its type writes it, or `None` if the type cannot hold it.
 fn again(read: &ReadRecord) -> Option<Value> {
     fn through<T: RecordType + Serialize>(read: &ReadRecord) -> Option<Value> {
         read.typed::<T>().ok().map(|typed| serde_json::to_value(typed).unwrap())
@@ -67,7 +67,7 @@ fn a_record_without_notes_is_held_by_its_type() {
         if written.is_null() {
             continue;
         }
-        // What is written again differs from what came only where a member was null or missing.
+        // The written record differs from the original only in members that are null or missing.
         let strip = |value: &Value| {
             let members =
                 value.as_object().unwrap().iter().filter(|(_, value)| !value.is_null() && **value != json!([]));

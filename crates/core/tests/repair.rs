@@ -1,4 +1,4 @@
-//! A repair leads to a payload that is accepted, changes no more than it must, and invents nothing.
+//! A repair leads to an accepted payload, changes no more than necessary, and invents nothing.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::similar_names, reason = "a test fails with a panic")]
 
@@ -18,7 +18,7 @@ use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 use std::cell::Cell;
 
-/// Someone who answers every question with what it asks for.
+/// Answers every question with a suitable value.
 fn answer(question: &Question) -> Value {
     let word = || question.choices.as_ref().and_then(|choices| choices.last().cloned()).unwrap_or_default();
     match question.answer {
@@ -53,7 +53,7 @@ proptest! {
             };
         }
         let mut payload = session.payload();
-        // A record that is given twice over in one value is put right by reading it.
+        // Reading the payload repairs a record that is given twice in one value.
         for round in 0.. {
             prop_assert!(round < 12, "{payload}");
             let before = check_case(&payload, &context);
@@ -72,7 +72,7 @@ proptest! {
             let mut session = Session::open(&after, context.clone()).unwrap();
             for question in &repair.questions {
                 let made = session.set(&question.at, &answer(question).to_string());
-                // An element is answered by its array.
+                // An element is repaired through its array.
                 if made.is_err() {
                     let (field, at) = split(&question.at);
                     let mut list: Value = serde_json::from_str(&session.payload()).unwrap();
@@ -120,14 +120,15 @@ proptest! {
     }
 }
 
-/// The choices of so many elements, the smallest first.
+/// The subsets of a number of elements, the smallest first.
 fn choices(elements: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<u32> = (0..1_u32 << elements).collect();
     all.sort_by_key(|choice| choice.count_ones());
     all.iter().map(|choice| (0..elements).filter(|element| choice >> element & 1 == 1).collect()).collect()
 }
 
-/// The edits that might be made in place of a patch's own: each error's place removed, or mended as its fix says.
+/// The edits that could replace those of a patch: each error's place removed, or changed as its fix
+/// says.
 fn candidates(payload: &Value, patch: &[Value], context: &Context) -> Vec<Value> {
     let mut candidates = patch.to_vec();
     for issue in check_case(&payload.to_string(), context).issues {
@@ -143,7 +144,7 @@ fn candidates(payload: &Value, patch: &[Value], context: &Context) -> Vec<Value>
             _ => {}
         }
     }
-    // Of an array, the last element first, so that the places hold.
+    // In an array the last element comes first, so that the other places stay valid.
     candidates.sort_by_key(|operation| {
         let path = operation["path"].as_str().unwrap();
         std::cmp::Reverse(path.rsplit_once('/').and_then(|(_, at)| at.parse::<usize>().ok()))
@@ -152,10 +153,11 @@ fn candidates(payload: &Value, patch: &[Value], context: &Context) -> Vec<Value>
     candidates
 }
 
-/// So many candidates are tried in every combination.
+/// The most candidates whose combinations are all tried.
 const MOST_CANDIDATES: usize = 11;
 
-/// Faults that an edit mends without a question, in some base: a value that is known though written otherwise, and what must go.
+/// Faults that an edit repairs without a question, in some base: values in another spelling, and
+/// values that must be removed.
 const MENDABLE: &[(&str, &str)] = &[
     ("/crash_state", "\"ga\""),
     ("/base_product", "\"personal_auto_policy_limits\""),
@@ -190,10 +192,10 @@ fn mostly_mendable() -> impl Strategy<Value = Edit> {
     prop_oneof![9 => mendable.prop_map(set), 1 => edits()]
 }
 
-/// By brute force, where there are few edits: no part of the patch is enough, and neither are fewer of the edits
-/// that might be made at the same places.
+/// Brute force, where there are few edits: no part of the patch is enough, and neither are fewer
+/// edits at the same places.
 #[test]
-fn a_repair_is_minimal_where_brute_force_can_tell() {
+fn a_repair_is_minimal_where_brute_force_decides() {
     let (tried, reached) = (Cell::new(0), Cell::new(0));
     let edits = proptest::collection::vec(mostly_mendable(), 1..5);
     proptest!(contextualize_config(ProptestConfig::with_cases(48)), |(context in contexts(), base in bases(), edits in edits)| {
@@ -201,7 +203,7 @@ fn a_repair_is_minimal_where_brute_force_can_tell() {
         reached.set(reached.get() + u32::from(is_minimal(&base, &context, &edits)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
-    // Half of them are; a few cases give no share.
+    // About half of them are; a few cases give no reliable share.
     assert!(tried < 40 || 4 * reached >= tried, "brute force decided only {reached} of {tried}");
 }
 
@@ -244,7 +246,7 @@ fn bases() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn what_no_edit_mends_is_told() {
+fn what_no_edit_repairs_is_reported() {
     let context = Context::new(Date::parse("2026-03-01").unwrap());
     let repair = repair_case("[]", &context);
     assert!(!repair.ok && repair.payload.is_none() && repair.patch.is_empty());
@@ -263,7 +265,7 @@ fn numbers_and_unknown_fields_come_through_as_they_were_written() {
     );
 }
 
-/// What cannot be renamed, as the payload would be too long, stays where it was.
+/// A field that cannot be renamed, because the payload would be too long, is unchanged.
 #[test]
 fn a_payload_that_cannot_be_repaired_is_as_it_came() {
     let payload = r#"{"case_type":"pl","plaintif_name":"A","defendant_information":{"adress":"x","first_name":"a"},"summary":"b"}"#;

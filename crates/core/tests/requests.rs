@@ -1,4 +1,4 @@
-//! Requests and traces over generated input: paths there and back, and endpoints that match.
+//! Requests and traces over generated input: paths in both directions, and endpoints that match.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -15,7 +15,7 @@ fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
-/// A parameter: any text, and often one that looks like a part of a path.
+/// A parameter: any text, and often one that resembles a part of a path.
 fn parameter() -> impl Strategy<Value = String> {
     let like_paths =
         ["create", "cases", "results", "offers", "ready", "a/b", "%2F", "..", ".", "?", "#", "a b", "é", "://"];
@@ -26,7 +26,7 @@ fn parameter() -> impl Strategy<Value = String> {
     ]
 }
 
-/// JSON of the shapes that descriptions of requests have, with anything in any place.
+/// JSON in the shapes of request descriptions, with anything in any place.
 fn value() -> impl Strategy<Value = Value> {
     let words = prop::sample::select(vec![
         "respond",
@@ -179,7 +179,7 @@ proptest! {
             uploads.iter().filter(|(ticket, ..)| *ticket == wanted).map(|(.., name)| name.as_str()).collect();
         prop_assert_eq!(moved.as_slice(), &own[..own.len().min(35)]);
         prop_assert!(request.files.len() <= 10 && request.files.len() == request.labels.len());
-        // Those past the ten are reported as warnings, and their way is the append endpoint.
+        // The files after the tenth are reported as warnings, and go to the append endpoint.
         let lost = migrated.losses.iter().filter(|loss| loss.code == Code::TooManyFiles);
         let lost = lost.filter(|loss| loss.severity == Severity::Error).count();
         prop_assert_eq!(lost, own.len().saturating_sub(35));
@@ -241,7 +241,7 @@ fn every_endpoint_has_one_row() {
     assert_eq!(endpoints().iter().filter(|endpoint| endpoint.legacy).count(), 4);
 }
 
-/// Findings, not time: a quadratic walk over these would take minutes.
+/// Checks the findings, not the time: a quadratic algorithm would take minutes here.
 #[test]
 fn large_input_is_answered() {
     let limits = r#"{ "today": "2026-03-01", "limits": { "text_bytes": 50000000 } }"#;
@@ -267,7 +267,7 @@ fn large_input_is_answered() {
 }
 
 #[test]
-fn what_counts_where_nothing_is_given_stands_in_the_table() {
+fn the_table_has_the_defaults() {
     let default = |id: EndpointId, name: &str| {
         let endpoint = id.endpoint().unwrap();
         let member = endpoint.query.iter().chain(endpoint.members).find(|member| member.name == name);

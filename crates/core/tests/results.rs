@@ -1,4 +1,5 @@
-//! What holds for all results, over generated ones: normalizing is total, idempotent and loses nothing.
+//! Properties of all results, over generated ones: normalizing is total, idempotent and loses
+//! nothing.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -53,7 +54,7 @@ fn members(
     prop::collection::vec((key, value), count).prop_map(|members| Value::Object(members.into_iter().collect()))
 }
 
-/// Results that are mostly as documented, and hostile here and there.
+/// Results that are mostly as documented, with some hostile values.
 fn results_data() -> impl Strategy<Value = Value> {
     let case_type = prop_oneof![
         9 => prop::sample::select(vec!["policy_limit_search", "policy_existence_search", "unknown", "pl"]).prop_map(Value::from),
@@ -90,7 +91,8 @@ fn normalized(text: &str) -> Document {
     normalize_results(text, &context()).normalized
 }
 
-/// Whether everything of `before` is in `after`, in the same order, but for what D35, D48 and D52 change.
+/// Checks that everything in `before` is in `after`, in the same order, except for the changes of
+/// D35, D48 and D52.
 fn kept(before: &Document, after: &Document, at: &str) -> Result<(), String> {
     match (before, after) {
         (Document::Object(old), Document::Object(new)) => {

@@ -1,4 +1,5 @@
-//! A session is always equal to a check of its payload, reports every change, and judges no more than it must.
+//! A session always equals a check of its payload, reports every change, and judges no more than
+//! necessary.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails with a panic")]
 
@@ -17,7 +18,7 @@ fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// What a form that follows the deltas knows.
+/// The state of a form that applies the deltas.
 struct Follower {
     issues: Vec<Issue>,
     states: BTreeMap<String, FieldState>,
@@ -43,7 +44,7 @@ fn sorted(issues: &[Issue]) -> Vec<String> {
     issues
 }
 
-/// Some texts without others, as often as these are among them.
+/// A list of texts without others, each removed as often as it occurs in them.
 fn without(mut all: Vec<String>, some: Vec<String>) -> Vec<String> {
     for one in some {
         if let Some(at) = all.iter().position(|text| *text == one) {
@@ -84,7 +85,7 @@ proptest! {
                     let answer = fresh.iter().position(|shown| *shown == issue);
                     fresh.remove(answer.expect("what is new is shown"));
                 }
-                // What is of one code at one place changes together.
+                // Issues of one code at one place change together.
                 fresh.retain(|again| {
                     let name = |issue: &Issue| (issue.at.clone(), issue.code);
                     let again = delta.shown.iter().find(|issue| text(issue) == *again).map(name).unwrap();
@@ -109,7 +110,8 @@ proptest! {
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig::with_cases(16)))]
 
-    /// Hundreds of edits, with questions about others in between: what was judged long ago is still what a check finds.
+    /// Hundreds of edits, with questions about other edits in between: old results still equal
+    /// those of a check.
     #[test]
     fn a_session_equals_a_check_after_a_long_script(
         context in contexts(),
@@ -125,7 +127,7 @@ proptest! {
                     let payload = session.payload();
                     prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &context)), "{}", payload);
                 }
-                // Several edits are foretold as one: what a session of their own comes to.
+                // The prediction for several edits equals a session of its own.
                 1 => {
                     let payload = session.payload();
                     let mut other = Session::open(&payload, context.clone()).unwrap();
@@ -144,7 +146,7 @@ proptest! {
         let payload = session.payload();
         prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &context)));
         prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &context)));
-        // Nothing of the way here is left: a session that begins with the payload is the same.
+        // The history has no influence: a session that begins with the payload is the same.
         let mut fresh = Session::open(&payload, context.clone()).unwrap();
         prop_assert_eq!(text(&fresh.report()), text(&session.report()));
         prop_assert_eq!(sorted(&fresh.touch("").shown), sorted(&session.report().issues));
@@ -163,16 +165,16 @@ fn session(payload: &str) -> Session {
     Session::open(payload, context).unwrap()
 }
 
-/// How many rules and fields an edit judged.
+/// The number of rules and fields that an edit judges.
 fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
     let before = session.work();
     session.set(at, value).unwrap();
     (session.work().rules - before.rules, session.work().fields - before.fields)
 }
 
-/// That more is found than a report holds may be an error of its own.
+/// The cap on findings may itself be an error.
 #[test]
-fn the_verdict_of_an_edit_counts_what_a_report_does_not_tell() {
+fn the_verdict_of_an_edit_counts_what_a_report_omits() {
     let context = r#"{"today":"2026-03-01","limits":{"findings":2},"severity":{"findings_capped":"error"}}"#;
     let context = Context::from_json(context).unwrap();
     let start = r#"{"case_type":"pl","cc_emails":"a@example.com","plaintiff_name":"Ada Example","date_of_loss":"2026-01-15",
@@ -213,18 +215,18 @@ fn a_capped_report_has_its_errors_first() {
 #[test]
 fn only_what_reads_the_change_is_judged_again() {
     let mut session = session(r#"{"case_type":"pl","base_product":["personal_auto_policy_limits"]}"#);
-    // A free text that no rule reads: the field itself, and when it was set already, nothing.
+    // A free text that no rule reads: only the field is judged, or nothing if it was set before.
     assert_eq!(work(&mut session, "/policy_number", "\"12\""), (0, 1));
     assert_eq!(work(&mut session, "/policy_number", "\"123\""), (0, 0));
     // The flag and the rule about the policyholder, which asks for two fields that are missing.
     assert_eq!(work(&mut session, "/are_policyholder_and_defendant_the_same", "false"), (1, 3));
-    // Rules 3 and no other reads the name.
+    // Only rule 3 reads the name.
     assert_eq!(work(&mut session, "/policyholder_name", "\"Ada\""), (1, 1));
     assert_eq!(work(&mut session, "/policyholder_name", "\"Ada L\""), (0, 0));
     // Rules 1 (two clauses), 2 and the families read the coverage.
     assert_eq!(work(&mut session, "/base_product", "[\"commercial_auto_policy_limits\"]").0, 3);
     assert_eq!(work(&mut session, "/defendant_information/city", "\"Macon\""), (0, 1));
-    // Another product is another rulebook.
+    // Another product has another rulebook.
     assert!(work(&mut session, "/case_type", "\"pe\"").0 > 10);
 }
 
@@ -245,7 +247,7 @@ fn only_touched_places_are_shown() {
     assert!(session.set("/defendant_information", "{}").unwrap().shown.is_empty());
     let shown = session.touch("/defendant_information/first_name").shown;
     assert_eq!(shown.iter().map(|issue| issue.at.as_str()).collect::<Vec<_>>(), ["/defendant_information/first_name"]);
-    // The members around it, the touched one no more.
+    // The other members, and no longer the touched one.
     assert_eq!(session.touch("/defendant_information").shown.len(), 2);
     assert!(session.touch("/defendant_information").shown.is_empty());
     let delta = session.set("/defendant_information/first_name", "\"Ada\"").unwrap();
@@ -254,7 +256,7 @@ fn only_touched_places_are_shown() {
 }
 
 #[test]
-fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
+fn a_flipped_branch_shows_which_answers_are_not_asked_any_more() {
     let mut session = session(
         r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"],"commercial_driver_information":{},
         "defendant_business_name":"Acme"}"#,
@@ -272,7 +274,7 @@ fn a_flipped_branch_tells_which_answers_are_not_asked_any_more() {
     assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));
 }
 
-/// Each text of a field is kept until now and then all that nothing names is let go.
+/// The texts of a field are kept, and from time to time all unused ones are removed.
 #[test]
 fn a_session_forgets_what_was_written_over() {
     let mut session = session(r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"]}"#);
@@ -288,7 +290,7 @@ fn a_session_forgets_what_was_written_over() {
     }
 }
 
-/// However long the texts were that stood there before, and before so many were written over that all is read anew.
+/// However long the replaced texts were, and before so many are replaced that all is read anew.
 #[test]
 fn a_session_holds_no_text_that_was_written_over() {
     let long = "a".repeat(20_000);
@@ -362,16 +364,16 @@ fn a_member_is_deeper_than_its_record() {
         assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::session::SessionError::TooDeep, "{at}");
     }
     assert!(session.set("/summary", "\"x\"").is_ok());
-    // What nests nothing is nothing too deep.
+    // A value without nesting cannot be nested too deeply.
     assert!(session.clear("/defendant_information/city").is_ok());
     assert_eq!(session.set("/summary", "{}").unwrap_err(), casegate::session::SessionError::TooDeep);
     assert_eq!(session.payload(), r#"{"case_type":"pl","summary":"x"}"#);
     assert_eq!(text(&session.report()), text(&check_case(&session.payload(), &context())));
 }
 
-/// Each trigger turns one thing about, so that nothing else makes its record be judged again.
+/// Each trigger changes one thing, so that nothing else makes its record be judged again.
 #[test]
-fn what_decides_about_members_is_heard_in_every_record() {
+fn triggers_of_members_reach_every_record() {
     let context = r#"{"today":"2026-03-01","include":["trace"],"carriers":{"refused":[{"name":"Example Mutual"}]},"house":{"rules":[
         {"id":"firm.forbids","when":[{"field":"/crash_city","set":true}],"message":{"en":"Where?"},
          "then":[{"forbidden":"/defendant_information/license_state"}]},
@@ -433,7 +435,8 @@ fn what_decides_about_members_is_heard_in_every_record() {
     }
 }
 
-/// What is left of a payload's length is counted for the members of a record too, and an edit that does not fit leaves all as it was.
+/// The remaining length of a payload applies to the members of a record too, and an edit that does
+/// not fit changes nothing.
 #[test]
 fn an_edit_that_does_not_fit_changes_nothing() {
     let written = r#"{"defendant_information":{ "city": "Here", "city": "There" },"summary":"one"}"#;

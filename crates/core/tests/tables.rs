@@ -1,5 +1,5 @@
-//! What the tables say for readers of the tables and of the exported files, and no operation answers.
-//! Written once more from the specification, so that a row cannot change unseen.
+//! Facts of the tables and of the exported files that no operation answers, repeated from the
+//! specification, so that no row changes unnoticed.
 
 use casegate::Date;
 use casegate::events::{EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, URL_HOURS};
@@ -14,7 +14,7 @@ fn fields() -> impl Iterator<Item = &'static Field> {
     tables.into_iter().flatten()
 }
 
-/// Deprecated fields go in 2.0.0 or in "a later version"; what is of the legacy flow goes with it.
+/// Deprecated fields end in 2.0.0 or in "a later version"; those of the legacy flow end with it.
 #[test]
 fn fields_that_end() {
     let ends: Vec<_> = fields().filter_map(|field| Some((field.name, field.lifetime.until?))).collect();
@@ -33,7 +33,7 @@ fn fields_that_end() {
     assert!(fields().all(|field| field.lifetime.since.is_none() && field.string_form.since.is_none()));
 }
 
-/// Of each endpoint its request, what it answers with, as far as that is published, and whether it may be sent again.
+/// For each endpoint its request, its answer as far as published, and whether it may be retried.
 #[test]
 fn endpoints_as_the_specification_lists_them() {
     let rows: Vec<_> = endpoints()
@@ -67,7 +67,7 @@ fn endpoints_as_the_specification_lists_them() {
     assert_eq!(rows, wanted);
 }
 
-/// The specification's conditional rules by number; seven is two of ours.
+/// The specification's conditional rules by number; rule seven is two rules here.
 #[test]
 fn rules_have_the_numbers_of_the_specification() {
     let numbered = rules().into_iter().filter_map(|rule| Some((rule.number?, rule.id)));

@@ -1,4 +1,5 @@
-//! What only Rust callers and bindings reach, and no vector: settings as methods, sessions that a binding keeps, small values.
+//! What only Rust callers and bindings can reach, and no vector: settings as methods, the sessions
+//! of a binding, small values.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -39,7 +40,7 @@ fn edited(set: &Value) -> String {
     payload.to_string()
 }
 
-/// Each method sets what the setting of its name does.
+/// Each method sets what the setting of its name sets.
 #[test]
 fn settings_are_methods_too() {
     let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" }, "clock_tolerance_seconds": 60 });
@@ -55,7 +56,7 @@ fn settings_are_methods_too() {
     let report = check_case(&payload, &made);
     let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
     assert_eq!(text(&report), text(&check_case(&payload, &reply)));
-    // And each of the last three changes something.
+    // Each of the last three has an effect.
     let bare = Context::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
     for other in [
         bare.clone().financing_enrolled(true).tolerate_legacy_sunset(),
@@ -69,7 +70,7 @@ fn settings_are_methods_too() {
     };
     assert_eq!(sunset(&report), Some(Severity::Warning));
     assert_eq!(sunset(&check_case(&payload, &bare)), Some(Severity::Error));
-    // A master token asks for more.
+    // A master token requires more fields.
     assert!(!check_case(PLAIN, &context().credential(Credential::Master)).ok && check_case(PLAIN, &context()).ok);
     assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
     let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
@@ -138,7 +139,7 @@ fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
 }
 
 #[test]
-fn rules_are_told_as_text() {
+fn rules_are_reported_as_text() {
     let rule = "pl.policyholder_named";
     let english = read(&wire::explain(rule));
     assert_eq!(english["id"], rule);
@@ -149,7 +150,7 @@ fn rules_are_told_as_text() {
     assert!(read(&wire::rules()).as_array().unwrap().contains(&english));
 }
 
-/// An event as a caller makes one, for tests of its own receiver.
+/// Events that a caller makes to test a receiver.
 #[test]
 fn events_are_made_as_they_are_read() {
     let closed = Event::closed("delivered").unwrap();
@@ -166,7 +167,7 @@ fn events_are_made_as_they_are_read() {
 }
 
 #[test]
-fn a_case_tells_whether_it_is_a_test_and_was_picked_up() {
+fn a_case_shows_whether_it_is_a_test_and_was_picked_up() {
     for is_test in [false, true] {
         let created = apply(None, &Trigger::Create { is_test }).unwrap().case;
         assert_eq!((created.is_test(), created.is_picked_up()), (is_test, false));
@@ -180,7 +181,7 @@ fn a_case_tells_whether_it_is_a_test_and_was_picked_up() {
 }
 
 #[test]
-fn a_case_tells_what_happened_to_it() {
+fn a_case_shows_what_happened_to_it() {
     let mut case = apply(None, &Trigger::Create { is_test: false }).unwrap().case;
     assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (None, 0, 0));
     let file = |size| Trigger::AppendFile { filename: "a.pdf".to_owned(), label: None, size };
@@ -200,7 +201,7 @@ fn a_record_that_is_no_json_is_noted() {
     assert_eq!(export::record_schema_name(Record::Offer), "Offer");
 }
 
-/// JSON has no such number, so nothing may write it.
+/// JSON has no such number, so it must not be written.
 #[test]
 fn a_document_with_a_made_up_number_is_not_written() {
     for number in ["1e", "", "one", "1 2", "[1]"] {
@@ -209,7 +210,8 @@ fn a_document_with_a_made_up_number_is_not_written() {
     assert_eq!(serde_json::to_string(&Document::Number("1e5".to_owned())).unwrap(), "1e5");
 }
 
-/// A schema for a day lists the days that a loss may have; one for the master token asks for the requester.
+/// A schema for a day lists the allowed days of a loss; one for the master token requires the
+/// requester.
 #[test]
 fn schemas_are_for_a_day_and_a_token() {
     let schema = |product, today: Option<&str>, credential| {
@@ -221,7 +223,7 @@ fn schemas_are_for_a_day_and_a_token() {
     assert!(dated.contains(first) && dated.contains(last), "the 365 days before and the day itself");
     assert!(!dated.contains("\"2025-02-28\"") && !dated.contains("\"2026-03-02\""));
     assert!(!schema(Product::PolicyExistence, None, Credential::User).contains(last));
-    // Of the first year there are fewer days.
+    // In the first year there are fewer days.
     let early = schema(Product::PolicyExistence, Some("0001-01-03"), Credential::User);
     assert!(early.contains("\"0001-01-01\"") && early.contains("\"0001-01-03\"") && !early.contains("\"0000-"));
     let requester = |credential| read(&schema(Product::PolicyLimit, None, credential))["allOf"].to_string();
@@ -230,7 +232,7 @@ fn schemas_are_for_a_day_and_a_token() {
 }
 
 #[test]
-fn a_page_without_vectors_tells_what_a_finding_means() {
+fn a_page_without_vectors_shows_what_a_finding_means() {
     let page = export::rule_page("pl.policyholder_named", &[]).unwrap();
     assert!(page.contains(&format!("| `required` | error | {} |", Code::Required.meaning().trim())), "{page}");
 }
@@ -247,12 +249,12 @@ fn a_word_alone_is_an_array_of_one_in_the_types() {
 
 /// Past the most facts that a follower keeps, it says so and takes no more.
 #[test]
-fn a_follower_that_is_full_learns_nothing() {
+fn a_full_follower_ingests_nothing() {
     let mut follower = Follower::new(false);
-    follower.learn_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
+    follower.ingest_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
     assert_eq!(follower.ingest(Fact::responded("another")).outcome, IngestOutcome::Full);
     assert_eq!(follower.ingest(Fact::cancel_accepted()).outcome, IngestOutcome::Full);
-    // The facts that an answer was asked for with count too.
+    // The facts in the basis of an answer count too.
     let basis: Vec<String> = (0..=Follower::MOST_FACTS).map(|number| format!("{number:032x}")).collect();
     let detail = Document::read(r#"{"id":7,"status":"received"}"#).unwrap();
     for (most, ingested) in [(4_095, IngestOutcome::New), (4_096, IngestOutcome::Full), (4_097, IngestOutcome::Full)] {
@@ -295,7 +297,7 @@ fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
     }
 }
 
-/// What a binding asks for before it walks a payload, and the short answer to an edit.
+/// The question of a binding before it walks a payload, and the short answer to an edit.
 #[test]
 fn a_binding_asks_for_no_more_than_it_needs() {
     assert!(wire::outline(&context()).is_some());
@@ -318,7 +320,7 @@ fn a_binding_asks_for_no_more_than_it_needs() {
     assert!(read(&wire::edit(&mut session, "summary", None).unwrap_err())["refused"].is_string());
 }
 
-/// What is to be sent is written without white space between its tokens, however it came.
+/// A prepared payload has no white space between its tokens.
 #[test]
 fn a_prepared_payload_is_compact() {
     let payload =
@@ -333,7 +335,7 @@ fn a_file_carries_its_label() {
     assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
 }
 
-/// The schema of a report takes reports, as far as their members go.
+/// The schema of a report accepts reports, as far as their members go.
 #[cfg(feature = "schemars")]
 #[test]
 fn a_report_has_a_schema() {
@@ -382,7 +384,7 @@ fn small_values_say_what_they_are() {
     }
 }
 
-/// Words of a list that is open, added by a method: as the context setting `words` does.
+/// A method adds words to an open list, as the context setting `words` does.
 #[test]
 fn words_are_added_by_a_method_too() {
     let list = casegate::vocabulary::EXTENSIBLE[0];
@@ -402,7 +404,7 @@ fn a_language_is_found_by_its_tag() {
     assert_eq!(Language::from_tag("EN"), None);
 }
 
-/// What a binding keeps of a report, a session, and of bytes that are no text.
+/// The calls with which a binding reads a report, a session, and bytes that are not text.
 #[test]
 fn a_binding_asks_in_steps() {
     let context = context();

@@ -1,4 +1,5 @@
-//! The vectors: the cases that define right and wrong, and proof that they leave no rule and no statement out.
+//! The vectors: cases with their expected answers, and checks that they cover every rule and every
+//! requirement.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -12,7 +13,7 @@ use support::{Vector, all, folder};
 fn every_vector_gets_the_answer_that_it_expects() {
     let vectors = all();
     let faults = vectors.iter().filter_map(|vector| fault(vector).map(|fault| describe(vector, &fault)));
-    // The first are enough to see what is wrong, and to a mutant that is caught the rest is time.
+    // The first faults show what is wrong, and more would cost time in mutation tests.
     let faults: Vec<String> = faults.take(25).collect();
     assert!(faults.is_empty(), "{} or more of {} vectors differ\n{}", faults.len(), vectors.len(), faults.join("\n"));
 }
@@ -21,7 +22,7 @@ fn describe(vector: &Vector, fault: &str) -> String {
     format!("{}: {}\n    {fault}", vector.file, vector.case.name)
 }
 
-/// How the answer differs from the expectation, if it does.
+/// The difference between the answer and the expectation, if there is one.
 fn fault(vector: &Vector) -> Option<String> {
     let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
     let case = &vector.case;
@@ -82,7 +83,7 @@ fn fault(vector: &Vector) -> Option<String> {
     }
 }
 
-/// An issue as vectors write it.
+/// An issue in the form of the vectors.
 fn outline(issue: &Value) -> Value {
     let keys = ["code", "severity", "at", "rule"];
     Value::Object(keys.iter().filter_map(|key| Some(((*key).to_owned(), issue.get(key)?.clone()))).collect())
@@ -101,10 +102,11 @@ fn names_are_unique_in_their_file() {
     }
 }
 
-/// Rules that cannot come out in one of the four ways, with the reason.
+/// Rules that cannot have one of the four outcomes, with the reason.
 fn never(rule: &str) -> &'static [&'static str] {
     match rule {
-        // A fee is a fact; a rule without conditions on the payload is never blocked or not applicable.
+        // A fee is a fact; a rule without conditions on the payload is never blocked or not
+        // applicable.
         "pl.specialty_carrier_fee" => &["violated"],
         _ => &[],
     }

@@ -34,7 +34,7 @@ pub enum ServeError {
     #[error("{0}")]
     Data(String),
     /// The server cannot listen on the address.
-    #[error("the address {address} cannot be listened on: {}", unheard(error))]
+    #[error("the address {address} cannot be listened on: {}", listen_error(error))]
     Address {
         /// The address.
         address: SocketAddr,
@@ -56,7 +56,7 @@ pub enum ServeError {
 }
 
 /// Describes why the server cannot listen, with a remedy if one is known.
-fn unheard(error: &std::io::Error) -> String {
+fn listen_error(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::AddrInUse => "another program listens there; stop it, or take another port".to_owned(),
         _ => error.to_string(),

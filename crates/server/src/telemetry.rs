@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_told_as_templates() {
+    fn paths_are_reported_as_templates() {
         let of = |method: &str, path: &str| {
             route(&Request::builder().method(method).uri(path).body(axum::body::Body::empty()).unwrap())
         };

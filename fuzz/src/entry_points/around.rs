@@ -1,4 +1,4 @@
-//! What happens around a case.
+//! Operations beside the check of a case.
 
 use super::Input;
 use casegate::json::Document;
@@ -7,12 +7,12 @@ use serde_json::Value;
 
 pub(super) const LIFECYCLE: &[&str] = &["replay", "apply_trigger", "actions", "cancellation", "transitions"];
 
-/// Every answer is given.
+/// Every input gets an answer.
 pub(super) fn report(input: &Input<'_>) {
     input.answers().for_each(drop);
 }
 
-/// And what is found is found in the input.
+/// Every finding has a place in the input.
 pub(super) fn placed(input: &Input<'_>) {
     input.answers().flatten().for_each(|answer| input.is_placed(input.rest, &answer));
 }
@@ -25,7 +25,7 @@ pub(super) fn record(input: &Input<'_>) {
     }
 }
 
-/// Normalizing is done once.
+/// Normalizing is idempotent.
 pub(super) fn results(input: &Input<'_>) {
     placed(input);
     let normalize = |text: &str| {
@@ -34,13 +34,13 @@ pub(super) fn results(input: &Input<'_>) {
     };
     let Some(once) = normalize(input.rest) else { return };
     let text = once.to_string();
-    // What is given may fit the limits where what is made of it does not.
+    // The input may be within the limits although the result is not.
     if once != Document::Null && text.len() <= input.context.size_limits().text_bytes {
         assert_eq!(normalize(&text), Some(once));
     }
 }
 
-/// The order of facts, and how they are dealt out, does not matter.
+/// The order and the batches of facts make no difference.
 pub(super) fn follow(input: &Input<'_>) {
     let Some(once) = input.answers().flatten().next() else { return };
     // Events are distinguished by their text, which a number of many digits keeps here.
@@ -68,7 +68,7 @@ pub(super) fn follow(input: &Input<'_>) {
     assert_eq!(whole["view"], once["view"], "facts in two parts are others than in one");
 }
 
-/// What becomes of a trace can be checked.
+/// The result of a migration can be checked.
 pub(super) fn legacy(input: &Input<'_>) {
     for answer in input.answers().flatten() {
         let payload = answer["request"]["case"].to_string();
@@ -76,7 +76,7 @@ pub(super) fn legacy(input: &Input<'_>) {
     }
 }
 
-/// A path that is recognised is written again as one that is recognised.
+/// A recognised path is written as one that is recognised again.
 pub(super) fn request(input: &Input<'_>) {
     report(input);
     let described = serde_json::from_str::<Value>(input.rest).unwrap_or_default();

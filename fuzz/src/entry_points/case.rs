@@ -1,4 +1,4 @@
-//! A payload, and a form being filled.
+//! A payload, and a form in progress.
 
 use super::Input;
 use super::patch::patched;
@@ -30,8 +30,9 @@ pub(super) fn case(input: &Input<'_>) {
     let Some(after) = repair.payload.as_deref() else { return };
     let repaired = check_case(after.get(), context);
     assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
-    // There may be more errors than before: a value that was mended lets rules ask what waited for it. And fewer without a
-    // patch, where a key that came again is behind the cap: it is once in what is repaired.
+    // There may be more errors than before: a repaired value activates rules that waited for it.
+    // There may be fewer without a patch: a repeated key behind the cap is there once in the
+    // result.
     let is_capped = report.issues.iter().any(|issue| issue.code == Code::FindingsCapped);
     assert!(!repair.patch.is_empty() || is_capped || errors(&repaired.issues) == errors(&report.issues));
     let patch = serde_json::to_value(&repair.patch);
@@ -51,7 +52,7 @@ pub(super) fn session(input: &Input<'_>) {
         if !answer["report"].is_object() {
             continue;
         }
-        // A session is a check of what it made.
+        // A session equals a check of its result.
         let report = input.answer("check_case", &answer["payload"].to_string());
         assert_eq!(Some(&answer["report"]), report.as_ref());
     }

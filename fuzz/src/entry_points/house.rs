@@ -1,11 +1,11 @@
-//! What the context says: its settings, and a firm's own rules.
+//! The context: its settings, and a firm's own rules.
 
 use super::{Input, MARK, mark, usual};
 use casegate::firm_rules::check_house;
 use casegate::{Context, check_case, field_states};
 use serde_json::Value;
 
-/// Settings, read and used.
+/// Settings are read and used.
 pub(super) fn context(input: &Input<'_>) {
     match Context::from_json(input.text) {
         Ok(context) => {
@@ -37,7 +37,7 @@ pub(super) fn house(input: &Input<'_>) {
     let with = input.context.clone().house_rules(rules);
     assert_eq!(read.ok, with.is_ok(), "{:?}", with.err());
     let Ok(with) = with else { return };
-    // The settings may have brought rules of their own.
+    // The settings may have rules of their own.
     let without = input.context.clone().house_rules("{}").unwrap_or_else(|_| usual());
     assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "house rules let a case pass");
     field_states(payload, &with);

@@ -1,7 +1,7 @@
-//! What holds behind every public entry point, whatever comes in. The fuzz targets and `crates/core/tests/entry_points.rs` share this.
-//!
-//! An input is text. Its first line is the context's settings; where they cannot be used, usual ones stand in. The rest goes
-//! through the entry point.
+//! Properties of every public entry point for any input. The fuzz targets and
+//! `crates/core/tests/entry_points.rs` share this module. An input is text. Its first line has the
+//! context's settings; if they are unusable, the usual ones apply. The rest goes through the entry
+//! point.
 
 #![allow(
     missing_docs,
@@ -29,11 +29,11 @@ use marked::{MARK, issues, mark};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// A way into the library.
+/// An entry point of the library.
 pub struct EntryPoint {
-    /// Its name, which is the fuzz target's.
+    /// The name of its fuzz target.
     pub name: &'static str,
-    /// The operations that lie behind it, whose vectors are its first inputs.
+    /// The operations behind it, whose vectors are its first inputs.
     pub operations: &'static [&'static str],
     run: fn(&Input<'_>),
 }
@@ -55,7 +55,7 @@ pub static ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "value", operations: &[], run: values::values },
 ];
 
-/// Hands an input to an entry point.
+/// Passes an input to an entry point.
 pub fn open(name: &str, data: &[u8]) {
     let entry_point =
         ENTRY_POINTS.iter().find(|entry_point| entry_point.name == name).expect("an entry point of this name");
@@ -65,7 +65,7 @@ pub fn open(name: &str, data: &[u8]) {
     (entry_point.run)(&Input { entry_point, context, settings, rest, text: &text });
 }
 
-/// The inputs that an expanded vector gives, each with its entry point.
+/// The inputs from an expanded vector, each with its entry point.
 pub fn seeds(call: &str, context: &str, payload: &str) -> Vec<(&'static str, String)> {
     let behind = ENTRY_POINTS.iter().filter(|entry_point| entry_point.operations.contains(&call));
     let mut seeds: Vec<_> = behind.map(|entry_point| (entry_point.name, format!("{context}\n{payload}"))).collect();
@@ -81,24 +81,24 @@ fn usual() -> Context {
     Context::from_json(r#"{"today":"2026-03-01","include":["trace","prepared"]}"#).expect("settings that can be used")
 }
 
-/// What an entry point is given.
+/// The input of an entry point.
 struct Input<'t> {
     entry_point: &'static EntryPoint,
     context: Context,
-    /// The first line, also where it is none that can be used.
+    /// The first line, also if it has no usable settings.
     settings: &'t str,
-    /// What follows it.
+    /// The text after it.
     rest: &'t str,
     text: &'t str,
 }
 
 impl Input<'_> {
-    /// Answers to each operation of the entry point, read again.
+    /// The answers of each operation of the entry point, parsed.
     fn answers(&self) -> impl Iterator<Item = Option<Value>> {
         self.entry_point.operations.iter().map(|name| self.answer(name, self.rest))
     }
 
-    /// The answer of an operation, read again; `None` where it holds numbers that are beyond a reader of JSON.
+    /// The answer of an operation, parsed; `None` if it has numbers that a JSON reader cannot hold.
     fn answer(&self, name: &str, text: &str) -> Option<Value> {
         serde_json::from_str(&self.answer_text(name, text)).ok()
     }
@@ -107,7 +107,7 @@ impl Input<'_> {
     fn answer_text(&self, name: &str, text: &str) -> String {
         let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.context));
         let given = self.settings.len() + text.len();
-        // A step of a script of a few bytes may change every finding; that is bounded by the context's limits.
+        // A step of a short script may change every finding; the context's limits bound that.
         let report = if name == "play_session" { self.context.size_limits().text_bytes / 64 } else { 0 };
         let most = 256 * 1024 + 512 * given + 1024 * report;
         assert!(answer.len() <= most, "{name}: {} bytes of answer to {given}", answer.len());

@@ -1,4 +1,4 @@
-//! Single values: each way of reading one is also a way of writing it.
+//! Single values: reading and writing are inverse.
 
 use super::Input;
 use casegate::Date;
@@ -30,7 +30,7 @@ pub(super) fn values(input: &Input<'_>) {
         let written = document.to_string();
         assert_eq!(Document::read(&written).as_ref(), Ok(document));
     }
-    // Our scanner reads what others read, as deep as it reads.
+    // This scanner accepts what serde_json accepts, to the same depth.
     if let Ok(theirs) = serde_json::from_str::<Value>(text) {
         match read {
             Ok(document) => assert_eq!(serde_json::from_str::<Value>(&document.to_string()).ok(), Some(theirs)),

@@ -1,4 +1,4 @@
-// What the measurements in Node share: payloads, rounds, tables, and where figures go.
+// Shared by the measurements in Node: payloads, rounds, tables, and the file of figures.
 import { appendFileSync, readFileSync } from "node:fs";
 import { target } from "../../support/target.mjs";
 
@@ -15,8 +15,9 @@ export function texts(name) {
 }
 
 /**
- * All in turn, round after round, each round beginning with another: what the machine does besides falls on all alike,
- * and a round's ratio, over the first, compares neighbours in time. Each is `{ id, name, run, on }`.
+ * Runs all in turn, round after round, each round with another first: other work on the machine
+ * affects all alike, and a round's ratio to the first compares neighbours in time. Each is
+ * `{ id, name, run, on }`.
  */
 export function measure(contenders) {
   const entries = contenders.map((contender) => ({ ...contender, times: [] }));
@@ -31,7 +32,7 @@ export function measure(contenders) {
   return compared(entries);
 }
 
-/** Medians of `times`, and of what each is of the first's in the same round. */
+/** Medians of `times`, and of the ratios to the first of the same round. */
 export function compared(entries) {
   const base = entries[0].times;
   return entries.map(({ id, name, times }) => ({

@@ -4,7 +4,7 @@ import * as casegate from "../../../pkg/dist/index.js";
 import { context, quick, record, texts } from "./measure.mjs";
 
 const milliseconds = quick ? 500 : 3000;
-/** What the package's own functions do; what is in none of these is the rest. */
+/** The package's own functions; everything else is the rest. */
 const parts = {
   "the reading of its reply": new Set(["answer", "decode", "reply", "report", "issuesOf", "part", "copyOf"]),
   "the walk of the object": new Set(["walk", "known", "walked", "walkedBy", "held", "members", "scalar", "words", "passed", "elements", "enter", "isPlain", "isBare", "isObject", "put"]),
@@ -36,7 +36,7 @@ function partOf({ functionName, url }) {
   return Object.keys(parts).find((name) => parts[name].has(functionName)) ?? "the rest";
 }
 
-/** A profile of some work that is done again and again, once it is compiled. */
+/** A profile of some work that is repeated, once it is compiled. */
 async function sampled(work) {
   const session = new Session();
   session.connect();

@@ -1,9 +1,7 @@
-// What a report is worth, on refused payloads whose violations are known:  node quality.mjs
-//
-//   found   the violated place is named
-//   both    where one payload breaks rules of both kinds, all of its places are named at once
-//   noise   issues for each violation
-//   rule    where a rule between fields is broken, it is named
+// The quality of a report, on refused payloads whose violations are known: node quality.mjs found
+// the violated place is named both where one payload breaks rules of both kinds, all of its places
+// are named at once noise issues for each violation rule where a rule between fields is broken, it
+// is named
 import { checkCase } from "../../../pkg/dist/index.js";
 import { context, record, texts } from "./measure.mjs";
 import { places as ajv } from "./peers/ajv.mjs";
@@ -29,7 +27,7 @@ for (const [id, name, issues] of contenders) {
   const cell = (value, digits = 1) => value.toFixed(digits).padStart(8);
   console.log(`  ${name.padEnd(58)}${cell(100 * found)}${cell(100 * both)}${cell(noise, 2)}${cell(100 * rule)}`);
   for (const [what, value] of Object.entries({ found, both, noise, rule })) record(`quality.${id}.${what}`, value);
-  // One issue and one only for each violation: a second of one place and none of another would be 1.00 as well.
+  // Exactly one issue for each violation: two for one and none for another would also give 1.00.
   if (id === "casegate") {
     record("quality.casegate.wrong", missed.length);
     for (const line of missed.slice(0, 5)) console.log(`    ${line}`);

@@ -3,7 +3,7 @@ import { Session } from "../../../pkg/dist/index.js";
 import { context, measure, table, record, texts } from "./measure.mjs";
 
 const values = ["Alma Ito", "Bruno Roe", "Chiara Bell", "Dev Holloway"];
-// The last is the typical form again, in a record of it.
+// The last is the typical form again, with the edit in a record.
 const forms = [
   ["small", "/plaintiff_name"],
   ["typical", "/plaintiff_name"],

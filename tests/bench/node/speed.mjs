@@ -61,7 +61,10 @@ function measured(from, name, about, contenders) {
   record(`node.${from}.${name}.over-ajv`, time("casegate") / time("ajv"));
 }
 
-/** How many are refused, after making sure that all say the same about each, from text as from an object. */
+/**
+ * The number of refused payloads, after a check that all contenders agree on each, from text as
+ * from an object.
+ */
 function agreed(name, payloads) {
   let refused = 0;
   payloads.forEach((text, at) => {

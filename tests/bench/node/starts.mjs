@@ -1,4 +1,5 @@
-// Who is started cold: `entry` is the module's text for a page, `load` gives the same check in Node.
+// The contenders of the cold start: `entry` is the module's text for a page, `load` gives the same
+// check in Node.
 import { existsSync, readFileSync } from "node:fs";
 
 const dist = new URL("../../../pkg/dist/", import.meta.url);
@@ -26,7 +27,7 @@ export const starts = [
   peer("nothing", "an empty module"),
   own("casegate", "casegate", "index.js"),
   ...(existsSync(new URL("check.js", dist)) ? [own("casegate-check", "casegate/check", "check.js")] : []),
-  // A page would wait for the network here, and so it has no time of its own there.
+  // In a page this would measure the network, so it has no figure there.
   {
     id: "casegate-slim",
     name: "casegate/slim, its module from a file",

@@ -1,7 +1,6 @@
-//! How much `casegate batch` judges in a second, beside passing over the same lines, and how much memory it holds.
-//!
-//! What one core does is measured by processor time, that of the reading thread among it, which other work on the machine
-//! changes little; what two cores do, by the clock, beside one core in the same round.
+//! The throughput of `casegate batch`, beside a pass over the same lines, and its memory. One core
+//! is measured by processor time, including the reading thread's, which other work on the machine
+//! changes little; two cores by the clock, beside one core in the same round.
 
 // Bytes are far below 2^52.
 #![expect(clippy::cast_precision_loss, reason = "the figure is for people")]
@@ -73,7 +72,7 @@ fn scan(text: &str) -> Result<Run, Box<dyn Error>> {
     Ok(Run { cpu: spent()?.0 - cpu, wall: wall.elapsed().as_secs_f64() })
 }
 
-/// With as many workers as processors, of which the first is taken where it is to be one.
+/// With one worker per processor, or with one worker.
 fn command(program: &str, file: &Path, jobs: usize) -> Command {
     let mut command = Command::new(if jobs == 1 { "taskset" } else { program });
     if jobs == 1 {
@@ -91,10 +90,11 @@ fn run(program: &str, file: &Path, jobs: usize) -> Result<Run, Box<dyn Error>> {
     Ok(Run { cpu: spent()?.1 - cpu, wall: wall.elapsed().as_secs_f64() })
 }
 
-/// Processor seconds of this process, and of those that it waited for.
+/// Processor seconds of this process and of its finished children.
 fn spent() -> Result<(f64, f64), Box<dyn Error>> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
-    // Behind the name, which may hold anything: state is the first, utime the twelfth. A tick is 10 ms on every Linux.
+    // After the name, which may have any characters: the state is first, utime the twelfth. A tick
+    // is 10 ms on every Linux.
     let ticks: Vec<f64> = stat
         .rsplit(") ")
         .next()
@@ -108,7 +108,7 @@ fn spent() -> Result<(f64, f64), Box<dyn Error>> {
     Ok((user + system, waited_user + waited_system))
 }
 
-/// Payloads in turn until there are so many bytes; gives how many there are.
+/// Writes payloads in turn up to this size; returns their number.
 fn write(file: &Path, name: &str, size: usize) -> Result<usize, Box<dyn Error>> {
     let corpus = corpus::named(name).ok_or("no such corpus")?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(file)?);

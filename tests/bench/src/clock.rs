@@ -1,19 +1,20 @@
-//! Comparing things in time on a machine that does other work as well.
+//! Compares times on a machine that does other work as well.
 
 use std::time::{Duration, Instant};
 
-/// A batch is repeated until it takes this long, so that the clock's own grain does not count.
+/// A batch is repeated until it takes this long, so that the clock's resolution does not matter.
 const BATCH: Duration = Duration::from_millis(2);
 
 pub struct Row {
-    /// For one piece of work, the median round.
+    /// The time for one piece of work in the median round.
     pub micros: f64,
-    /// Over the first, the median of what each round says.
+    /// The ratio to the first, the median over rounds.
     pub ratio: f64,
 }
 
-/// All in turn, round after round, each round beginning with another: what the machine does besides falls on all of
-/// them alike, and a round's ratio compares neighbours in time. Each runs `pieces` pieces of work.
+/// Runs all in turn, round after round, each round with another first: other work on the machine
+/// affects all alike, and a round's ratio compares neighbours in time. Each runs `pieces` pieces of
+/// work.
 pub fn measure(works: &[&dyn Fn()], pieces: usize, rounds: usize) -> Vec<Row> {
     let passes: Vec<u32> = works.iter().map(|work| passes(work)).collect();
     let mut times = vec![Vec::with_capacity(rounds); works.len()];
@@ -32,7 +33,7 @@ pub fn measure(works: &[&dyn Fn()], pieces: usize, rounds: usize) -> Vec<Row> {
         .collect()
 }
 
-/// How many times the work is done in a batch.
+/// The number of repetitions in a batch.
 fn passes(work: &dyn Fn()) -> u32 {
     let mut passes = 1;
     loop {
@@ -54,7 +55,7 @@ fn batch(work: &dyn Fn(), passes: u32, pieces: usize) -> f64 {
     start.elapsed().as_secs_f64() * 1e6 / done
 }
 
-/// The one in the middle; 0 of none.
+/// The median; 0 of none.
 pub fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut sorted: Vec<f64> = values.collect();
     sorted.sort_by(f64::total_cmp);

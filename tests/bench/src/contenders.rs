@@ -1,4 +1,4 @@
-//! Ways to read a payload, from passing over its text to telling everything that is wrong with it.
+//! Ways to read a payload, from a pass over its text to a list of all faults.
 
 use crate::corpus::{Corpus, TODAY};
 use crate::peers::{handwritten, typed};
@@ -11,31 +11,32 @@ use serde_json::Value;
 use std::error::Error;
 use std::hint::black_box;
 
-/// The schema that all schema validators are given, here and in Node.
+/// The schema of all schema validators, here and in Node.
 pub const SCHEMA: &str = include_str!("../schema/case.json");
 
 type Read = Box<dyn Fn(&str) -> Option<bool>>;
 
-/// One way to read a payload. What a text is read with lasts from one to the next, as it would in a service.
+/// One way to read a payload. The state of a reader is reused for the next text, as in a service.
 pub struct Contender {
-    /// What the figures and the options call it.
+    /// The name in figures and options.
     pub id: &'static str,
     pub name: &'static str,
-    /// Gives the verdict, where it comes to one.
+    /// Returns the verdict, if there is one.
     pub read: Read,
 }
 
-/// The one that the others are compared with.
+/// The contender that the others are compared with.
 pub const SCAN: &str = "scan";
 
-/// Everyone.
+/// All contenders.
 pub fn all() -> Result<Vec<Contender>, Box<dyn Error>> {
     let mut all = without_schema()?;
     all.extend(with_schema()?);
     Ok(all)
 }
 
-/// The one of this id. The schema is not compiled for those that have none: under a counting tool that takes minutes.
+/// The contender of this id. The schema is not compiled for those without it: under a counting tool
+/// that takes minutes.
 pub fn named(id: &str) -> Result<Contender, Box<dyn Error>> {
     let own = without_schema()?.into_iter().find(|contender| contender.id == id);
     let found = match own {
@@ -135,7 +136,7 @@ fn with_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
     ])
 }
 
-/// The settings that payloads are judged with.
+/// The settings for the payloads.
 pub fn context() -> Result<Context, casegate::config::ContextError> {
     Context::from_json(&format!(r#"{{ "today": "{TODAY}" }}"#))
 }
@@ -154,7 +155,7 @@ fn boon_schema() -> Result<(Schemas, SchemaIndex), Box<dyn Error>> {
     Ok((schemas, index))
 }
 
-/// How many payloads of a corpus are refused, after making sure that all say the same about each.
+/// The number of refused payloads of a corpus, after a check that all contenders agree on each.
 pub fn refused(corpus: &Corpus, contenders: &[Contender]) -> Result<usize, Box<dyn Error>> {
     let context = context()?;
     let mut refused = 0;

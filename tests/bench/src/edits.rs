@@ -1,4 +1,4 @@
-//! How long an edit of a form takes, in forms of different sizes.
+//! The time of an edit of a form, in forms of different sizes.
 
 use crate::clock::measure;
 use crate::contenders::context;
@@ -9,7 +9,8 @@ use std::cell::RefCell;
 use std::error::Error;
 use std::hint::black_box;
 
-/// The forms, and what is edited in each. The last is the typical one again, in a record of it.
+/// The forms, and the edited field of each. The last is the typical one again, with the edit in a
+/// record.
 const FORMS: [(&str, &str); 4] = [
     ("small", "/plaintiff_name"),
     ("typical", "/plaintiff_name"),
@@ -17,7 +18,7 @@ const FORMS: [(&str, &str); 4] = [
     ("typical", "/defendant_information/city"),
 ];
 
-/// What is typed, one after the other.
+/// The typed values, one after the other.
 const VALUES: [&str; 4] = [r#""Alma Ito""#, r#""Bruno Roe""#, r#""Chiara Bell""#, r#""Dev Holloway""#];
 
 /// Prints a table, and records its figures.

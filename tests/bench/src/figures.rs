@@ -1,4 +1,5 @@
-//! What the measurements found, for the table at the end: `aims.mjs` says what each figure is and what it should be.
+//! The measured figures, for the table at the end: `aims.mjs` says what each figure is and what it
+//! should be.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! What is measured natively, and what the measurements share: payloads, the contenders that read them, and where figures go.
+//! The native measurements, and their shared parts: payloads, the contenders that read them, and
+//! the file of figures.
 
 pub mod batch;
 pub mod clock;

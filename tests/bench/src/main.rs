@@ -16,7 +16,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
 
-/// Of how many refused payloads the reports are judged.
+/// The number of refused payloads for the quality of reports.
 const REFUSED: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {

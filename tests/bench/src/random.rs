@@ -1,4 +1,4 @@
-//! Numbers that are the same on every run and machine.
+//! Random numbers that are the same on every run and machine.
 
 /// The generator `SplitMix64`.
 #[derive(Debug, Clone)]
@@ -17,12 +17,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, not including, `end`.
+    /// A number from 0 to below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end as u64).unwrap_or_default()
     }
 
-    /// Whether something that happens so many times in a hundred happens now.
+    /// Returns `true` in this percentage of calls.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
@@ -31,7 +31,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// Some of them, at least `least`, in their order.
+    /// A subset of at least `least` elements, in their order.
     pub fn some<T: Copy>(&mut self, from: &[T], least: usize) -> Vec<T> {
         loop {
             let chosen: Vec<T> = from.iter().copied().filter(|_| self.percent(40)).collect();

@@ -1,4 +1,4 @@
-//! All combinations of a region, and payloads at random, judged on all cores.
+//! All combinations of a region, and random payloads, judged on all cores.
 
 use crate::judge::{difference, report, schemas_agree};
 use crate::payloads::Payloads;
@@ -11,54 +11,54 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many combinations a thread takes at once.
+/// The number of combinations that a thread takes at once.
 const BLOCK: usize = 256;
 
 /// At most so many differences of a region are reported.
 const REPORTED: usize = 5;
 
-/// One payload of four, in no step with anything that is counted through: with a trace the library judges every rule, and not
-/// only those that can fire.
-fn asks_ledger(turn: usize) -> bool {
+/// One payload of four, independent of the other counters: with a trace the library judges every
+/// rule, and not only those that can fire.
+fn wants_trace(turn: usize) -> bool {
     (turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62 == 0
 }
 
-/// The rule that never refuses: it brings about a fee.
+/// The rule that never refuses: its outcome is a fee.
 const FEE: &str = "pl.specialty_carrier_fee";
 
-/// How often the trace says of a rule what came of it.
+/// How often each outcome of a rule is in the trace.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Outcomes {
-    /// It was broken, or brought about its fee.
+    /// The rule was violated, or its fee applied.
     pub broken: usize,
-    /// It applied and was kept.
+    /// The rule applied and was satisfied.
     pub held: usize,
 }
 
-/// What was seen.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// Payloads that the library and the second reading judged.
+    /// Payloads judged by the library and the oracle.
     pub judged: usize,
-    /// How many of them were accepted.
+    /// The number of accepted payloads.
     pub accepted: usize,
     /// Verdicts of schemas.
     pub by_schemas: usize,
-    /// What each rule came to.
+    /// The outcomes of each rule.
     pub rules: BTreeMap<String, Outcomes>,
-    /// Where there was a difference.
+    /// The differences.
     pub differences: Vec<String>,
 }
 
 impl Seen {
-    /// Rules that were never broken, or never held.
+    /// Rules that were never violated, or never satisfied.
     pub fn one_sided(&self) -> Vec<String> {
         let is_seen = |rule: &str| self.rules.get(rule).is_some_and(|seen| seen.broken > 0 && seen.held > 0);
         let rules = casegate::explain::rules().into_iter().map(|rule| rule.id.to_string());
         rules.filter(|rule| !is_seen(rule)).collect()
     }
 
-    /// Both together.
+    /// Adds another result.
     pub fn add(&mut self, other: Seen) {
         self.judged += other.judged;
         self.accepted += other.accepted;
@@ -76,7 +76,7 @@ impl Seen {
         self.judged += 1;
         self.accepted += usize::from(report.ok);
         if with_trace {
-            self.ask_ledger(payload, known, &report);
+            self.count_outcomes(payload, known, &report);
         }
         if self.differences.len() < REPORTED {
             self.differences.extend(difference(payload, known, &report));
@@ -95,12 +95,13 @@ impl Seen {
         self.rules.get_mut(rule).unwrap()
     }
 
-    /// How each rule came out; the trace must say it of the same findings.
-    fn ask_ledger(&mut self, payload: &Value, known: &Known, report: &Report) {
+    /// Counts the outcome of each rule; the trace must agree with the findings.
+    fn count_outcomes(&mut self, payload: &Value, known: &Known, report: &Report) {
         let reported = check_case(&payload.to_string(), &known.with_trace);
         let trace = reported.trace.unwrap();
         let is_found = |rule: &str| report.issues.iter().any(|issue| issue.rule.as_deref() == Some(rule));
-        // The other way about, a finding may be a remark on what is kept, such as the last day of a year.
+        // The reverse does not hold: a finding may be a remark on a satisfied rule, such as the
+        // last day of a year.
         let agrees = trace.iter().all(|entry| entry.state != RuleOutcome::Violated || is_found(&entry.rule));
         if (!agrees || reported.issues != report.issues) && self.differences.len() < REPORTED {
             self.differences.push(format!("{payload}\n  context {}\n  trace {trace:?}", known.json));
@@ -118,24 +119,25 @@ impl Seen {
     }
 }
 
-/// About every so manyth combination of a region.
+/// Judges about every `every`-th combination of a region.
 pub fn enumerate(region: &Region, every: usize) -> Seen {
     let every = region.stride(every);
     let seen = on_all_cores(region.len().div_ceil(every), |seen, turn| {
         if let Some((payload, known)) = region.at(turn * every) {
-            seen.judge(&payload, known, asks_ledger(turn));
+            seen.judge(&payload, known, wants_trace(turn));
         }
     });
     assert!(seen.judged > 0, "{}: none of its combinations is a payload", region.name);
     seen
 }
 
-/// So many payloads with any number of fields in any class, by any context that differs from the plain one in one setting.
+/// Judges this many payloads with any number of fields in any class, in contexts that differ from
+/// the plain one in one setting.
 pub fn at_random(count: usize) -> Seen {
     let (payloads, contexts) = (Payloads::new(0), one_by_one());
     on_all_cores(count, |seen, index| {
         let known = &contexts[index % contexts.len()];
-        seen.judge(&payloads.combination_at(index), known, asks_ledger(index));
+        seen.judge(&payloads.combination_at(index), known, wants_trace(index));
     })
 }
 

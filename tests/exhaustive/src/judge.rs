@@ -1,4 +1,4 @@
-//! A payload judged by the library, by the second reading, and by the JSON Schemas.
+//! A payload judged by the library, by the oracle, and by the JSON Schemas.
 
 use crate::oracle::{self, Facts, Finding};
 use crate::settings::{Known, product_of};
@@ -16,12 +16,12 @@ static VALIDATORS: LazyLock<Vec<(Which, Draft, Validator)>> = LazyLock::new(|| {
     all.map(|(which, draft)| (which, draft, jsonschema::validator_for(&which.schema(draft)).unwrap())).collect()
 });
 
-/// What the library says.
+/// The library's report.
 pub fn report(payload: &Value, known: &Known) -> Report {
     check_case(&payload.to_string(), &known.context)
 }
 
-/// Where the library and the second reading differ.
+/// The difference between the library and the oracle, if there is one.
 pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<String> {
     let (findings, facts) = oracle::read(payload.as_object()?, &known.read);
     let is_ok = findings.iter().all(|finding| !finding.is_error);
@@ -54,7 +54,7 @@ pub fn difference(payload: &Value, known: &Known, report: &Report) -> Option<Str
     ))
 }
 
-/// The facts of a report, as the second reading names them.
+/// The facts of a report, in the oracle's names.
 fn facts_of(report: &Report) -> Facts {
     Facts {
         case_type: [oracle::Product::Pl, oracle::Product::Pe]
@@ -77,18 +77,18 @@ fn facts_of(report: &Report) -> Facts {
     }
 }
 
-/// The schemas that say something of a payload, with what they must say.
+/// The schemas that apply to a payload, with their expected verdicts.
 pub fn schemas<'r>(known: &'r Known, report: &'r Report) -> impl Iterator<Item = (Which, bool)> + 'r {
     Which::all()
         .filter(|which| known.has(*which) && (which.on_a_day || report.facts.case_type == Some(which.product)))
         .map(|which| (which, which.takes_what(report)))
 }
 
-/// How many schemas say what they must, or the first that does not.
+/// Returns the number of schemas with the expected verdict.
 ///
 /// # Errors
 ///
-/// The schema and the payload.
+/// Returns the first schema with another verdict, and the payload.
 pub fn schemas_agree(payload: &Value, known: &Known, report: &Report) -> Result<usize, String> {
     let mut judged = 0;
     for (asked, takes) in schemas(known, report) {

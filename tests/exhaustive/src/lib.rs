@@ -1,7 +1,8 @@
-//! The abstract space of cases: for each field its classes of values, and the combinations that rules distinguish. Each
-//! is judged by the library, by a second reading of the rules, and by the JSON Schemas.
+//! The abstract space of cases: for each field its classes of values, and the combinations that
+//! rules distinguish. Each is judged by the library, by an independent oracle, and by the JSON
+//! Schemas.
 
-// For tests: what is not as it must be ends the run.
+// For tests: a wrong value ends the run.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

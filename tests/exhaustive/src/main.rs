@@ -1,5 +1,5 @@
-//! Enumerates the space, and makes payloads. `casegate-exhaustive enumerate` judges everything; the other words print lines for
-//! `schema.mjs` and `digest.mjs`.
+//! Enumerates the space, and makes payloads. `casegate-exhaustive enumerate` judges everything; the
+//! other commands print lines for `schema.mjs` and `digest.mjs`.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
@@ -19,7 +19,7 @@ const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judge
        casegate-exhaustive payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
        casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them";
 
-/// So many payloads with any number of fields in any class are judged besides the space.
+/// The number of random payloads that are judged besides the space.
 const AT_RANDOM: usize = 500_000;
 
 fn main() -> ExitCode {
@@ -105,8 +105,9 @@ fn part(what: &str, regions: &[Region], every: usize) -> Seen {
     all
 }
 
-/// A line of JSON for each schema, and one for each payload: for each of [`Which::all`] whether it takes it (`1`), refuses
-/// it (`0`) or is for another context (`-`), a space, and the payload.
+/// Prints a line of JSON for each schema, and one for each payload: for each of [`Which::all`]
+/// whether it accepts it (`1`), refuses it (`0`) or is for another context (`-`), a space, and the
+/// payload.
 fn cases(every: usize) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     for (number, which) in Which::all().enumerate() {
@@ -135,8 +136,8 @@ fn cases(every: usize) -> io::Result<()> {
     out.flush()
 }
 
-/// The digest, or the payloads: first the contexts, then for each payload the number of its context and its text, and behind each
-/// chunk the digest of its replies.
+/// Prints the digest, or the payloads: first the contexts, then for each payload the number of its
+/// context and its text, and after each chunk the digest of its replies.
 fn payloads(count: usize, seed: u64, as_lines: bool) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     let payloads = Payloads::new(seed);

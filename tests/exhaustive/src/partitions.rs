@@ -1,4 +1,5 @@
-//! The classes of a field's values, made from its row in the public catalogue: a new field or word is in the space by itself.
+//! The classes of a field's values, derived from its row in the public catalogue: a new field or
+//! word is in the space automatically.
 
 use crate::oracle::formats;
 use crate::settings::DAYS;
@@ -10,18 +11,19 @@ use serde_json::{Map, Value, json};
 /// A value that represents all of its kind.
 #[derive(Debug, Clone)]
 pub struct Class {
-    /// What it represents. Of several of one kind the first represents the others where all would be too many.
+    /// What it represents. Where all classes would be too many, the first of a kind represents the
+    /// others.
     pub kind: String,
-    /// Nothing, where the field is absent.
+    /// The value, or `None` if the field is absent.
     pub value: Option<Value>,
 }
 
 type Names = &'static [&'static str];
 
-/// What a text is, and the text.
+/// A meaning, and a text that has it.
 type Meanings = &'static [(&'static str, &'static str)];
 
-/// Texts that mean something in one field only, with what they are there. What is not said of a field is any text.
+/// Texts with a meaning in one field only. In other fields they are any text.
 const MEANINGS: &[(Names, Meanings)] = &[
     (
         &["usdot_number"],
@@ -203,7 +205,7 @@ fn dates(put: &mut impl FnMut(&str, Value)) {
     }
 }
 
-/// The words of a field's lists, and words that are like them.
+/// The words of a field's lists, and similar words.
 fn words_near(words: Words) -> Vec<(String, String)> {
     let mut near = Vec::new();
     for product in [Product::PolicyLimit, Product::PolicyExistence] {
@@ -218,7 +220,7 @@ fn words_near(words: Words) -> Vec<(String, String)> {
     for other in [format!("{first} "), format!("{first}x"), first.to_uppercase(), String::new(), " ".to_owned()] {
         near.push(("unlisted".to_owned(), other));
     }
-    // The prefixes mean something in unlisted words, too.
+    // Prefixes have a meaning in unlisted words, too.
     if first.starts_with(COMMERCIAL_PREFIXES[0]) {
         for prefix in COMMERCIAL_PREFIXES.iter().chain(PERSONAL_PREFIXES) {
             near.push((format!("starts with {prefix}"), (*prefix).to_owned()));

@@ -1,4 +1,4 @@
-//! What the context knows: the settings that rules depend on, and their values.
+//! The context: the settings that rules depend on, and their values.
 
 use crate::oracle::{self, formats};
 use casegate::Product;
@@ -6,7 +6,8 @@ use casegate::context::Include;
 use casegate_schema_tests::{TODAY, Which};
 use serde_json::{Value, json};
 
-/// The days on which a context may ask: the vectors' own, one after a leap day, and those about the end of the legacy flow.
+/// The days of the contexts: the vectors' own, one after a leap day, and those around the end of
+/// the legacy flow.
 pub const DAYS: [&str; 5] = [TODAY, "2024-12-31", "2025-02-28", "2026-11-10", "2026-11-11"];
 
 const REFUSED: &[&str] = &["Grimbold Mutual", "Quibble Lines LLC"];
@@ -19,13 +20,13 @@ pub enum Setting {
     Day,
     /// The current flow, or the legacy one with a product.
     Surface,
-    /// A user's token or a master token.
+    /// A user token or a master token.
     Token,
     /// Whether the account is enrolled.
     Enrolment,
     /// The lists of carriers.
     Carriers,
-    /// The token's name, on which the reporter depends.
+    /// The name of the token, on which the reporter depends.
     TokenName,
 }
 
@@ -34,7 +35,7 @@ impl Setting {
     pub const ALL: [Setting; 6] =
         [Setting::Day, Setting::Surface, Setting::Token, Setting::Enrolment, Setting::Carriers, Setting::TokenName];
 
-    /// How many values it has; the first is the plain one.
+    /// The number of its values; the first is the plain one.
     fn count(self) -> usize {
         match self {
             Setting::Day => DAYS.len(),
@@ -59,16 +60,16 @@ impl Setting {
     }
 }
 
-/// A context, as the second reading, the library and the other faces have it.
+/// A context in the forms of the oracle, the library and the bindings.
 #[derive(Debug)]
 pub struct Known {
-    /// For the second reading.
+    /// For the oracle.
     pub read: oracle::Context,
     /// As JSON.
     pub json: String,
     /// For the library.
     pub context: casegate::Context,
-    /// The same, where how each rule came out is asked for.
+    /// The same, with a trace.
     pub with_trace: casegate::Context,
 }
 
@@ -104,7 +105,7 @@ impl Known {
         Known { read, json, context, with_trace }
     }
 
-    /// Whether there is a schema that says what the rulebook does for this context; if not, a row of
+    /// Returns `true` if there is a schema for this context; if not, a row of
     /// [`casegate::export::UNSAID`] says why.
     pub fn has(&self, which: Which) -> bool {
         let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();

@@ -9,13 +9,14 @@ use casegate_schema_tests::bases;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// More combinations than this are not tried: classes of a kind are left to the first of them.
+/// The most combinations: beyond that, each kind of classes is reduced to its first.
 pub const MOST: usize = 1_000_000;
 
-/// However few are asked for, so many combinations of each region are tried.
+/// The least number of combinations of each region.
 pub const FEW: usize = 400;
 
-/// The settings that each rule depends on. A rule that is not here has no part in the space, and fails the tests.
+/// The settings that each rule depends on. A rule that is missing here has no part in the space,
+/// and fails the tests.
 pub const DEPENDS_ON: &[(&str, &[Setting])] = &[
     ("case.requester_named", &[Setting::Token, Setting::Surface]),
     ("case.financing_enrolled", &[Setting::Enrolment]),
@@ -41,7 +42,7 @@ pub const DEPENDS_ON: &[(&str, &[Setting])] = &[
     ("pe.other_reason_chosen", &[]),
 ];
 
-/// A place in the payload, and what may stand there.
+/// A place in the payload, and its possible values.
 #[derive(Debug)]
 pub struct Axis {
     /// A pointer of one or two steps.
@@ -50,18 +51,18 @@ pub struct Axis {
     pub classes: Vec<Class>,
 }
 
-/// Some axes, all combinations of which are tried in some bases by some contexts.
+/// Some axes, whose combinations are all tried in some bases and contexts.
 #[derive(Debug)]
 pub struct Region {
-    /// What it is of: a field, a rule, a pair.
+    /// Its subject: a field, a rule, a pair.
     pub name: String,
     /// Its axes.
     pub axes: Vec<Axis>,
-    /// What the axes are put into.
+    /// The payloads into which the values are put.
     pub bases: Vec<Map<String, Value>>,
-    /// Who asks.
+    /// The contexts.
     pub contexts: Vec<Known>,
-    /// For each axis of which classes were left out, how many there were and are.
+    /// For each reduced axis the numbers of classes before and after.
     pub coarsened: Vec<String>,
 }
 
@@ -82,13 +83,13 @@ impl Region {
         region
     }
 
-    /// How many combinations there are.
+    /// The number of combinations.
     pub fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.classes.len()).product::<usize>() * self.bases.len() * self.contexts.len()
     }
 
-    /// A step of about this size, or one by which [`FEW`] are tried, that leaves out no class of any axis: it has no factor in
-    /// common with their numbers.
+    /// A step of about this size, or one by which [`FEW`] are tried, that leaves out no class of
+    /// any axis: it has no factor in common with their numbers.
     pub fn stride(&self, about: usize) -> usize {
         let about = about.min(self.len().div_ceil(FEW));
         let counts = self.axes.iter().map(|axis| axis.classes.len()).chain([self.bases.len(), self.contexts.len()]);
@@ -97,12 +98,13 @@ impl Region {
         (about..=usize::MAX).find(has_no_common_factor).unwrap()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// One of them: the payload, and who asks. Nothing, where a member's record is not in the base.
+    /// A combination: the payload and the context, or `None` if a member's record is not in the
+    /// base.
     pub fn at(&self, mut index: usize) -> Option<(Value, &Known)> {
         let mut digit = |count: usize| {
             let digit = index % count;
@@ -128,7 +130,7 @@ fn greatest_common_factor(one: usize, other: usize) -> usize {
     if other == 0 { one } else { greatest_common_factor(other, one % other) }
 }
 
-/// The whole space, by what its regions are of.
+/// The whole space, by the subjects of its regions.
 pub fn parts() -> [(&'static str, Vec<Region>); 4] {
     [
         ("fields alone", fields()),
@@ -177,7 +179,7 @@ pub fn pairs() -> Vec<Region> {
     regions
 }
 
-/// All rules at once that have to do with one field, for each field with more than two.
+/// For each field with more than two rules, all of these rules together.
 pub fn crowds() -> Vec<Region> {
     let rules = casegate::explain::rules();
     let mut regions = Vec::new();
@@ -230,7 +232,7 @@ pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
     all
 }
 
-/// Whether two rules have a field in common; a name that both products have is two fields.
+/// Returns `true` if two rules share a field; a name that both products have is two fields.
 fn share_a_field(one: &Explanation, other: &Explanation) -> bool {
     let other_fields = fields_of(other);
     let same_product = one.product.is_none() || other.product.is_none() || one.product == other.product;
@@ -246,7 +248,7 @@ fn settings_of(id: &str) -> &'static [Setting] {
     row.unwrap_or_else(|| panic!("{id} is in no row of DEPENDS_ON in tests/exhaustive/src/space.rs")).1
 }
 
-/// The axes of some fields, as one product or both have them.
+/// The axes of some fields, for one product or both.
 fn axes(names: &BTreeSet<String>, product: Option<Product>) -> Vec<Axis> {
     names
         .iter()

@@ -1,4 +1,4 @@
-//! A share of the space, and what keeps it whole.
+//! A sample of the space, and checks that it is complete.
 
 use casegate_exhaustive::enumerate::{at_random, enumerate};
 use casegate_exhaustive::oracle::RULES;
@@ -30,7 +30,7 @@ fn a_share_of_the_space_is_judged_alike() {
     let mut seen = at_random(5_000);
     for (_, regions) in parts() {
         for region in regions {
-            // As few as there are, of each alike.
+            // The least number of combinations of each region.
             seen.add(enumerate(&region, usize::MAX));
         }
     }

@@ -1,7 +1,6 @@
-//! The tables of the library and those of the second reading, held to each other.
-//!
-//! The classes of the space are made from the library's, so that a field, a word or a code that went missing there would be missing
-//! in the space, too, and nothing would differ.
+//! Compares the tables of the library with those of the oracle. The classes of the space come from
+//! the library's tables, so that a missing field, word or code would be missing in the space too,
+//! and nothing would differ.
 
 use casegate::Product;
 use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Requiredness, Words};
@@ -12,7 +11,7 @@ use casegate_exhaustive::oracle::formats;
 use casegate_exhaustive::oracle::lines::{self, CASE_TYPES, EXPEDITED_PE, EXPEDITED_PL, Line, Remark, Type};
 use std::ptr;
 
-/// A field as both have it: its name, what it holds, and what becomes of it alone.
+/// A field in both tables: its name, its type, and its rule.
 fn of_library(fields: &[Field]) -> Vec<String> {
     fields
         .iter()
@@ -85,7 +84,7 @@ fn the_fields_and_their_words_are_those_of_the_second_reading() {
     assert_eq!(EXPEDITED_POLICY_LIMIT.open, EXPEDITED_POLICY_EXISTENCE.open);
 }
 
-/// A list that no field has would be held to nothing.
+/// Every list must belong to a field, or it would be compared with nothing.
 #[test]
 fn every_list_of_words_is_one_of_a_field() {
     let lists: Vec<_> = COMMON

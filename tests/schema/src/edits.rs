@@ -1,11 +1,11 @@
-//! Bases, and what is changed in them.
+//! Bases, and edits of them.
 
 use casegate::fields::{ADDRESS, COMMON, Field, Kind, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
 use casegate::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// A place and what is put there; nothing, where it is removed.
+/// A place and its new value, or `None` to remove it.
 #[derive(Debug, Clone)]
 pub struct Edit {
     /// A JSON Pointer of one or two steps.
@@ -21,7 +21,7 @@ pub fn bases() -> Vec<Map<String, Value>> {
     bases.into_iter().map(|(_, base)| base.as_object().unwrap().clone()).collect()
 }
 
-/// A base with edits, as text; nothing where one is inside a record that is not there.
+/// A base with edits, as text; `None` if one is inside a record that does not exist.
 pub fn edited<'e>(base: &Map<String, Value>, edits: impl IntoIterator<Item = &'e Edit>) -> Option<String> {
     let mut payload = Value::Object(base.clone());
     for Edit { at, value } in edits {
@@ -86,7 +86,7 @@ fn of_any_kind() -> Vec<Value> {
     values
 }
 
-/// What some dialect of regular expressions takes for the end or the start of a line.
+/// Characters that some dialect of regular expressions takes for the end or the start of a line.
 const LINE_BREAKS: [&str; 7] = ["\n", "\r", "\r\n", "\u{b}", "\u{85}", "\u{2028}", "\u{2029}"];
 
 /// A text with a line break after it and before it, and on a line of its own.
@@ -97,7 +97,8 @@ fn between_line_breaks(text: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-/// What a pattern decides, where dialects differ: line breaks, digits and letters beyond ASCII.
+/// Values that a pattern decides, where dialects differ: line breaks, digits and letters beyond
+/// ASCII.
 fn of_kind(kind: Kind) -> Vec<Value> {
     let mut values = plain_of_kind(kind);
     match kind {
@@ -211,7 +212,7 @@ fn words() -> Vec<Value> {
     values
 }
 
-/// Each record whole, and whole but for what the specification demands.
+/// Each record complete, and each without one required member.
 fn records() -> Vec<Value> {
     let mut values = Vec::new();
     for members in [&PERSON[..], &VEHICLE[..], &ADDRESS[..]] {

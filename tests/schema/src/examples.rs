@@ -1,6 +1,6 @@
-//! One payload and more for each thing that the schemas leave unsaid.
+//! One or more payloads for each condition that the schemas do not express.
 
-use crate::{FIRM_HOST, PLAIN_CONTEXT, Which, bases};
+use crate::{FIRM_CONTEXT, PLAIN_CONTEXT, Which, bases};
 use casegate::Product;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ pub fn examples() -> Vec<Example> {
     };
     let of_firm = |unsaid, key: &str, value: Value| Example {
         which: Which { product: pl, on_a_day: true, master: false, firm: true },
-        ..example(unsaid, pl, with(pl, key, value), FIRM_HOST.to_owned())
+        ..example(unsaid, pl, with(pl, key, value), FIRM_CONTEXT.to_owned())
     };
     let deep = format!("{}1{}", "[".repeat(70), "]".repeat(70));
     let legacy = |settings: Value| {
@@ -100,7 +100,7 @@ pub fn examples() -> Vec<Example> {
         example("legacy", pl, with(pl, "is_incident_report_provided", json!(true)), legacy(json!({}))),
         example("legacy", pl, of(pl).to_string(), legacy(json!({ "today": "2026-11-11" }))),
         example("warnings", pl, with(pl, "stranger", json!(1)), plain()),
-        example("firm_rules", pl, with(pl, "office_case_number", json!("26-17")), FIRM_HOST.to_owned()),
+        example("firm_rules", pl, with(pl, "office_case_number", json!("26-17")), FIRM_CONTEXT.to_owned()),
         of_firm("firm_warnings", "summary", json!("long")),
         of_firm("firm_comparisons", "defendant_business_name", json!("TEST  plaintiff")),
         of_firm("firm_weekdays", "date_of_loss", json!("2026-01-17")),

@@ -3,7 +3,7 @@
 //! A payload is a base of the vectors with some fields edited. The edits are classes of values: absent, null, blank, each
 //! wrong type, each word, unknown words, and the edges of dates, codes and numbers.
 
-// For tests: what is not as it must be ends the run.
+// For tests: a wrong value ends the run.
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -29,10 +29,10 @@ pub const TODAY: &str = "2026-03-01";
 /// Settings of a context that sets nothing but the day.
 pub const PLAIN_CONTEXT: &str = r#"{"today":"2026-03-01"}"#;
 
-/// Settings of a context with a firm's rules, also such that no schema says.
-pub const FIRM_HOST: &str = include_str!("firm.json");
+/// Settings of a context with a firm's rules, including rules that no schema can express.
+pub const FIRM_CONTEXT: &str = include_str!("firm.json");
 
-static FIRM: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(FIRM_HOST).unwrap());
+static FIRM: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(FIRM_CONTEXT).unwrap());
 
 static PLAIN: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(PLAIN_CONTEXT).unwrap());
 
@@ -45,7 +45,7 @@ static LEFT_OUT: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Which schema, the draft apart.
+/// A schema, without its draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Which {
     /// The product.
@@ -95,10 +95,10 @@ impl Which {
 
     /// Settings of the context that the schema is written for, the token apart.
     pub fn context(self) -> &'static str {
-        if self.firm { FIRM_HOST } else { PLAIN_CONTEXT }
+        if self.firm { FIRM_CONTEXT } else { PLAIN_CONTEXT }
     }
 
-    /// Whether the rulebook takes a payload as what the schema is for, as far as a schema can say it.
+    /// Returns `true` if the rulebook accepts a payload as far as a schema can express it.
     pub fn takes_as_said(self, text: &str) -> bool {
         if !self.firm {
             return self.takes_what(&check_case(text, &PLAIN));
@@ -109,7 +109,7 @@ impl Which {
         self.takes_what(&report)
     }
 
-    /// Whether the rulebook takes a payload as what the schema is for.
+    /// Returns `true` if the rulebook accepts a payload for the product of the schema.
     pub fn takes(self, text: &str, context: &str) -> bool {
         self.takes_what(&check_case(text, &casegate::wire::settings(context).unwrap()))
     }

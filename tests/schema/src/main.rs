@@ -22,7 +22,8 @@ fn main() {
         let case_type = base["case_type"].as_str().unwrap_or_default();
         let Some(product) = casegate::Product::from_case_type(case_type) else { continue };
         let plain = Which { product, on_a_day: true, master: false, firm: false };
-        // Rust judges every edit of every base; here each is judged in a third of them, with a second one beside it.
+        // Rust judges every edit of every base; here each is judged in a third of them, with a
+        // second one beside it.
         for (at, edit) in edits.iter().enumerate().filter(|(at, _)| at % 3 == turn % 3) {
             let other = &edits[(at * 7919 + turn) % edits.len()];
             let Some(text) = edited(base, [edit]) else { continue };

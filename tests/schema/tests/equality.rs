@@ -1,4 +1,4 @@
-//! The schemas accept what the rulebook finds no error in, and nothing else.
+//! The schemas accept payloads in which the rulebook finds no error, and no others.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -21,14 +21,14 @@ static VALIDATORS: LazyLock<Vec<(Which, Draft, Validator)>> = LazyLock::new(|| {
 
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(edits);
 
-/// What a schema says of a text, where a parser makes a value of it.
+/// The verdict of a schema on a text, if a parser can read it.
 fn verdict(which: Which, draft: Draft, text: &str) -> Option<bool> {
     let value: Value = serde_json::from_str(text).ok()?;
     let (_, _, validator) = VALIDATORS.iter().find(|row| (row.0, row.1) == (which, draft)).unwrap();
     Some(validator.is_valid(&value))
 }
 
-/// The first of some schemas that says something else than the rulebook.
+/// The first of some schemas that differs from the rulebook.
 fn disagreement(text: &str, among: impl Fn(Which) -> bool) -> Option<String> {
     let value: Value = serde_json::from_str(text).unwrap();
     for asked in Which::all().filter(|which| !which.master && among(*which)) {
@@ -57,7 +57,7 @@ fn every_edit_of_one_place_is_judged_alike() {
     for base in bases() {
         let own = |which: Which| which.on_a_day && base["case_type"] == which.product.case_type();
         for edit in &*EDITS {
-            // A schema of the other product looks no further than its word for it.
+            // A schema of the other product reads only the word for the product.
             let among = |which| own(which) || edit.at == "/case_type";
             let Some(text) = edited(&base, [edit]) else { continue };
             assert_eq!(disagreement(&text, among), None, "at {}", edit.at);
@@ -110,7 +110,7 @@ fn every_vector_of_such_a_host_is_judged_alike() {
     assert!(judged > 1_000, "only {judged} verdicts were compared");
 }
 
-/// Vectors that are about what is unsaid.
+/// Vectors about unsaid conditions.
 fn is_known(vector: &support::Vector) -> bool {
     vector.payload.len() > 1 << 20 || ["depth", "deep"].iter().any(|word| vector.case.name.contains(word))
 }
@@ -125,7 +125,7 @@ fn what_is_unsaid_is_seen_to_differ() {
             let takes = example.which.takes(&example.text, &example.context);
             for draft in Draft::ALL {
                 reported += 1;
-                // A parser that turns the text away refuses it before any schema.
+                // A parser that rejects the text refuses it before any schema.
                 match (verdict(example.which, draft, &example.text).unwrap_or(row.id == "text"), takes) {
                     (true, false) => seen.0 = true,
                     (false, true) => seen.1 = true,

@@ -49,7 +49,7 @@ impl Firm {
         }
     }
 
-    /// A rule that the schema has refuses a payload.
+    /// A rule in the schema refuses a payload.
     fn finds_something(&self, text: &str) -> bool {
         let issues = check_case(text, &self.context).issues;
         let rules = issues.iter().filter_map(|issue| issue.rule.as_deref());
@@ -59,14 +59,14 @@ impl Firm {
         rules.into_iter().any(|rule| firms().any(|id| id == rule) && !self.unsaid.iter().any(|unsaid| unsaid == rule))
     }
 
-    /// The schema says something else than the rulebook and the rules that it has.
+    /// The schema differs from the rulebook with the rules that it has.
     fn disagrees(&self, text: &str) -> Option<bool> {
         let value: Value = serde_json::from_str(text).ok()?;
         let report = check_case(text, &self.context);
         let is_unsaid = |rule: Option<&str>| rule.is_some_and(|rule| self.unsaid.iter().any(|unsaid| unsaid == rule));
         let errors = || report.issues.iter().filter(|issue| issue.severity == Severity::Error);
         let is_of_product = report.facts.case_type == Some(self.product);
-        // Where a rule that is left out forbids a field, the finding takes the place of others about the field.
+        // Where an omitted rule forbids a field, its finding replaces others about the field.
         let may_take = is_of_product && errors().all(|issue| is_unsaid(issue.rule.as_deref()));
         let must_take = is_of_product && errors().next().is_none();
         let differs = |says: &bool| if *says { !may_take } else { must_take };
@@ -74,7 +74,8 @@ impl Firm {
     }
 }
 
-/// Settings of every vector that has usable rules and nothing else that changes a verdict, and of the documentation.
+/// Settings of the documentation and of every vector that has usable rules and nothing else that
+/// changes a verdict.
 fn settings() -> BTreeSet<String> {
     let of_vectors = support::all().into_iter().filter_map(|vector| {
         let mut context: Map<String, Value> = serde_json::from_str(&vector.context).ok()?;
@@ -89,7 +90,7 @@ fn settings() -> BTreeSet<String> {
     of_vectors.chain(of_page).collect()
 }
 
-/// The fields that rules name, and values at which their tests may turn.
+/// The fields that rules name, and the values at which their tests may change.
 fn edges(value: &Value, fields: &mut BTreeSet<String>, values: &mut Vec<Value>) {
     match value {
         Value::String(text) if text.starts_with('/') => drop(fields.insert(text.clone())),

@@ -1,4 +1,4 @@
-//! The schemas of the description say what the rulebook and the readers say.
+//! The schemas of the description agree with the rulebook and the readers.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -52,7 +52,7 @@ fn cases_are_judged_as_by_the_schemas_of_cases() {
     }
 }
 
-/// The notes by which a schema refuses too.
+/// The notes after which a schema refuses as well.
 const REFUSING: [&str; 4] = ["member_missing", "unexpected_kind", "unexpected_word", "unexpected_member"];
 
 #[test]
@@ -67,7 +67,7 @@ fn records_are_judged_as_by_their_reader() {
         let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
         let Ok(input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
         let Some(validator) = input["record"].as_str().and_then(|record| validators.get(record)) else { continue };
-        // A bare list is read as well; which envelope there is has not been published.
+        // A bare list is read as well; the envelope has not been published.
         if input["record"] == "case_list" || input.get("value").is_none() {
             continue;
         }
@@ -101,7 +101,8 @@ fn every_endpoint_and_event_is_there() {
         let method = endpoint.method.name().to_ascii_lowercase();
         let operation = &description["paths"][endpoint.template()][method.as_str()];
         assert_eq!(operation["operationId"], endpoint.id.name());
-        // What answers with a record names it, and what does not says that it is not published.
+        // An endpoint that answers with a record names it; one that does not says that the answer
+        // is not published.
         let success = &operation["responses"][endpoint.status.map_or("2XX".to_owned(), |status| status.to_string())];
         let unpublished = success["x-unpublished"].as_array().is_some_and(|what| what.contains(&json!("body")));
         assert_eq!(unpublished, endpoint.response.is_none(), "{}", endpoint.id.name());
@@ -130,7 +131,7 @@ fn a_ticket_has_the_fields_of_a_case() {
             let listed = &description["components"]["schemas"]["Ticket"]["properties"][field.name];
             assert!(listed.is_object(), "{}", field.name);
             assert!(with(field.name, Value::Null), "{}", field.name);
-            // None holds a list of numbers, but those that are not looked at.
+            // No field accepts a list of numbers, except those that are ignored.
             assert_eq!(with(field.name, json!([1])), field.is_passed_over(), "{}", field.name);
         }
         let base = bases().into_iter().find(|base| base["case_type"] == product.case_type()).unwrap();

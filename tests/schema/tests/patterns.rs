@@ -47,7 +47,7 @@ fn shared_grammar() -> Regex {
     let member = format!(r"(?:[A-Za-z0-9_]|[^\x00-\x7F]|{escape})");
     let class = format!(r"\[\^?(?:{member}(?:-{member})?)+\]");
     let repeat = r"(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})";
-    // The start or the end may be an alternative to what separates words.
+    // The start or the end may be an alternative to a separator of words.
     let edge = r"\(\?:\^\||\|\$\)";
     let item = format!(
         r"(?:[A-Za-z0-9_-]|[^\x00-\x7F]|{edge}|{escape}|\\\.|{class}|\(\?:|\)|\||(?:\)|{class}|[A-Za-z0-9_]){repeat})"
@@ -62,7 +62,7 @@ fn patterns_use_what_all_dialects_share() {
     let prefix = Regex::new(r"\A\^\(\?:[^$^]*\)\z").unwrap();
     let space = r"\[\\x09-\\x0D\\x20\u{85}[^\]]*\]";
     let word = Regex::new(&format!(r"\A\(\?:\^\|{space}\)[^$^]*\(\?:{space}\|\$\)\z")).unwrap();
-    // Characters that are no line breaks.
+    // Characters that are not line breaks.
     let excluded =
         Regex::new(r"\A\[\^(?:[A-Za-z0-9_]|-|\\x[2-7][0-9A-F]|[^\x00-\x7F\u{85}\u{2028}\u{2029}])+\]\z").unwrap();
     let mut seen = 0;
@@ -75,7 +75,7 @@ fn patterns_use_what_all_dialects_share() {
             if !anchors.contains(['^', '$']) || prefix.is_match(&anchors) || word.is_match(&anchors) {
                 return;
             }
-            // The same object leaves no room for a line break, at which `^` and `$` match in some dialects.
+            // The same object excludes a line break, at which `^` and `$` match in some dialects.
             let only = schema.get("not").and_then(|not| not["pattern"].as_str());
             let is_guarded = schema.contains_key("maxLength") || only.is_some_and(|only| excluded.is_match(only));
             assert!(pattern.starts_with('^') && pattern.ends_with('$') && is_guarded, "{name}: {pattern}");
@@ -96,15 +96,16 @@ fn the_grammar_refuses_what_differs() {
     }
 }
 
-/// What `^` and `$` stand for in dialects where they do not stand for the two ends of the text, as Rust's `regex` says it.
+/// The meaning of `^` and `$` in dialects where they do not match the two ends of the text, in the
+/// syntax of Rust's `regex`.
 const DIALECTS: [(&str, &str, &str); 3] = [
     ("Python, PCRE and .NET", r"\A", r"\n?\z"),
     ("Java", r"\A", r"(?:\r\n|[\n\r\x{85}\x{2028}\x{2029}])?\z"),
-    // A prefix is the one thing that Ruby's own `^` finds elsewhere, and so it is left as it is.
+    // Only a prefix is found elsewhere by Ruby's own `^`, so it is left unchanged.
     ("Ruby", r"(?:\A|\n)", r"(?:\z|\n)"),
 ];
 
-/// A schema in which patterns mean what they mean in a dialect.
+/// A schema with patterns that have the meaning of a dialect.
 fn in_dialect(mut schema: Value, start: &str, end: &str) -> Value {
     fn walk(value: &mut Value, start: &str, end: &str) {
         match value {

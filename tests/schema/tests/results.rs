@@ -1,4 +1,5 @@
-//! The description's schema of `results_data` accepts what is as documented, and nothing that deviates.
+//! The description's schema of `results_data` accepts documented results, and nothing that
+//! deviates.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -19,7 +20,7 @@ fn results_data() -> Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-/// Every vector of `normalize_results` with its input (where it is JSON), what came out, and the notes.
+/// Every vector of `normalize_results` with its input (if it is JSON), its output, and its notes.
 fn vectors() -> Vec<(String, Option<Value>, Value, Vec<Value>)> {
     let vectors = support::all().into_iter().filter(|vector| vector.call.is("normalize_results"));
     vectors
@@ -32,13 +33,14 @@ fn vectors() -> Vec<(String, Option<Value>, Value, Vec<Value>)> {
         .collect()
 }
 
-/// Notes after which the outcome is as documented: what deviated was mended, or is a member that may be there.
+/// Notes after which the outcome is as documented: the deviation was repaired, or is a member that
+/// is allowed.
 const MENDED: [&str; 5] = ["list_added", "status_mapped", "beyond_envelope", "included_cleared", "unknown_field"];
 
-/// Members that are never null, so that adding them as null is no mending.
+/// Members that are never null, so that adding them as null repairs nothing.
 const NEVER_NULL: [&str; 3] = ["case_type", "policy_type", "cancellation"];
 
-/// Whether a note leaves something that is not as documented.
+/// Returns `true` if a note leaves a deviation.
 fn deviates(note: &Value) -> bool {
     let code = note["code"].as_str().unwrap();
     match code {
@@ -46,7 +48,8 @@ fn deviates(note: &Value) -> bool {
             let added = note["params"]["members"].as_array().unwrap();
             added.iter().any(|member| NEVER_NULL.contains(&member.as_str().unwrap()))
         }
-        // Dates are strings in the schema: whether a day or a moment is meant is not published.
+        // Dates are strings in the schema, because it is not published whether they are days or
+        // times.
         "unexpected_form" => note["at"].as_str().unwrap().ends_with("_usd"),
         _ => !MENDED.contains(&code),
     }
@@ -64,7 +67,7 @@ fn what_normalize_results_gives_is_judged_as_by_its_notes() {
     assert!(accepted > 50 && refused > 50, "{accepted} {refused}");
 }
 
-/// Notes of what comes as it should not, though it is mended.
+/// Notes about deviations in the input that are repaired.
 const NOTED: [&str; 4] = ["status_mapped", "beyond_envelope", "included_cleared", "members_added"];
 
 #[test]

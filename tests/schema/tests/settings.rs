@@ -1,4 +1,4 @@
-//! The schema of context accepts what the library reads, and refuses other shapes.
+//! The schema of the context accepts the settings that the library reads, and refuses other shapes.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
 
@@ -17,7 +17,8 @@ use std::sync::LazyLock;
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&settings_schema_json()).unwrap());
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(&SCHEMA).unwrap());
 
-/// Reasons that no schema says: they compare rules, count over all rules, depend on other settings, or read a language.
+/// Reasons that no schema can express: they compare rules, count over all rules, depend on other
+/// settings, or read a language.
 const UNSAID: [HouseRefusal; 19] = [
     HouseRefusal::TooMany,
     HouseRefusal::DuplicateId,
@@ -40,10 +41,10 @@ const UNSAID: [HouseRefusal; 19] = [
     HouseRefusal::NonePasses,
 ];
 
-/// What the reader says of settings.
+/// The reader's verdict on settings.
 enum Reading {
     Taken,
-    /// The schema may say it or not.
+    /// The schema may express it or not.
     Unsaid,
     Refused(String),
 }

@@ -1,4 +1,4 @@
-//! The schemas of the library's own types hold for what it answers.
+//! The schemas of the library's own types accept its answers.
 
 #[path = "../../../crates/core/tests/support/mod.rs"]
 mod support;
@@ -7,7 +7,7 @@ use casegate::typed::{PolicyExistenceCase, PolicyLimitCase};
 use casegate::{Case, accept_case};
 use serde_json::{Value, json};
 
-/// Those whose settings can be used.
+/// The vectors whose settings are usable.
 fn checked() -> impl Iterator<Item = support::Vector> {
     support::all()
         .into_iter()

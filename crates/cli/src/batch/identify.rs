@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_record_is_known_by_what_stands_before_the_fault() {
+    fn a_broken_record_is_identified_by_the_text_before_the_fault() {
         assert_eq!(value("/id", r#"{"id":"A-7","summary":"#), Some(r#""A-7""#));
         assert_eq!(value("/id", r#"{"id":"A-7"#), None);
     }

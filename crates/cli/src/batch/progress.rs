@@ -56,7 +56,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn the_line_tells_records_size_and_rate() {
+    fn the_line_shows_records_size_and_rate() {
         let count = Count { records: 1500, refused: 2, bytes: 2_340_000 };
         assert_eq!(line(&count, Duration::from_secs(3)), "1500 records, 2 refused, 2.3 MB, 500 records/s");
     }

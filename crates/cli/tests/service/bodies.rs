@@ -1,4 +1,4 @@
-//! Bodies that are too long, too slow, broken off or hostile.
+//! Bodies that are too long, too slow, incomplete or hostile.
 
 use crate::support::{Service, multipart, wait};
 use crate::uploads::{CREATE, Part, create, policy_limit, stored};
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// Begins a create request and sends some of it.
+/// Begins a create request and sends a part of it.
 fn begin(service: &Service, token: &str, length: usize, files: &[Part<'_>]) -> TcpStream {
     let case = policy_limit().to_string();
     let parts: Vec<Part<'_>> = [("case", None, case.as_bytes())].into_iter().chain(files.iter().copied()).collect();
@@ -117,7 +117,7 @@ fn hostile_parts_are_refused() {
     assert_eq!(refused(&[("case", None, case.as_bytes()), ("labels", None, &long)]).0, 413);
     assert_eq!(refused(&[("case", None, b"\xff")]), (400, "not_utf8".to_owned()));
     let send = |content_type: &str, body: &[u8]| service.send("POST", &user, CREATE, content_type, body);
-    // Never a boundary, and never the end of a part's head.
+    // Never a boundary, and never the end of a part's header.
     let endless = vec![b'x'; 4 << 20];
     assert_eq!(send("multipart/form-data; boundary=b", &endless).json()["code"], "bad_multipart");
     let head = [b"--b\r\nContent-Disposition: form-data; name=\"", &endless[..]].concat();
@@ -159,7 +159,7 @@ fn who_writes_a_far_too_long_body_to_its_end_reads_the_answer() {
     );
     let mut stream = TcpStream::connect(("127.0.0.1", service.port())).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
-    // As most clients do: a write that fails ends the call.
+    // Like most clients: a failed write ends the call.
     stream.write_all(&body).unwrap();
     assert_eq!(status(&mut stream), "413");
     assert_eq!(stored(&service), 0);

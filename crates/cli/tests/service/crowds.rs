@@ -1,11 +1,12 @@
-//! Many callers that hang: others are answered, and the places of those that hang are given back.
+//! Many callers that hang: other callers are answered, and the slots of hanging connections are
+//! freed.
 
 use crate::support::{Service, wait};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// Few connections, and short patience.
+/// Few connections, and short timeouts.
 const SMALL: &str = r#"{ "connections": 40, "body_idle_seconds": 4 }"#;
 
 fn connect(service: &Service) -> TcpStream {
@@ -14,7 +15,7 @@ fn connect(service: &Service) -> TcpStream {
     stream
 }
 
-/// So many connections, each of which has sent the same.
+/// Opens this many connections, each of which sends the same request.
 fn crowd(service: &Service, size: usize, request: &[u8]) -> Vec<TcpStream> {
     let send = |_| {
         let mut stream = connect(service);
@@ -24,7 +25,7 @@ fn crowd(service: &Service, size: usize, request: &[u8]) -> Vec<TcpStream> {
     (0..size).map(send).collect()
 }
 
-/// `/healthz` answers all the while, and soon.
+/// Checks that `/healthz` answers throughout, and quickly.
 #[track_caller]
 fn stays_well(service: &Service) {
     for _ in 0..10 {
@@ -63,7 +64,7 @@ fn a_body_that_trickles_ends_on_every_path() {
         );
         let mut stream = crowd(&service, 1, head.as_bytes()).remove(0);
         let began = Instant::now();
-        // Never silent for long, and never done.
+        // Never silent for long, and never complete.
         while stream.write_all(b" ").is_ok() && began.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(100));
             stream.set_read_timeout(Some(Duration::from_millis(1))).expect("a stream");
@@ -78,7 +79,7 @@ fn a_body_that_trickles_ends_on_every_path() {
 #[test]
 fn answers_that_are_never_read_leave_health_alone_and_end() {
     let service = Service::start(SMALL);
-    // More than the system takes in for a caller who does not read.
+    // More than the system buffers for a caller that does not read.
     let request = b"GET /openapi.json HTTP/1.1\r\nHost: casegate\r\n\r\n".repeat(400);
     let mut hanging = crowd(&service, 40, &request);
     stays_well(&service);
@@ -95,7 +96,7 @@ fn answers_that_are_never_read_leave_health_alone_and_end() {
 #[test]
 fn connections_that_hang_beyond_the_most_end_soon() {
     let service = Service::start(SMALL);
-    // Also in the places that are spare.
+    // Also in the reserve slots.
     let _silent = crowd(&service, 40 + 64 + 20, b"");
     let asked = Instant::now();
     let health = service.try_send("GET", "", "/healthz", "", b"").expect("an answer");

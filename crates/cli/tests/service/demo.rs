@@ -9,13 +9,13 @@ use crate::support::{Answer, Service};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder of pages. Dropped, it is removed.
+/// A folder of pages, removed on drop.
 struct Pages(PathBuf);
 
 const POLICY: &str = "default-src 'none'; script-src 'self'";
 
 impl Pages {
-    /// One such as the build writes: beside some files are the same, smaller.
+    /// A folder such as the build writes: some files are also there in compressed form.
     fn new() -> Pages {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let name = format!("pages-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -44,12 +44,12 @@ impl Pages {
         std::fs::write(self.0.join(name), text).expect("a file");
     }
 
-    /// The words of the command line that serve it.
+    /// The argument that serves this folder.
     fn word(&self) -> String {
         format!("--demo={}", self.0.display())
     }
 
-    /// A stand-in that serves it.
+    /// A stand-in that serves this folder.
     fn serve(&self, config: &str) -> Service {
         Service::start_with(config, &[&self.word()])
     }
@@ -61,7 +61,7 @@ impl Drop for Pages {
     }
 }
 
-/// Asks as a browser does, at the address that was printed; `headers` are lines.
+/// Sends a request as a browser would, to the printed address; `headers` are lines.
 #[track_caller]
 fn ask(service: &Service, method: &str, path: &str, headers: &str) -> Answer {
     let context = service.base_url.trim_start_matches("http://");

@@ -1,4 +1,5 @@
-//! Kills, crowds and repetition: nothing answered is lost, no event is lost, nothing happens twice.
+//! Kills, load and repetition: no answered request is lost, no event is lost, and nothing happens
+//! twice.
 
 use crate::support::{Answer, Listener, Service, multipart, wait};
 use crate::walk::LIMIT;
@@ -29,7 +30,7 @@ fn received_of(listener: &Listener, kind: &str) -> BTreeMap<i64, BTreeSet<String
 
 #[test]
 fn nothing_answered_is_lost_by_a_kill_amid_creates() {
-    // Every third delivery breaks off, so that kills meet deliveries under way as well.
+    // Every third delivery is broken off, so that kills also hit deliveries in progress.
     let listener = Listener::start(|number, _| if number % 3 == 2 { 0 } else { 200 });
     let mut service = Service::start(&with_listener(&listener));
     let user = service.login("clerk");
@@ -44,7 +45,7 @@ fn nothing_answered_is_lost_by_a_kill_amid_creates() {
                     while !stop.load(Ordering::Relaxed) {
                         let answer =
                             service.try_send("POST", &user, "/api/v1/partner/cases/create/", &content_type, &body);
-                        // Of what was cut off by the kill nothing is promised.
+                        // Nothing is promised about a request that the kill cut off.
                         let Some(answer) = answer.filter(is_whole) else { continue };
                         assert_eq!(answer.status, 201, "{}", answer.json());
                         let created = answer.json();
@@ -68,7 +69,7 @@ fn nothing_answered_is_lost_by_a_kill_amid_creates() {
     }
     let answered = answered.into_inner().unwrap();
     assert!(answered.len() >= 5, "only {} creates were answered", answered.len());
-    // A case may be there whose answer the kill cut off; its files and events are then there as well.
+    // A case may exist whose answer the kill cut off; then its files and events exist as well.
     let cases = all_cases(&service);
     let kept = std::fs::read_dir(service.folder().join("data/files")).unwrap().count();
     assert_eq!(kept, cases.len(), "a file for each case, and no other");

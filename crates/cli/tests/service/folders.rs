@@ -1,4 +1,4 @@
-//! Whose a data folder is: nothing in it is deleted that its database did not write.
+//! Ownership of a data folder: nothing in it is deleted unless its database wrote it.
 
 use crate::starts::refused;
 use crate::support::Service;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const ID: &str = "0a5c6d1e-94a6-4f3b-a5d4-0f7d2f6f1c11";
 
-/// A case with so many files; gives their ids.
+/// Creates a case with this many files, and returns their ids.
 fn case_with(service: &Service, files: usize) -> Vec<String> {
     let parts: Vec<Part<'_>> = vec![("files", Some("a.pdf"), &b"evidence"[..]); files];
     let created = create(service, &service.login("a"), &policy_limit(), &parts).json();
@@ -17,7 +17,7 @@ fn case_with(service: &Service, files: usize) -> Vec<String> {
     attachments.map(|answer| answer["file_id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The folders that a start moved something into.
+/// The folders that a start moved files into.
 fn moved_aside(data: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(data).unwrap().map(|entry| entry.unwrap());
     entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("lost-")).map(|entry| entry.path()).collect()
@@ -31,7 +31,7 @@ fn what_its_database_did_not_write_stays() {
     let files = service.folder().join("data/files");
     let database = fs::read_to_string(service.folder().join("data/casegate.id")).unwrap().trim().to_owned();
     fs::create_dir(files.join("photos")).unwrap();
-    // Also what looks like the stand-in's own.
+    // Also files that look like the stand-in's own.
     for name in ["diary.txt", ID, &format!("{ID}.{ID}.upload")] {
         fs::write(files.join(name), "mine").unwrap();
     }
@@ -89,11 +89,11 @@ fn files_of_a_lost_database_are_moved_aside() {
     for id in &own {
         assert_eq!(fs::read_to_string(aside[0].join("files").join(id)).unwrap(), "evidence");
     }
-    // What was not in the database's own file yet is with them.
+    // Data that was not yet in the main database file is moved with it.
     assert!(aside[0].join("casegate.sqlite3-wal").exists());
     let name = aside[0].file_name().unwrap().to_str().unwrap();
     assert!(service.log().lines().any(|line| line.contains("WARN") && line.contains(name)), "{}", service.log());
-    // The next start finds nothing to do.
+    // The next start has nothing to do.
     service.kill();
     service.restart();
     assert_eq!((moved_aside(&data), stored(&service)), (aside, 1));
@@ -121,7 +121,7 @@ fn a_folder_of_the_first_version_starts() {
     let own = case_with(&service, 2);
     service.kill();
     let data = service.folder().join("data");
-    // As the first version left it: no mark, and no table of this version.
+    // As the first version left it: without a mark, and without the tables of this version.
     fs::remove_file(data.join("casegate.id")).unwrap();
     let database = rusqlite::Connection::open(data.join("casegate.sqlite3")).unwrap();
     database

@@ -1,11 +1,11 @@
-//! Requests that nobody would write: none is answered with a failure of the stand-in, and all with an answer.
+//! Malformed requests: each gets an answer, and none a failure of the stand-in.
 
 use crate::support::{Service, multipart};
 use crate::walk::LIMIT;
 use casegate::requests::{EndpointId, endpoints};
 use std::cell::Cell;
 
-/// A generator that gives the same requests in each run (xorshift).
+/// A generator with the same requests in each run (xorshift).
 struct Random(Cell<u64>);
 
 impl Random {
@@ -34,7 +34,7 @@ impl Random {
         self.below(count) == 0
     }
 
-    /// Takes out, puts in, or changes some bytes.
+    /// Removes, inserts or changes some bytes.
     fn spoil(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         for _ in 0..self.below(4) {
             let at = self.below(bytes.len() + 1);
@@ -204,7 +204,7 @@ fn no_request_is_answered_with_a_failure() {
     let mut statuses = std::collections::BTreeMap::new();
     for number in 0..2_000 {
         let request = request(&random, &user, &master, &operator);
-        // A head that was spoilt may end the connection without an answer.
+        // A damaged header may end the connection without an answer.
         let Some(answer) = service.raw(&request) else { continue };
         let shown = String::from_utf8_lossy(&request);
         assert!(answer.status < 500, "request {number}: {}\n{shown}", answer.status);
@@ -216,7 +216,7 @@ fn no_request_is_answered_with_a_failure() {
         );
         *statuses.entry(answer.status).or_insert(0) += 1;
         if answer.status == 204 {
-            // It may have been a logout.
+            // The request may have been a logout.
             user = service.login("clerk");
         }
     }

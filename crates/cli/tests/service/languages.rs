@@ -1,4 +1,4 @@
-//! Answers in the language that a request prefers.
+//! Answers in the language that the request prefers.
 
 use crate::support::{Answer, Service, multipart};
 use crate::uploads::{create, policy_limit};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const JSON: &str = "application/json";
 
-/// A request with lines of `Accept-Language`.
+/// Sends a request with lines of `Accept-Language`.
 fn ask(service: &Service, languages: &[&[u8]], [method, token, path, kind]: [&str; 4], body: &[u8]) -> Answer {
     let mut request = format!(
         "{method} {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
@@ -43,7 +43,7 @@ fn prose(answer: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The same without it.
+/// The same answer without its texts.
 fn data(answer: &Value) -> Value {
     let mut answer = answer.clone();
     for name in ["errors", "warnings"] {
@@ -74,7 +74,7 @@ fn every_refusal_is_in_the_language_that_is_preferred() {
     let p = "/api/v1/partner";
     let o = "/operator/api";
     let requests: Vec<([&str; 3], String, &str, &[u8])> = vec![
-        // Who asks, and where.
+        // Authentication and paths.
         (["GET", "nobody", JSON], format!("{p}/cases/"), "unknown_token", b""),
         (["GET", "", JSON], format!("{p}/cases/"), "not_authenticated", b""),
         (["GET", &master, JSON], format!("{p}/cases/"), "master_token_refused", b""),

@@ -1,4 +1,4 @@
-//! The legacy flow, where it answers.
+//! The legacy flow, where it is switched on.
 
 use crate::support::{Answer, Service};
 use crate::uploads::{policy_existence, policy_limit, stored};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const ON: &str = r#"{ "legacy": "on" }"#;
 
-/// A case of the flow, with the labels that it declares.
+/// A case of the legacy flow, with its declared labels.
 fn fields(mut case: Value, labels: &[&str]) -> Value {
     case.as_object_mut().unwrap().remove("case_type");
     case["files_to_upload"] = json!(labels);

@@ -1,4 +1,4 @@
-//! `casegate listen`: which deliveries it takes, and what it shows of them.
+//! `casegate listen`: which deliveries it accepts, and what it shows of them.
 
 use crate::support::{Service, json, wait};
 use serde_json::json as value;
@@ -12,7 +12,7 @@ const SECRET: &str = "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMjQtYnl0";
 
 const RECEIVED: &str = r#"{"event":"case.received","case_id":7,"data":{}}"#;
 
-/// A listener in a process of its own, and the lines that it shows. Dropped, it is killed.
+/// A listener in a process of its own, and the lines that it prints. It is killed on drop.
 pub(crate) struct Listen {
     child: Child,
     pub(crate) url: String,
@@ -49,7 +49,7 @@ impl Listen {
         Listen { child, url, shown, noted }
     }
 
-    /// Delivers a body without a signature, and gives the status.
+    /// Delivers a body without a signature, and returns the status.
     fn deliver(&self, body: &str) -> u16 {
         let address = self.url.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(address).expect("it listens");
@@ -106,7 +106,7 @@ fn each_event_is_a_line_and_a_repeated_one_is_marked() {
 
     service.operate("PUT", "/delivery_mode", &value!({ "late_ms": 0, "twice": true, "shuffled": false }));
     service.operate("POST", "/cases/1/publish_results", &value!({}));
-    // What the events leave open is to be asked for.
+    // What the events leave open has to be requested.
     let ready = "case.results_ready             case 1 CASE-1: results_ready, ask for results";
     assert_eq!(listen.shown(4)[2..], [ready.to_owned(), format!("{ready} (again)")]);
 }
@@ -137,7 +137,7 @@ fn another_status_brings_retries() {
     let listen = Listen::start(&["--status", "500"]);
     let _service = service(&listen, None);
     let line = "case.received                  case 1: received, answered with 500";
-    // The case's next event waits for this one.
+    // The next event of the case waits for this one.
     assert_eq!(listen.shown(3)[..3], [line.to_owned(), format!("{line} (again)"), format!("{line} (again)")]);
 }
 

@@ -104,7 +104,7 @@ fn neither_log_nor_refusal_names_anybody() {
 
 #[test]
 #[cfg(unix)]
-fn told_to_stop_it_finishes_what_was_begun() {
+fn when_stopped_it_finishes_open_requests() {
     for signal in ["-INT", "-TERM"] {
         let mut service = Service::start("{}");
         let body = format!(r#"{{"token_name":"{}"}}"#, "a".repeat(100));
@@ -172,7 +172,7 @@ fn twenty_clients_are_answered_at_once() {
 }
 
 #[test]
-fn a_method_that_a_door_does_not_have_is_told() {
+fn a_method_that_an_endpoint_does_not_have_is_reported() {
     let service = Service::start("{}");
     for (method, path) in [("POST", "/healthz"), ("GET", "/casegate/check_case"), ("PUT", "/downloads/results/1")] {
         let answer = service.send(method, "", path, "", b"");
@@ -182,7 +182,7 @@ fn a_method_that_a_door_does_not_have_is_told() {
 }
 
 #[test]
-fn a_path_that_is_no_text_is_told() {
+fn a_path_that_is_no_text_is_reported() {
     let service = Service::start("{}");
     for (method, path, status) in
         [("POST", "/casegate/%ff", 404), ("GET", "/operator/%ff", 404), ("GET", "/downloads/results/%ff", 403)]

@@ -17,7 +17,7 @@ fn it_is_served_without_a_token_and_names_its_own_address() {
 }
 
 #[test]
-fn a_method_that_a_path_has_not_is_told_those_that_it_has() {
+fn a_wrong_method_is_answered_with_the_allowed_ones() {
     let service = Service::start("{}");
     let answer = service.send("DELETE", "", "/api/v1/partner/cases/create/", "", b"");
     assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, POST")));

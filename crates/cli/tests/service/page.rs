@@ -1,4 +1,4 @@
-//! `docs/stand-in.md`: whoever copies its commands gets what it promises.
+//! `docs/stand-in.md`: its commands do what the page promises.
 
 use crate::listen::Listen;
 use crate::support::Service;

@@ -1,11 +1,11 @@
-//! Permissions: what a stand-in keeps is its user's alone.
+//! Permissions: only the user of a stand-in can read its data.
 
 use crate::support::Service;
 use crate::uploads::{create, policy_limit};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Everything in a folder, and itself, with its permissions.
+/// The paths in a folder, with the folder itself, and their permissions.
 fn all(folder: &Path) -> Vec<(PathBuf, u32)> {
     let mode = |path: &Path| std::fs::symlink_metadata(path).expect("it is there").permissions().mode() & 0o777;
     let mut found = vec![(folder.to_owned(), mode(folder))];
@@ -39,7 +39,7 @@ fn what_is_made_is_private_from_the_beginning() {
 }
 
 #[test]
-fn what_others_could_read_is_tightened_at_a_start_and_told() {
+fn what_others_could_read_is_tightened_at_a_start_and_reported() {
     let mut service = Service::start("{}");
     create(&service, &service.login("a"), &policy_limit(), &[("files", Some("a.pdf"), b"x")]);
     service.kill();

@@ -1,4 +1,4 @@
-//! Requests at their edges: paths, contexts, names, and bodies that may be written in several ways.
+//! Edge cases of requests: paths, contexts, names, and bodies with several encodings.
 
 use crate::support::{Answer, Service, multipart};
 use crate::uploads::{create, policy_limit};
@@ -50,7 +50,7 @@ fn a_request_has_one_host() {
     assert_eq!(send("1.1", ""), refused);
     assert_eq!(send("1.1", "Host: casegate\r\nHost: casegate\r\n"), refused);
     assert_eq!(send("1.1", "host: a\r\nHOST: b\r\n"), refused);
-    // A version that knew no hosts.
+    // A version of HTTP without hosts.
     assert_eq!(send("1.0", ""), (200, None));
     assert_eq!(send("1.0", "Host: a\r\nHost: b\r\n"), refused);
 }
@@ -68,7 +68,7 @@ fn a_token_name_has_a_limit() {
     assert_eq!(login(&"a".repeat(100_000)), (400, Some("token_name_too_long".to_owned())));
 }
 
-/// What a case that was cancelled so says of the reason: its results, and its event.
+/// Cancels a case with this body, and returns the reason in its results and in its event.
 fn cancelled(service: &Service, user: &str, content_type: &str, body: &[u8]) -> (Value, Value) {
     let case = create(service, user, &policy_limit(), &[]).json();
     let path = format!("/api/v1/partner/cases/{}", case["case_ref"].as_str().unwrap());

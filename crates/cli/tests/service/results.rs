@@ -1,4 +1,4 @@
-//! Results, offers and cancellations, as a law firm and the service's staff play them.
+//! Results, offers and cancellations, from the sides of a law firm and of the staff.
 
 use crate::support::{Answer, Listener, Service, json, wait};
 use serde_json::{Value, json};
@@ -15,14 +15,14 @@ fn start(listener: &Listener) -> Service {
     Service::start(&json!({ "organizations": hooks }).to_string())
 }
 
-/// A case: its number, and its path.
+/// Creates a case, and returns its number and its path.
 fn create(service: &Service, token: &str) -> (i64, String) {
     let created = service.create(token, LIMIT);
     let case_ref = created["case_ref"].as_str().unwrap();
     (created["case_id"].as_i64().unwrap(), format!("/api/v1/partner/cases/{case_ref}"))
 }
 
-/// A case with the sample's results.
+/// Creates a case with the sample results.
 fn published(service: &Service, token: &str) -> (i64, String) {
     let (id, path) = create(service, token);
     service.operate("POST", &format!("/cases/{id}/pick_up"), &json!({}));
@@ -36,7 +36,7 @@ fn results(service: &Service, token: &str, path: &str) -> Value {
     answer.json()
 }
 
-/// The events that were fired, each once: after a kill one may be delivered again.
+/// The events that were fired, without repeats: after a kill one may be delivered again.
 fn fired(listener: &Listener) -> Vec<Value> {
     let mut events: Vec<Value> = Vec::new();
     for received in listener.received() {
@@ -51,7 +51,7 @@ fn types(events: &[Value]) -> Vec<&str> {
     events.iter().map(|event| event["event"].as_str().unwrap()).collect()
 }
 
-/// Follows an address that the stand-in gave, without a token.
+/// Follows an address that the stand-in returned, without a token.
 fn fetch(service: &Service, address: &str) -> Answer {
     service.get("", address.strip_prefix(&service.base_url).unwrap())
 }
@@ -215,7 +215,7 @@ fn results_that_are_taken_and_published_again_name_each_policy_once() {
     let publish = format!("/cases/{id}/publish_results");
     service.operate("POST", &publish, &json!({ "results_data": again }));
     assert_eq!(results(&service, &token, &path)["results_data"], reply["results_data"]);
-    // Nor does it say of a policy that it is bought.
+    // It also does not say that a policy is bought.
     let id = &reply["results_data"]["additional_policies"].as_array().unwrap().last().unwrap()["upgrade_id"];
     let bought = json!({ "status": "accepted", "upgrade_id": id, "insurance": "Example Mutual" });
     let given = json!({ "results_data": { "results": [], "additional_policies": [bought] } });

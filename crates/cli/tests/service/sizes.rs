@@ -1,11 +1,11 @@
-//! What costs more as a case grows: never more than in proportion.
+//! Costs that grow with a case: never more than in proportion.
 
 use crate::support::Service;
 use crate::uploads::policy_limit;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// The shortest of some times.
+/// The shortest of several times.
 fn best(mut work: impl FnMut()) -> Duration {
     let timed = |()| {
         let began = Instant::now();
@@ -15,13 +15,14 @@ fn best(mut work: impl FnMut()) -> Duration {
     [(); 5].map(timed).into_iter().min().unwrap()
 }
 
-/// Four times as much takes less than eight times as long, beside what one request costs by itself.
+/// Checks that four times the size takes less than eight times as long, apart from the cost of one
+/// request.
 #[track_caller]
 fn grows_in_proportion(what: &str, some: Duration, more: Duration) {
     assert!(more < (some + Duration::from_millis(5)) * 8, "{what}: {some:?}, then {more:?}");
 }
 
-/// A case with results and so many offered policies: its number, its path and the offer.
+/// A case with results and this many offered policies: its number, its path and the offer.
 fn offered(service: &Service, user: &str, policies: usize) -> (u64, String, String) {
     let created = service.create(user, &policy_limit().to_string());
     let (id, path) = (created["case_id"].as_u64().unwrap(), created["case_ref"].as_str().unwrap());
@@ -57,7 +58,7 @@ fn offers_cost_in_proportion_to_their_policies() {
     }
 }
 
-/// Puts so many steps and events into the history of a case, as they would be there.
+/// Adds this many transitions and events to the history of a case, as the stand-in would.
 fn with_history(service: &mut Service, case: u64, entries: usize) {
     service.kill();
     let database = rusqlite::Connection::open(service.folder().join("data/casegate.sqlite3")).unwrap();
@@ -75,7 +76,7 @@ fn with_history(service: &mut Service, case: u64, entries: usize) {
 }
 
 #[test]
-fn a_long_history_is_told_in_pages() {
+fn a_long_history_is_reported_in_pages() {
     let mut service = Service::start_with("{}", &[]);
     let user = service.login("a");
     let id = service.create(&user, &policy_limit().to_string())["case_id"].as_u64().unwrap();
@@ -85,11 +86,11 @@ fn a_long_history_is_told_in_pages() {
     assert_eq!((length(&detail["timeline"]), length(&detail["events"])), (100, 100));
     assert_eq!(detail["done"], json!({ "append_file": 10_000, "create": 1 }));
     assert_eq!(detail["been"], json!(["received"]));
-    // The newest last, as before.
+    // The newest is last, as before.
     assert_eq!(detail["events"][99]["event_id"], format!("e-{id}-10000"));
     let more = service.operate("GET", &format!("/cases/{id}?page_size=1000"), &Value::Null);
     assert_eq!((length(&more["timeline"]), length(&more["events"])), (1000, 1000));
-    // Page by page there is everything, once.
+    // The pages together contain every entry once.
     for part in ["timeline", "events"] {
         let (mut count, mut before) = (length(&detail[part]), detail[format!("{part}_before")].clone());
         while let Some(number) = before.as_i64() {

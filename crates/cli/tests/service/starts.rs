@@ -1,4 +1,4 @@
-//! What a start finds: folders, settings, and what another start left.
+//! Starts with different folders, settings, and data of an earlier start.
 
 use crate::support::{Listener, Service, json};
 use crate::walk::LIMIT;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A start that must fail: its exit code and what it says.
+/// Runs a start that must fail, and returns its exit code and its message.
 #[track_caller]
 pub(crate) fn refused(data: &Path, config: Option<&str>, words: &[&str]) -> (i32, String) {
     let mut start = Command::new(env!("CARGO_BIN_EXE_casegate"));

@@ -1,6 +1,5 @@
-//! The data folder while it is used: full, read-only, deleted, or with a file less.
-//!
-//! Tests that mount a file system are ignored unless they are asked for; `scripts/test` asks for them where it may mount.
+//! The data folder in use: full, read-only, deleted, or with a missing file. Tests that mount a
+//! file system are ignored by default; `scripts/test` runs them where it may mount.
 
 use crate::support::{Answer, Service};
 use crate::uploads::{CREATE, create, policy_limit};
@@ -9,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A small file system at a folder, until it is dropped.
+/// A small file system at a folder, unmounted on drop.
 struct Mounted(PathBuf);
 
 impl Mounted {
@@ -38,7 +37,8 @@ fn on_a_small_disk() -> (Mounted, Service) {
     (mounted.unwrap(), service)
 }
 
-/// The answer is a problem that says what happened, and the log has a line of it.
+/// Checks that the answer is a problem that says what happened, and that the log has a line about
+/// it.
 #[track_caller]
 fn answers_with(service: &Service, answer: &Answer, status: u16, code: &str, words: &str) {
     let reply = answer.json();
@@ -59,13 +59,13 @@ fn cases(service: &Service, user: &str) -> usize {
 
 #[test]
 #[ignore = "mounts a file system"]
-fn mounted_a_full_disk_is_told() {
+fn mounted_a_full_disk_is_reported() {
     let (_mounted, mut service) = on_a_small_disk();
     let user = service.login("a");
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 201);
     let filler = service.folder().join("data/filler");
     let _ = fs::write(&filler, vec![0; 8 << 20]);
-    // The database's own pages may have a little room yet.
+    // The database may still have some free pages.
     let mut answered = 1;
     let refused = loop {
         let answer = create(&service, &user, &policy_limit(), &[]);
@@ -80,7 +80,7 @@ fn mounted_a_full_disk_is_told() {
     let append =
         service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", Some("a.pdf"), &[7; 9000])]);
     answers_with(&service, &append, 507, "disk_full", "is full");
-    // What was answered is there, also after a kill; what was refused is not.
+    // What was answered is stored, also after a kill; what was refused is not.
     service.kill();
     fs::remove_file(&filler).unwrap();
     service.restart();
@@ -114,10 +114,10 @@ fn mounted_a_full_disk_that_gets_room_again_is_used() {
 
 #[test]
 #[ignore = "mounts a file system"]
-fn mounted_read_only_is_told() {
+fn mounted_read_only_is_reported() {
     let (mounted, service) = on_a_small_disk();
     let user = service.login("a");
-    // The database holds its file open to write, so that nothing but a second mount can be made read-only.
+    // The database holds its file open to write, so that only a second mount can be made read-only.
     mount(&["--bind", "--", mounted.0.join("files").to_str().unwrap()], &mounted.0.join("files"));
     mount(&["-o", "remount,bind,ro"], &mounted.0.join("files"));
     let path = "/api/v1/partner/cases/CASE-1/files/";
@@ -131,7 +131,7 @@ fn mounted_read_only_is_told() {
 }
 
 #[test]
-fn a_folder_that_is_deleted_while_it_runs_is_told() {
+fn a_folder_that_is_deleted_while_it_runs_is_reported() {
     let service = Service::start("{}");
     let user = service.login("a");
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 201);
@@ -158,7 +158,7 @@ fn a_folder_that_is_deleted_while_it_runs_is_told() {
     let cancel = service.post_json(&user, "/api/v1/partner/cases/CASE-1/cancel/", "{}");
     assert_eq!(cancel.status, 503, "{}", cancel.json());
     assert_eq!(cases(&service, &user), 1);
-    // A folder in its place is another.
+    // A new folder in its place is a different one.
     fs::create_dir_all(service.folder().join("data/files")).unwrap();
     fs::write(service.folder().join("data/casegate.sqlite3"), "").unwrap();
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 503);
@@ -170,7 +170,7 @@ fn a_folder_that_is_deleted_while_it_runs_is_told() {
 }
 
 #[test]
-fn a_folder_of_files_that_is_deleted_while_it_runs_is_told() {
+fn a_folder_of_files_that_is_deleted_while_it_runs_is_reported() {
     let service = Service::start("{}");
     let user = service.login("a");
     assert_eq!(create(&service, &user, &policy_limit(), &[]).status, 201);
@@ -183,7 +183,7 @@ fn a_folder_of_files_that_is_deleted_while_it_runs_is_told() {
 }
 
 #[test]
-fn a_stored_file_that_is_missing_is_told_until_it_is_back() {
+fn a_stored_file_that_is_missing_is_reported_until_it_is_back() {
     let mut service = Service::start("{}");
     let user = service.login("a");
     let (content_type, body) = crate::support::multipart(&[
@@ -197,7 +197,7 @@ fn a_stored_file_that_is_missing_is_told_until_it_is_back() {
     fs::remove_file(&path).unwrap();
     answers_with(&service, &fetch(&service), 503, "file_missing", "not in the data folder");
     answers_with(&service, &service.get("", "/healthz"), 503, "file_missing", "not in the data folder");
-    // A start finds it by itself.
+    // A start repairs it by itself.
     service.kill();
     service.restart();
     assert!(!is_well(&service));

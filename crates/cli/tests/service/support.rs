@@ -14,7 +14,7 @@ pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// A running stand-in. Dropped, it is killed and its folder removed.
+/// A running stand-in. On drop it is killed and its folder removed.
 pub(crate) struct Service {
     child: Child,
     folder: PathBuf,
@@ -45,17 +45,17 @@ impl Answer {
 }
 
 impl Service {
-    /// Starts one with settings, on a free port and in a folder of its own.
+    /// Starts a stand-in with settings, on a free port and in a folder of its own.
     pub(crate) fn start(config: &str) -> Service {
         Service::start_with(config, &[])
     }
 
-    /// The same with further words of the command line.
+    /// The same with further arguments.
     pub(crate) fn start_with(config: &str, words: &[&str]) -> Service {
         Service::start_in(config, words, |_| ())
     }
 
-    /// The same in a folder that is prepared before: the data is in its folder `data`.
+    /// The same in a folder that is prepared before; the data is in its folder `data`.
     pub(crate) fn start_in(config: &str, words: &[&str], prepare: impl FnOnce(&std::path::Path)) -> Service {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let name = format!("service-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -70,24 +70,24 @@ impl Service {
         Service { child, folder, port, words, base_url, said }
     }
 
-    /// Kills it at once, as a power cut would.
+    /// Kills it at once, like a power cut.
     pub(crate) fn kill(&mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
 
-    /// Tells it to end, while others still send to it.
+    /// Sends a signal, while others still send requests.
     pub(crate) fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
         assert!(sent.expect("kill runs").success());
     }
 
-    /// Whether its process has ended by itself.
+    /// Returns `true` if its process has ended by itself.
     pub(crate) fn has_ended(&mut self) -> bool {
         self.child.try_wait().expect("it is known").is_some()
     }
 
-    /// Starts it again, on the same data, port and settings, with the same words.
+    /// Starts it again, with the same data, port, settings and arguments.
     pub(crate) fn restart(&mut self) {
         (self.child, self.said) = spawn(&self.folder, self.port, &self.words);
     }
@@ -102,12 +102,12 @@ impl Service {
         &self.folder
     }
 
-    /// What it logged so far.
+    /// Its log so far.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.folder.join("log")).expect("a log")
     }
 
-    /// What it said at its start, line by line.
+    /// The lines that it printed at its start.
     pub(crate) fn said(&self) -> &[String] {
         &self.said
     }
@@ -124,7 +124,7 @@ impl Service {
         line.rsplit('#').next().expect("a token").to_owned()
     }
 
-    /// A user token.
+    /// Logs in, and returns a user token.
     pub(crate) fn login(&self, name: &str) -> String {
         let body = serde_json::json!({ "token_name": name }).to_string();
         let answer = self.post_json(&self.master(), "/api/auth/login/", &body);
@@ -145,14 +145,15 @@ impl Service {
         self.send("POST", token, path, &content_type, &body)
     }
 
-    /// Creates a case, and gives the answer.
+    /// Creates a case, and returns the answer.
     pub(crate) fn create(&self, token: &str, case: &str) -> Value {
         let answer = self.post_parts(token, "/api/v1/partner/cases/create/", &[("case", None, case.as_bytes())]);
         assert_eq!(answer.status, 201, "{}", answer.json());
         answer.json()
     }
 
-    /// A call of the operator's side; `path` begins after `/operator/api`. An answer of 400 or above fails the test.
+    /// Calls the operator's API; `path` begins after `/operator/api`. An answer of 400 or above
+    /// fails the test.
     #[track_caller]
     pub(crate) fn operate(&self, method: &str, path: &str, body: &Value) -> Value {
         let path = format!("/operator/api{path}");
@@ -167,7 +168,7 @@ impl Service {
         answer
     }
 
-    /// The answer, where one comes.
+    /// Returns the answer, if one arrives.
     pub(crate) fn try_send(
         &self,
         method: &str,
@@ -187,7 +188,7 @@ impl Service {
         self.raw(&[head.as_bytes(), body].concat())
     }
 
-    /// Whatever an endpoint answers in any test, the stand-in's own document says that it may.
+    /// Checks that the stand-in's OpenAPI document describes the answer.
     fn is_described(&self, method: &str, path: &str, answer: &Answer) {
         static DOCUMENT: OnceLock<Value> = OnceLock::new();
         let Recognition::Known(Recognised { endpoint, notes, .. }) = recognise(method, path) else { return };
@@ -200,11 +201,11 @@ impl Service {
         assert!(known.is_object(), "{method} {path}: {} is not described", answer.status);
     }
 
-    /// Sends bytes as they are and reads the answer; nothing where none comes.
+    /// Sends bytes unchanged and reads the answer, if one arrives.
     pub(crate) fn raw(&self, request: &[u8]) -> Option<Answer> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
-        // A request may be refused before it is whole.
+        // A request may be refused before it is complete.
         let _ = stream.write_all(request);
         read_answer(&mut stream)
     }
@@ -237,7 +238,7 @@ fn spawn(folder: &std::path::Path, port: u16, words: &[String]) -> (Child, Vec<S
         .expect("it starts");
     let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
     let mut said = Vec::new();
-    // The last line of what it says at its start.
+    // The last line that it prints at its start.
     while !said.last().is_some_and(|line: &String| line.contains("token_name") || line.contains("/operator/#")) {
         let Some(line) = lines.next() else {
             let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
@@ -253,7 +254,7 @@ fn address(said: &[String]) -> String {
     words.find(|word| word.starts_with("http://")).expect("an address").trim_end_matches('/').to_owned()
 }
 
-/// The content type and the body of parts.
+/// Returns the content type and the body of parts.
 pub(crate) fn multipart(parts: &[(&str, Option<&str>, &[u8])]) -> (String, Vec<u8>) {
     let boundary = "casegate-boundary-7c1f";
     let mut body = Vec::new();
@@ -298,11 +299,11 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
     body
 }
 
-/// A request that a listener got.
+/// A request that a listener received.
 #[derive(Debug, Clone)]
 pub(crate) struct Received {
     pub(crate) headers: Vec<(String, String)>,
-    /// As it came.
+    /// The body as received.
     pub(crate) text: String,
     pub(crate) body: Value,
 }
@@ -325,7 +326,7 @@ impl Listener {
         Listener::answering("", answer)
     }
 
-    /// One whose answers have further headers: lines that end with `\r\n`.
+    /// A listener whose answers have further headers: lines that end with `\r\n`.
     pub(crate) fn answering(
         headers: &str,
         answer: impl Fn(usize, &Received) -> u16 + Send + Sync + 'static,
@@ -347,12 +348,12 @@ impl Listener {
         self.received.lock().expect("a lock").clone()
     }
 
-    /// The types of the events, in the order in which they came.
+    /// The types of the events, in order of arrival.
     pub(crate) fn types(&self) -> Vec<String> {
         self.received().iter().map(|received| received.body["event"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Waits until so many requests came.
+    /// Waits until this many requests have arrived.
     #[track_caller]
     pub(crate) fn wait(&self, count: usize) -> Vec<Received> {
         wait(|| self.received().len() >= count, &format!("{count} webhooks"));
@@ -360,7 +361,7 @@ impl Listener {
     }
 }
 
-/// Waits until something is so, for at most half a minute.
+/// Waits until a condition is true, for at most half a minute.
 #[track_caller]
 pub(crate) fn wait(mut is_so: impl FnMut() -> bool, what: &str) {
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! Cases with their files, and files that are appended.
+//! Cases with files, and files that are appended.
 
 use crate::support::{Answer, Service, multipart};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ pub(crate) fn create(service: &Service, token: &str, case: &Value, parts: &[Part
     service.post_parts(token, CREATE, &parts)
 }
 
-/// How many files the data folder holds.
+/// Returns the number of files in the data folder.
 pub(crate) fn stored(service: &Service) -> usize {
     std::fs::read_dir(service.folder().join("data/files")).unwrap().count()
 }
@@ -69,7 +69,7 @@ fn a_case_of_each_product_is_created_with_its_files() {
             ("files", Some(r"C:\\scans\\crash.PDF"), b"%PDF-1.7"),
             ("labels", None, b"incident_report"),
             ("files", Some("note.txt"), b"a note"),
-            // An input that nobody touched.
+            // A file input that was left empty.
             ("files", Some(""), b""),
         ];
         let answer = create(&service, &user, &case, files);
@@ -122,7 +122,7 @@ fn an_invalid_case_is_refused_with_the_issues_of_the_library_also_as_a_test_case
     assert_eq!(errors[1]["pointer"], "#/date_of_loss");
     assert_eq!(stored(&service), 0);
     assert_eq!(service.get(&user, "/api/v1/partner/cases/").json()["results"], json!([]));
-    // What else is no case.
+    // Other bodies without a case.
     for parts in [&[] as &[Part<'_>], &[("case", None, b"no JSON")], &[("case", Some("case.json"), b"{}")]] {
         assert_eq!(service.post_parts(&user, CREATE, parts).status, 400);
     }
@@ -130,7 +130,7 @@ fn an_invalid_case_is_refused_with_the_issues_of_the_library_also_as_a_test_case
 }
 
 #[test]
-fn a_case_beyond_the_limit_of_text_is_told_by_the_library() {
+fn a_case_beyond_the_limit_of_text_is_reported_by_the_library() {
     let service = Service::start("{}");
     let mut case = policy_limit();
     case["summary"] = json!("s".repeat(2 << 20));
@@ -149,7 +149,7 @@ fn a_master_token_needs_a_requester_name() {
     // Where the specification says both, the rulebook warns (D21).
     assert_eq!((created.status, &created.json()["warnings"][0]["code"]), (201, &json!("master_token")));
     assert_eq!(created.json()["warnings"][1], Value::Null);
-    // It creates cases, and nothing else.
+    // It creates cases, and does nothing else.
     for (method, path) in [
         ("GET", "/api/v1/partner/cases/"),
         ("GET", "/api/v1/partner/cases/CASE-1/"),
@@ -161,7 +161,7 @@ fn a_master_token_needs_a_requester_name() {
 }
 
 #[test]
-fn each_file_is_told_by_itself_and_none_fails_the_case() {
+fn each_file_is_reported_by_itself_and_none_fails_the_case() {
     let service = Service::start("{}");
     let user = service.login("a");
     let large = vec![b'x'; (25 << 20) + 1];
@@ -263,7 +263,7 @@ fn a_second_case_is_refused() {
 }
 
 #[test]
-fn parts_that_append_has_are_told_on_create() {
+fn parts_that_append_has_are_reported_on_create() {
     let service = Service::start("{}");
     let parts: &[Part<'_>] = &[("file", Some("a.pdf"), b"x"), ("label", None, b"incident_report")];
     let answer = create(&service, &service.login("a"), &policy_limit(), parts);
@@ -377,7 +377,7 @@ fn twenty_callers_at_once_create_cases_of_their_own() {
     assert_eq!(listed["results"].as_array().unwrap().len(), 20);
 }
 
-/// Creates a case with parts of which each has its own head.
+/// Creates a case with parts that have headers of their own.
 fn create_with_heads(service: &Service, token: &str, parts: &[(&[u8], &[u8])]) -> Answer {
     let head = b"Content-Disposition: form-data; name=case".as_slice();
     let case = policy_limit().to_string();
@@ -425,7 +425,7 @@ fn no_fault_of_a_file_part_refuses_a_case() {
     let created = created.json();
     assert_eq!(statuses(&created), [("rejected", Some("extension_not_allowed")), ("accepted", None)]);
     assert_eq!(created["attachments"][1]["label"], "incident_report");
-    // Elsewhere a file that is none is refused, before anything is changed.
+    // Elsewhere an invalid file is refused before anything is changed.
     let append = service.post_parts(&user, "/api/v1/partner/cases/CASE-1/files/", &[("file", None, b"x")]);
     assert_eq!((append.status, &append.json()["code"]), (400, &json!("wrong_type")));
 }

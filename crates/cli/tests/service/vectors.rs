@@ -1,4 +1,5 @@
-//! The test vectors through the stand-in: it answers what the library answers, and creates what the library accepts.
+//! The test vectors through the stand-in: it gives the library's answers, and creates the cases
+//! that the library accepts.
 
 #[path = "../support/vectors.rs"]
 mod lines;
@@ -12,17 +13,17 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A connection that is kept.
-struct OrUnknown {
+/// A connection that is reused.
+struct Connection {
     stream: BufReader<TcpStream>,
 }
 
-impl OrUnknown {
-    fn open(service: &Service) -> OrUnknown {
+impl Connection {
+    fn open(service: &Service) -> Connection {
         let stream = TcpStream::connect(("127.0.0.1", service.port())).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
         stream.set_nodelay(true).expect("no delay");
-        OrUnknown { stream: BufReader::new(stream) }
+        Connection { stream: BufReader::new(stream) }
     }
 
     fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
@@ -51,10 +52,10 @@ impl OrUnknown {
 fn every_vector_is_answered_as_the_library_answers_it() {
     let vectors = vectors();
     let service = Service::start("{}");
-    let mut connection = OrUnknown::open(&service);
+    let mut connection = Connection::open(&service);
     let mut wrong = Vec::new();
     for (number, Vector { file, name, call, payload, context, reply }) in vectors.iter().enumerate() {
-        // The settings as an object and as a text, in turn.
+        // The settings as an object and as a text, alternately.
         let context = if number % 2 == 0 { context.clone() } else { json!(context).to_string() };
         let body = format!(r#"{{"input":{},"context":{context}}}"#, json!(payload));
         let (status, answer) =
@@ -86,7 +87,7 @@ fn settings_that_cannot_be_used_are_the_callers_mistake() {
 }
 
 #[test]
-fn the_librarys_own_limit_speaks_before_the_doors() {
+fn the_librarys_limit_applies_before_the_endpoints() {
     let service = Service::start("{}");
     let call = |input: &str| {
         service.post_json(
@@ -103,7 +104,7 @@ fn the_librarys_own_limit_speaks_before_the_doors() {
     assert_eq!((beyond.status, &beyond.json()["code"]), (413, &json!("body_too_long")));
 }
 
-/// Whether a vector's context is one that a caller of the stand-in can have: a day, and a user token.
+/// Returns `true` if a caller of the stand-in can have a vector's context: a day, and a user token.
 fn is_reachable(context: &serde_json::Map<String, Value>) -> bool {
     context.iter().all(|(name, value)| match name.as_str() {
         "today" | "token_name" => value.is_string(),
@@ -121,26 +122,26 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
         if !is_reachable(&context) || vector.reply.starts_with("{\"error\"") {
             continue;
         }
-        // A blank part is a missing one.
+        // A blank part counts as missing.
         if vector.payload.trim().is_empty() {
             continue;
         }
         let name = context.get("token_name").and_then(Value::as_str).unwrap_or("intake");
         let Some(day) = context.get("today").and_then(Value::as_str) else { continue };
-        // The stand-in's clock begins with 1970.
+        // The stand-in's clock starts in 1970.
         if day < "1970" {
             continue;
         }
         days.entry(day.to_owned()).or_default().push((name.to_owned(), vector));
     }
     let service = Service::start("{}");
-    let (mut connection, mut created, mut refused) = (OrUnknown::open(&service), 0, 0);
+    let (mut connection, mut created, mut refused) = (Connection::open(&service), 0, 0);
     let mut tokens: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (day, vectors) in days {
         service.operate("PUT", "/clock", &json!({ "now": format!("{day}T12:00:00Z") }));
         for (name, Vector { file, name: title, payload, .. }) in vectors {
-            // A token has a name that names somebody.
+            // The name of a token is not blank.
             let name = if name.trim().is_empty() { "intake".to_owned() } else { name };
             let token = tokens.entry(name.clone()).or_insert_with(|| service.login(&name)).clone();
             let own = wire::check_case(&payload, &json!({ "today": day, "token_name": name }).to_string());
@@ -167,7 +168,7 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
     assert!(created > 100 && refused > 100, "{created} created, {refused} refused");
 }
 
-/// The issues of a problem as the library writes them.
+/// The issues of a problem, as the library writes them.
 fn issues(problem: &Value, member: &str) -> Vec<Value> {
     let mut issues = problem[member].as_array().cloned().unwrap_or_default();
     for issue in &mut issues {

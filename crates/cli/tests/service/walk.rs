@@ -1,4 +1,5 @@
-//! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in each state.
+//! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in
+//! each state.
 
 use crate::support::{Answer, Listener, Received, Service, wait};
 use casegate::Context;
@@ -38,7 +39,7 @@ fn today(service: &Service) -> String {
     service.operate("GET", "/overview", &Value::Null)["now"].as_str().unwrap()[..10].to_owned()
 }
 
-/// An answer is a record of the specification, and the library has nothing to note about it.
+/// Checks that an answer is a record of the specification, about which the library has no notes.
 #[track_caller]
 fn record(record: Record, answer: &Answer, status: u16) -> Value {
     let text = String::from_utf8(answer.body.clone()).unwrap();
@@ -193,7 +194,7 @@ fn a_case_of_each_product_lives_from_intake_to_delivery() {
     }
 }
 
-/// The events of a case lead a follower to its end.
+/// Checks that the events of a case lead a follower to its end.
 fn follows(received: &[Received], case: i64) {
     let mut follower = Follower::new(false);
     for event in received.iter().filter(|received| received.body["case_id"] == case) {
@@ -260,7 +261,7 @@ fn a_test_case_lives_the_same_life_in_silence() {
     assert_eq!(record(Record::Results, &case.get("results/?result_format=json"), 200)["status"], "results_ready");
     let event = case.operate("synthetic_event", &json!({ "type": "case.results_ready" }));
     case.operate("confirm_delivery", &json!({}));
-    // The synthetic one alone: had the others fired, they would have come before it.
+    // Only the synthetic event arrives: the others would have arrived before it.
     let received = listener.wait(1);
     assert_eq!((received.len(), &received[0].body["event_id"]), (1, &event["event_id"]));
     let same = service.post_parts(

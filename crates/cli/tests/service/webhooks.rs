@@ -1,4 +1,4 @@
-//! Webhooks to a consumer that answers as a test says: what arrives, how often, in which order.
+//! Webhooks to a consumer whose answers a test chooses: what arrives, how often, in which order.
 
 mod kills;
 mod modes;
@@ -17,7 +17,7 @@ fn config(hooks: &[Value], delivering: &Value) -> String {
     json!({ "organizations": [{ "name": "Example Law", "webhooks": hooks }], "delivering": delivering }).to_string()
 }
 
-/// Fails a little, and soon tries again.
+/// Settings of deliveries: few attempts, and short pauses.
 fn soon() -> Value {
     json!({ "attempts": 1000, "first_pause_ms": 10, "longest_pause_ms": 40, "timeout_ms": 5000 })
 }
@@ -30,7 +30,7 @@ const CASE: &str = r#"{ "case_type": "pl", "cc_emails": "a@example.com", "plaint
     "date_of_loss": "2026-01-15", "is_incident_report_provided": true, "base_product": ["personal_auto_policy_limits"],
     "insurance_company": "Example Mutual" }"#;
 
-/// A case of another intake channel; gives its number.
+/// Submits a case of another intake channel, and returns its number.
 fn submit(service: &Service) -> u64 {
     service.operate("POST", "/cases", &json!({ "case": json(CASE) }))["id"].as_u64().unwrap()
 }
@@ -55,7 +55,7 @@ fn all_are(service: &Service, state: &str) -> bool {
     deliveries(service).iter().all(|delivery| delivery["state"] == state)
 }
 
-/// Per case the types in the order in which they were first taken.
+/// For each case the types of its events, in the order of their first acceptance.
 fn taken<'h>(received: impl IntoIterator<Item = &'h Received>) -> BTreeMap<u64, Vec<String>> {
     let mut cases: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let mut ids = BTreeSet::new();
@@ -80,7 +80,7 @@ fn each_case_has_its_events_in_order_whatever_fails() {
     let taken = taken(numbered.iter().filter(|(number, _)| status(*number) == 200).map(|(_, received)| *received));
     assert_eq!(taken.keys().copied().collect::<Vec<_>>(), cases);
     assert!(taken.values().all(|types| *types == LIFE), "{taken:?}");
-    // The next of a case is not even tried before the one before it is taken.
+    // The next event of a case is not attempted before the previous one is accepted.
     for case in cases {
         let mut open: Option<&str> = None;
         for (number, received) in numbered.iter().filter(|(_, received)| received.body["case_id"] == case) {
@@ -92,7 +92,7 @@ fn each_case_has_its_events_in_order_whatever_fails() {
 }
 
 #[test]
-fn the_log_tells_of_what_kind_each_failure_was() {
+fn the_log_has_the_kind_of_each_failure() {
     let listener = Listener::start(|number, _| match number {
         0 => {
             std::thread::sleep(Duration::from_secs(60));
@@ -145,7 +145,7 @@ fn what_is_given_up_holds_up_nothing_and_can_be_tried_again() {
     let again = service.operate("POST", &format!("/deliveries/{id}/retry"), &json!({}));
     assert_eq!((&again["id"], &again["attempts"]), (&json!(id), &json!(0)));
     wait(|| all_are(&service, "delivered"), "delivery");
-    // One that was delivered too.
+    // Also an event that was delivered.
     service.operate("POST", &format!("/deliveries/{id}/retry"), &json!({}));
     let received = listener.wait(7);
     assert_eq!(received[5].header("webhook-id"), received[6].header("webhook-id"));

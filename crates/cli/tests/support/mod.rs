@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What a run gave.
+/// The result of a run.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) out: Vec<u8>,
@@ -37,7 +37,7 @@ pub(crate) fn casegate(args: &[&str], input: &[u8]) -> Run {
     Run { code: output.status.code().unwrap_or(-1), out: output.stdout, err }
 }
 
-/// The binary with pipes on all sides.
+/// The binary with pipes for input and output.
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_casegate"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -16,7 +16,8 @@ pub(crate) struct Vector {
     pub(crate) reply: String,
 }
 
-/// The vectors: from the file that `CASEGATE_VECTORS` names, or from the library's example that writes them.
+/// The vectors, from the file that `CASEGATE_VECTORS` names or from the library's example that
+/// writes them.
 pub(crate) fn vectors() -> Vec<Vector> {
     let text = if let Some(path) = std::env::var_os("CASEGATE_VECTORS") {
         fs::read_to_string(path).expect("the file of CASEGATE_VECTORS can be read")

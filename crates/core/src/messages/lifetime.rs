@@ -45,7 +45,7 @@ mod tests {
     use crate::rulebook::lifetime::LEGACY_SUNSET;
 
     #[test]
-    fn lifetimes_are_told_in_each_language() {
+    fn lifetimes_are_reported_in_each_language() {
         let sentences = |lifetime: Lifetime, language| lifetime.sentences(language).join(" ");
         let both = Lifetime { since: Some("2.3.0"), until: Some(Until::Date(LEGACY_SUNSET)) };
         assert_eq!(sentences(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");

@@ -121,7 +121,7 @@ mod tests {
 
     /// A payload can be made to have many names with one hash.
     #[test]
-    fn names_that_share_a_hash_are_told_apart() {
+    fn names_that_share_a_hash_are_distinguished() {
         let mut by_hash = BTreeMap::new();
         let mut alike: Vec<String> = Vec::new();
         for number in 0..400_000 {

@@ -1,7 +1,6 @@
-//! The life cycle, searched whole: every case that an alphabet of triggers can bring about, and every trigger on it.
-//!
-//! A case knows nothing of its product: the states are the same for both (`ST-list`). The product counts where results
-//! are answered, and there both are tried.
+//! The complete life cycle: every case that an alphabet of triggers can reach, and every trigger on
+//! it. A case is independent of its product: the states are the same for both (`ST-list`). The
+//! product matters where results are answered, and there both are tried.
 
 #![allow(
     missing_docs,
@@ -23,7 +22,7 @@ use casegate::usd::Usd;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 pub const MIB: u64 = 1 << 20;
-/// What a message may have (D23).
+/// The greatest length of a message (D23).
 const MESSAGE: usize = 8 * 1024;
 
 pub fn cancel(reason: Option<&str>, eligibility: Option<CancellationReason>, fee_usd: Option<Usd>) -> Trigger {
@@ -55,7 +54,7 @@ fn accept(offer: &str, upgrades: &[i64], digest: Option<&str>) -> Trigger {
     Trigger::AcceptOffers { offer_id: offer.to_owned(), selected_upgrade_ids: upgrades.to_vec(), digest }
 }
 
-/// Each class of each trigger's parameters, with few enough names that the search ends.
+/// Each class of each trigger's parameters, with few enough names for the search to end.
 pub fn alphabet() -> Vec<Trigger> {
     let fee = Some(Usd::from_cents(7_500));
     let mut alphabet = vec![
@@ -93,7 +92,8 @@ pub fn alphabet() -> Vec<Trigger> {
     alphabet
 }
 
-/// The same without a file that is taken: each of its cases comes five times over with files, up to the 100 MB.
+/// The same without accepted files: with them each case is reached with five different totals, up
+/// to the 100 MB.
 pub fn without_files() -> Vec<Trigger> {
     let mut alphabet = alphabet();
     alphabet.retain(|trigger| *trigger != append(None, 25 * MIB));
@@ -122,14 +122,15 @@ impl Counts {
     }
 }
 
-/// A step that was taken.
+/// A step of the search.
 struct Edge<'a> {
     before: &'a CaseState,
     trigger: &'a Trigger,
     after: &'a Applied,
 }
 
-/// Searches from the creation of a case and of its test twin, which goes the same way in silence.
+/// Searches from the creation of a case and of its test twin, which takes the same steps without
+/// events.
 pub fn search(alphabet: &[Trigger], tally: &mut Tally) -> (Counts, BTreeSet<usize>) {
     let created = apply(None, &Trigger::Create { is_test: false }).unwrap();
     let twin = apply(None, &Trigger::Create { is_test: true }).unwrap();
@@ -147,7 +148,7 @@ pub fn search(alphabet: &[Trigger], tally: &mut Tally) -> (Counts, BTreeSet<usiz
         check_case(&case, tally);
         check_case(&twin, tally);
         check_actions(&case, alphabet, tally);
-        // Results depend on offers and the end alone.
+        // Results depend only on offers and the end.
         if reply.insert((offers(&case), case.closing().cloned())) {
             check_results(&case, tally);
         }
@@ -181,7 +182,7 @@ pub fn search(alphabet: &[Trigger], tally: &mut Tally) -> (Counts, BTreeSet<usiz
     (counts, taken)
 }
 
-/// What holds of any case.
+/// Properties of every case.
 fn check_case(case: &CaseState, tally: &mut Tally) {
     let context = || format!("{case:?}");
     let is_open = case.open_interaction().is_some() == (case.state() == State::ActionRequired);
@@ -198,7 +199,7 @@ fn check_case(case: &CaseState, tally: &mut Tally) {
     tally.holds("the cancellation block says what a cancellation does", agrees, context);
 }
 
-/// What holds of any step.
+/// Properties of every step.
 fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
     let Edge { before, trigger, after: Applied { case: after, events } } = edge;
     let mut holds = |property: &'static str, held: bool| {
@@ -275,7 +276,8 @@ fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
     );
 }
 
-/// An action that is not allowed is refused whatever comes with it, for the reason given; one that is can be taken.
+/// An action that is not allowed is refused with any parameters, for the stated reason; an allowed
+/// one can be taken.
 fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
     for action in actions(Some(case), None, None, Language::English) {
         let what_works = match action.trigger {
@@ -286,7 +288,7 @@ fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
             TriggerType::PublishResults => publish("d9"),
             TriggerType::FindPolicies => find("fresh", &[9]),
             TriggerType::AcceptOffers => {
-                // Of a closed case only what is accepted already is accepted again (D51).
+                // On a closed case only an earlier acceptance can be repeated (D51).
                 let all = offers(case);
                 let is_closed = case.state() == State::Closed;
                 let fits = |status: &UpgradeStatus| !is_closed || *status == UpgradeStatus::Selected;
@@ -315,7 +317,7 @@ fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
     }
 }
 
-/// Results hold the values of a policy that is bought, and none of one that is not (`RESULT-offered-envelope`).
+/// Results hold the values of a bought policy, and none of another one (`RESULT-offered-envelope`).
 fn check_results(case: &CaseState, tally: &mut Tally) {
     for product in PRODUCTS {
         let answer = results_data(case, product);
@@ -328,7 +330,7 @@ fn check_results(case: &CaseState, tally: &mut Tally) {
     }
 }
 
-/// Before a case there is only its creation.
+/// Before the creation of a case, no other trigger is possible.
 pub fn before(alphabet: &[Trigger], tally: &mut Tally) {
     for trigger in alphabet {
         let outcome = apply(None, trigger);

@@ -1,4 +1,4 @@
-//! Traces of triggers, replayed, and the cancellation that is kept.
+//! Replayed traces of triggers, and the stored cancellation.
 
 #![allow(
     missing_docs,
@@ -74,7 +74,7 @@ fn replayed(triggers: &[&Trigger]) -> Vec<Value> {
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig::with_cases(128)))]
 
-    /// A trace is its triggers one by one, and what was refused might as well not have happened.
+    /// A trace is its triggers one by one, and a refused trigger has no effect.
     #[test]
     fn a_replay_is_its_steps(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
         let alphabet = alphabet();
@@ -99,7 +99,7 @@ proptest! {
         prop_assert_eq!(replayed(&accepted), had_effect);
     }
 
-    /// Whatever is in a trace, there is a step for each of its elements.
+    /// Any trace gets a step for each of its elements.
     #[test]
     fn any_trace_is_answered(parts in prop::collection::vec(
         prop_oneof![

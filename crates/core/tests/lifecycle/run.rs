@@ -1,4 +1,4 @@
-//! Runs the searches, and puts what they saw into a table.
+//! Runs the searches, and shows what they saw in a table.
 
 #![allow(
     missing_docs,
@@ -24,7 +24,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether as much was looked at as the quick share does, about half of it at least: a search that ends early breaks nothing.
+    /// Returns `true` if the search was at least about half as large as the quick share: a search
+    /// that ends early violates nothing.
     pub fn is_whole(&self) -> bool {
         let cases::Counts { cases, taken, refused, .. } = self.cases;
         let worlds::Counts { worlds, late, doubled, .. } = self.worlds;
@@ -32,8 +33,8 @@ impl Report {
     }
 }
 
-/// Searches the cases, and the schedules within each of the bounds. `files`: whether cases also take files wherever that is
-/// possible, which makes five of each.
+/// Searches the cases, and the schedules within each of the bounds. With `files`, cases also take
+/// files wherever that is possible, which makes five of each.
 pub fn run(bounds: &[Bounds], files: bool) -> Report {
     let mut tally = Tally::default();
     let mut text = String::new();

@@ -1,4 +1,5 @@
-//! The service: cases as the core's `apply` moves them, the facts that each step makes known, and the answers to GET.
+//! The service: cases that the core's `apply` moves, the facts of each step, and the answers to
+//! GET.
 
 #![allow(
     missing_docs,
@@ -17,42 +18,44 @@ use casegate::tokens::{CancellationReason, EventType, Label, State, UpgradeStatu
 use casegate::usd::Usd;
 use std::collections::{BTreeSet, HashMap};
 
-/// When the case began, and what a step takes where steps have different times.
+/// The creation time of the case; see `FAR` for the time between steps.
 const START: u64 = 1_772_359_200;
 
-/// What the specification leaves open about the service's messages.
+/// Choices that the specification leaves to the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Habits {
-    /// Events have ids, and teasers the numbers of their upgrades.
+    /// Events have ids, and teasers have the numbers of their upgrades.
     pub names: bool,
     pub stamps: Stamps,
-    /// `updated_at` can be compared.
+    /// Answers have an `updated_at` that can be compared.
     pub updated_at: bool,
 }
 
-/// What `occurred_at` says.
+/// The content of `occurred_at`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stamps {
     /// Nothing.
     None,
-    /// The same moment: everything happens at once.
+    /// The same time for all events.
     Same,
-    /// The moment of the step.
+    /// The time of the step.
     Steps,
-    /// The same, but `case.in_progress` is as late as the next step (`ST-in_progress-event`).
-    ///
-    /// Not later: a pick-up whose time is after that of a request is taken for one after the reply, once that is known
-    /// (`events/follow_events.json`, "replied, and a pick-up that says when").
+    /// The time of the step, but `case.in_progress` is as late as the next step
+    /// (`ST-in_progress-event`). Not later: a pick-up whose time is after that of a request counts
+    /// as the one after the reply, once the reply is known (`events/follow_events.json`, "replied,
+    /// and a pick-up that says when").
     Late,
-    /// The moment of the step; steps are minutes apart, and rows are stamped by a clock that is behind (D49).
+    /// The time of the step; steps are minutes apart, and rows are stamped by a clock that is
+    /// behind (D49).
     RowsBehind,
-    /// The same, by a clock that is ahead.
+    /// The same, with a clock that is ahead.
     RowsAhead,
 }
 
-/// What a step takes where clocks differ: one step is within the tolerance, and several are not.
+/// The time between two steps where clocks differ: one step is within the tolerance, and several
+/// are not.
 const FAR: u64 = 250;
-/// What the clocks differ by: the default of the tolerance.
+/// The difference of the clocks: the default of the tolerance.
 const SKEW: u64 = 300;
 
 impl Habits {
@@ -70,7 +73,7 @@ impl Habits {
     }
 }
 
-/// Facts, each once. In another history an event's id may be that of another event.
+/// Facts without repeats. In another history the same id may belong to another event.
 #[derive(Default)]
 pub struct Facts {
     list: Vec<Fact>,
@@ -94,22 +97,22 @@ impl Facts {
     }
 }
 
-/// A case after some steps, and what they made known, in order.
+/// A case after some steps, and their facts, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node {
     pub case: CaseState,
     pub steps: u32,
     changed: u64,
-    /// The states that it was in.
+    /// The states of the case so far.
     pub visited: BTreeSet<State>,
-    /// The facts that it made known: events, and what came of the caller's own requests.
+    /// The facts so far: events, and the outcomes of the caller's own requests.
     pub facts: Vec<u32>,
-    /// The requests for input that there were.
+    /// The number of requests for input so far.
     pub rounds: usize,
-    /// When results were published, or others than before.
+    /// The times when results were published or changed.
     pub published: Vec<u64>,
     pub closings: usize,
-    /// The replies that were taken: the fact, and the request.
+    /// The accepted replies: the fact, and the request.
     pub replies: Vec<(u32, String)>,
 }
 
@@ -137,7 +140,7 @@ impl Node {
         node
     }
 
-    /// A trigger of each kind that may have an effect, with parameters that no earlier step used.
+    /// A trigger of each kind that may have an effect, with unused parameters.
     pub fn triggers(&self) -> Vec<Trigger> {
         let mut triggers = vec![
             Trigger::PickUp,
@@ -181,7 +184,7 @@ impl Node {
         format!("d{}", self.published.len() + 1)
     }
 
-    /// The case after a trigger; nothing where it is refused or changes nothing.
+    /// The case after a trigger, or `None` if it is refused or changes nothing.
     pub fn after(&self, trigger: &Trigger, habits: Habits, facts: &mut Facts) -> Option<Node> {
         let applied = apply(Some(&self.case), trigger).ok()?;
         if applied.case == self.case && applied.events.is_empty() {
@@ -218,7 +221,8 @@ impl Node {
         Some(node)
     }
 
-    /// Whether results other than those published last exist; for a test case no event says so.
+    /// Returns `true` if there are results other than those published last; for a test case no
+    /// event says so.
     fn brings_results(&self, trigger: &Trigger, after: &CaseState) -> bool {
         matches!(trigger, Trigger::PublishResults { .. } | Trigger::AcceptOffers { .. })
             && (after.published_digest().is_none() || after.published_digest() != self.case.published_digest())
@@ -270,7 +274,8 @@ impl Node {
         self.record(Fact::event(&delivery), facts);
     }
 
-    /// The event of an offer, as a service makes it, and as a reader takes it from one that discloses too much.
+    /// The event of an offer, as a service makes it, or as a reader sanitizes one that discloses
+    /// too much.
     fn found(&self, offer_id: &str, habits: Habits) -> Event {
         let upgrades: Vec<(i64, UpgradeStatus)> = self.case.offer(offer_id).unwrap().collect();
         let record = values::record(offer_id, &upgrades, PRODUCTS[offer_id.len() % 2], habits.names);
@@ -284,7 +289,7 @@ impl Node {
         read_event(&leaky.to_string(), &values::context()).event.unwrap().event
     }
 
-    /// The answer to GET, to someone who asked on a basis.
+    /// The answer to GET for a request with a basis.
     pub fn answer(&self, source: Source, basis: &[FactKey], habits: Habits) -> Fact {
         let body = match source {
             Source::CaseDetail => self.detail(habits),
@@ -325,7 +330,7 @@ impl Node {
     }
 }
 
-/// The caller's words for a cancellation.
+/// The caller's reason for a cancellation.
 const WITHDRAWN: &str = "Withdrawn by the client.";
 
 /// The address of a publication.

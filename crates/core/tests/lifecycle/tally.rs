@@ -1,4 +1,4 @@
-//! What was held, how often, and where it was not.
+//! Counts how often each property was checked, and where it was violated.
 
 #![allow(
     missing_docs,
@@ -9,7 +9,8 @@
 
 use std::collections::BTreeMap;
 
-/// All that must hold. A sentence that is held nowhere is as bad as one that is broken: its situation never occurred.
+/// All properties. A property that is never checked is as bad as one that is violated: its
+/// situation never occurred.
 pub const PROPERTIES: [&str; 66] = [
     "every row of the table is taken",
     "creation fires case.received alone",
@@ -90,7 +91,7 @@ pub struct Tally {
 const MAX_REPORTED: usize = 20;
 
 impl Tally {
-    /// Counts a property that must hold here.
+    /// Counts a check of a property.
     pub fn holds(&mut self, property: &'static str, held: bool, context: impl FnOnce() -> String) {
         assert!(self.held.contains_key(property) || PROPERTIES.contains(&property), "no row of PROPERTIES: {property}");
         *self.held.entry(property).or_default() += u64::from(held);
@@ -99,14 +100,14 @@ impl Tally {
         }
     }
 
-    /// What was broken, and what was held nowhere.
+    /// The violations, and the properties that were never checked.
     pub fn broken(&self) -> Vec<String> {
         let nowhere = self.rows().filter(|(_, times)| *times == 0);
         let nowhere = nowhere.map(|(property, _)| format!("{property}: this is held nowhere"));
         self.broken.iter().cloned().chain(nowhere).collect()
     }
 
-    /// All properties, and how often each held.
+    /// All properties, and how often each was checked.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, u64)> {
         PROPERTIES.iter().map(|property| (*property, self.held.get(property).copied().unwrap_or_default()))
     }

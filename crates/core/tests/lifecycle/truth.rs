@@ -1,7 +1,6 @@
-//! What must hold of a view, beside the case that it is of.
-//!
-//! A view says what holds "if nothing has happened but what the facts say", so that it may lag behind the case, but
-//! never lead, and never say what was not so.
+//! The properties of a view, compared with its case. A view says what holds "if nothing has
+//! happened but what the facts say", so that it may lag behind the case, but never be ahead of it,
+//! and never state what was not so.
 
 #![allow(
     missing_docs,
@@ -19,12 +18,12 @@ use casegate::tokens::{Label, State, UpgradeStatus};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// So often the view is asked what it asks.
+/// The most rounds of questions and answers.
 pub const MOST_ROUNDS: usize = 4;
 
 pub const ONLY_ADDS: &str = "what a view states for good stays with every further fact";
 
-/// What there is no way back from.
+/// The parts of a view that are final.
 #[derive(Default)]
 pub struct Seen {
     closed: bool,
@@ -56,11 +55,11 @@ pub struct Observation<'v> {
     pub node: &'v Node,
     pub habits: Habits,
     pub view: &'v CaseView,
-    /// The follower, written.
+    /// The follower in its serialized form.
     pub text: &'v str,
     /// Every event and every outcome of an own request has arrived.
     pub is_complete: bool,
-    /// The requests whose replies are known to have been taken.
+    /// The requests whose replies are known to be accepted.
     pub replied: &'v [String],
     pub follower: &'v Follower,
 }
@@ -165,7 +164,7 @@ fn offers_agree(observation: &Observation<'_>) -> bool {
     })
 }
 
-/// An address lasts 12 hours from when its event fired (`LIM-webhook-url`): not a second less, not one more.
+/// An address expires 12 hours after its event fired (`LIM-webhook-url`), to the second.
 fn expiry(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, bool)) {
     let Observation { node, view, habits, follower, .. } = observation;
     let Some(answer) = &view.results.url else { return };
@@ -180,12 +179,12 @@ fn expiry(observation: &Observation<'_>, holds: &mut impl FnMut(&'static str, bo
     holds("an address expires 12 hours after its event fired", is_exact);
 }
 
-/// After asking, the view is the truth, and nothing is left to ask.
+/// After the answers to its questions, the view is the truth, and has no more questions.
 pub fn check_asked(node: &Node, habits: Habits, view: &CaseView, tally: &mut Tally) {
     let context = || format!("{node:?}\n  is shown as {view:?}");
     let truth = node.case.state();
-    // An event without an id, and without a time that sets it apart, is the same fact when it comes again: a case that is
-    // queued once more has to be asked about again (rule 5 of the view's states).
+    // An event without an id and without a distinct time is the same fact when it comes again: a
+    // case that is queued once more has to be polled again (rule 5 of the view's states).
     let may_look_alike = truth == State::Received && node.rounds > 0 && !habits.names;
     if may_look_alike && view.state.is_none() {
         let is_near = view.possible == [State::Received, State::InProgress];

@@ -1,4 +1,5 @@
-//! What the service finds, sells and answers: every value of a found policy bears a mark, so that a leak can be seen.
+//! The service's policies, offers and answers: every value of a policy has a mark, so that a leak
+//! is visible.
 
 #![allow(
     missing_docs,
@@ -16,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 pub const PRODUCTS: [Product; 2] = [Product::PolicyLimit, Product::PolicyExistence];
 
-/// Stands in every value of every found policy, before its number.
+/// The text in every value of every policy, before its number.
 pub const MARK: &str = "Qzvx";
 
 pub fn context() -> Context {
@@ -33,7 +34,7 @@ pub fn offers(case: &CaseState) -> Vec<(String, Vec<(i64, UpgradeStatus)>)> {
     (1..9).filter_map(offer).collect()
 }
 
-/// The fields that results of a product have for a policy, each with the mark of the policy's number.
+/// The fields of a policy in the results of a product, each with the mark of the policy's number.
 fn marked(product: Product, number: i64) -> Map<String, Value> {
     let own: &[&str] = match product {
         Product::PolicyLimit => &["policyholder", "pip_limits", "policy_limits_when_active", "rideshare"],
@@ -47,7 +48,7 @@ fn marked(product: Product, number: i64) -> Map<String, Value> {
     fields
 }
 
-/// What the service knows of an offer: all of it.
+/// The service's own record of an offer, complete.
 pub fn record(offer_id: &str, upgrades: &[(i64, UpgradeStatus)], product: Product, names: bool) -> Value {
     let policy = |(number, status): &(i64, UpgradeStatus)| {
         let mut policy = marked(product, *number);
@@ -71,7 +72,7 @@ pub fn price(number: i64) -> String {
     format!("{number}.00")
 }
 
-/// `results_data` as the service has it, with every value, in the raw words of the offers endpoint.
+/// The service's own `results_data`, with every value, in the raw words of the offers endpoint.
 fn raw_results(case: &CaseState, product: Product) -> Value {
     let case_type = match product {
         Product::PolicyLimit => "policy_limit_search",

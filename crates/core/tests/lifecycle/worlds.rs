@@ -1,12 +1,13 @@
-//! A service, a network and a `Follower`: every schedule of a few steps, in which an event may be late, doubled, dropped
-//! or out of turn, and the caller may ask at any time and get the answer later.
-//!
-//! A world is a case with its history, the facts that reached the follower, and the request that is under way. A fact that
-//! has not arrived is late, one that never does is dropped, and every order in which they arrive is a path of the search.
-//! Worlds are merged by *which* facts arrived, not by their order. That is sound because it is checked: a world is entered
-//! along each edge that leads to it, and each must bring the same follower, byte for byte; and each fact that arrived is
-//! ingested once more, and must change nothing. Any two orders of one set differ by exchanges of neighbours, and each
-//! such exchange is a pair of ways into one of these worlds; so all orders and repetitions give what the search saw.
+//! A service, a network and a `Follower`: every schedule of a few steps, in which an event may be
+//! late, doubled, dropped or out of order, and the caller may send a request at any time and get
+//! the answer later. A world is a case with its history, the facts that reached the follower, and
+//! the request in progress. A fact that has not arrived is late, one that never arrives is dropped,
+//! and every order of arrival is a path of the search. Worlds are merged by *which* facts arrived,
+//! not by their order. That is sound because it is checked: a world is entered along each edge that
+//! leads to it, and each must bring the same follower, byte for byte; and each fact that arrived is
+//! ingested once more, and must change nothing. Any two orders of one set differ by exchanges of
+//! neighbours, and each such exchange is a pair of ways into one of these worlds; so all orders and
+//! repetitions give what the search saw.
 
 #![allow(
     missing_docs,
@@ -25,16 +26,16 @@ use casegate::lifecycle::Trigger;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How far to look.
+/// The bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     /// Steps of the service that have an effect.
     pub steps: u32,
-    /// Requests of the caller, besides those that each world is asked.
+    /// Requests of the caller, besides the requests in each world.
     pub polls: u32,
 }
 
-/// What was looked at.
+/// The size of a search.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counts {
     /// Cases with their histories.
@@ -45,7 +46,8 @@ pub struct Counts {
     pub doubled: u64,
     /// Worlds in which a fact has not arrived: it is late, or dropped.
     pub late: u64,
-    /// Complete schedules that the search covers, without repetitions: the paths to its ends.
+    /// Complete schedules that the search covers, without repetitions: the number of paths to its
+    /// ends.
     pub schedules: u128,
 }
 
@@ -68,13 +70,13 @@ struct World {
     arrived: u32,
     /// The answers that the service gave, and whether each has arrived.
     answers: Vec<(u32, bool)>,
-    /// What was asked and is not answered yet: the endpoint, and the number of the basis.
+    /// The request in progress: the endpoint, and the number of the basis.
     asked: Option<(Source, u32)>,
     polls: u32,
 }
 
 impl World {
-    /// The requests whose replies the follower knows of.
+    /// The requests whose replies the follower knows.
     fn replied(&self, node: &Node) -> Vec<String> {
         let has_arrived = |reply: &u32| {
             let place = node.facts.iter().position(|fact| fact == reply);
@@ -84,7 +86,7 @@ impl World {
     }
 }
 
-/// What is kept of a world.
+/// The stored part of a world.
 struct Retained {
     follower: u64,
     seen: Seen,
@@ -102,7 +104,7 @@ pub struct Search<'t> {
     after: HashMap<u32, Vec<u32>>,
     bases: Vec<Vec<FactKey>>,
     basis_numbers: HashMap<Vec<FactKey>, u32>,
-    /// Answers that are given again and again.
+    /// Answers, stored because the same ones are needed again and again.
     answered: HashMap<(u32, Source, u32), u32>,
     kept: HashMap<World, Retained>,
     counts: Counts,
@@ -144,7 +146,7 @@ impl Search<'_> {
         next
     }
 
-    /// The cases that a step leads to.
+    /// The cases after one step.
     fn next(&mut self, node: u32) -> Vec<u32> {
         if let Some(known) = self.after.get(&node) {
             return known.clone();
@@ -182,7 +184,7 @@ impl Search<'_> {
         );
     }
 
-    /// Looks at a world and all that follow; answers with the number of schedules from here to an end.
+    /// Checks a world and all that follow; returns the number of schedules from here to an end.
     fn enter(&mut self, world: &World, follower: &Follower, before: &Seen) -> u128 {
         let mut hasher = DefaultHasher::new();
         let text = serde_json::to_string(follower).unwrap();
@@ -225,7 +227,7 @@ impl Search<'_> {
                 None => schedules += self.enter(&to, follower, &seen),
                 Some(fact) => {
                     let mut follower = follower.clone();
-                    follower.learn_all([self.facts.get(fact).clone()]);
+                    follower.ingest_all([self.facts.get(fact).clone()]);
                     schedules += self.enter(&to, &follower, &seen);
                 }
             }
@@ -235,7 +237,7 @@ impl Search<'_> {
         schedules
     }
 
-    /// The worlds after this one, with the fact that arrives on the way.
+    /// The worlds after this one, each with the fact that arrives on the way.
     fn ways(&mut self, world: &World, node: &Node, view: &CaseView) -> Vec<(World, Option<u32>)> {
         let mut ways = Vec::new();
         for node in self.next(world.node) {
@@ -288,14 +290,14 @@ impl Search<'_> {
         fact
     }
 
-    /// Each fact that arrived comes again, and to a test case each event that it never fires.
+    /// Repeats each fact that arrived, and for a test case each event that it never fires.
     fn again(&mut self, world: &World, node: &Node, follower: &Follower) {
         let facts =
             node.facts.iter().enumerate().filter(|(place, _)| world.arrived >> place & 1 == 1).map(|(_, fact)| fact);
         let answers = world.answers.iter().filter(|(_, has_arrived)| *has_arrived).map(|(fact, _)| fact);
         for fact in facts.chain(answers) {
             let mut again = follower.clone();
-            again.learn_all([self.facts.get(*fact).clone()]);
+            again.ingest_all([self.facts.get(*fact).clone()]);
             self.counts.doubled += 1;
             self.tally.holds("a fact that comes again changes nothing", again == *follower, || format!("{follower:?}"));
         }
@@ -309,9 +311,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whatever is known: after asking for the state, and for whatever the view asks then, it is the truth.
-    ///
-    /// The state is asked for also where nothing is in doubt: who does not know of an event is sure of the state before it.
+    /// Checks that the answers to a request for the state, and to all further questions of the
+    /// view, make it the truth. The state is requested even without a doubt: a follower that missed
+    /// an event is sure of the state before it.
     fn asking_settles(&mut self, node: u32, follower: &Follower, view: &CaseView) {
         let mut follower = follower.clone();
         let mut view = view.clone();
@@ -320,7 +322,7 @@ impl Search<'_> {
             let basis = self.basis(&view.basis);
             for source in sources {
                 let answer = self.answer(node, source, basis);
-                follower.learn_all([self.facts.get(answer).clone()]);
+                follower.ingest_all([self.facts.get(answer).clone()]);
             }
             view = follower.view(None);
             sources = view.ask.iter().map(|ask| ask.endpoint).collect();

@@ -13,7 +13,8 @@ use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate::session::Edit;
 use proptest::prelude::*;
 
-/// Values of every kind: right for one field, wrong for another, blank, long, nested, with keys of their own.
+/// Values of every kind: valid for one field, invalid for another, blank, long, nested, with keys
+/// of their own.
 pub const VALUES: &[&str] = &[
     "null",
     "true",
@@ -98,7 +99,7 @@ pub fn contexts() -> impl Strategy<Value = Context> {
     .prop_map(|settings| Context::from_json(settings).unwrap())
 }
 
-/// Pointers of every field and member, and of some that there are not.
+/// Pointers of every field and member, and of some that do not exist.
 fn places() -> Vec<String> {
     let mut places = vec!["/insurance_compny".to_owned(), "/x".to_owned(), "/defendant_information/strange".to_owned()];
     let rows = COMMON.iter().chain(POLICY_LIMIT.iter()).chain(POLICY_EXISTENCE.iter());
@@ -106,7 +107,7 @@ fn places() -> Vec<String> {
         places.push(format!("/{name}"));
         places.extend(kind.members().iter().take(5).map(|member| format!("/{name}/{}", member.name)));
     }
-    // What decides comes up more often.
+    // Fields that rules depend on are more frequent.
     for name in
         ["case_type", "base_product", "cc_emails", "insurance_company", "insurance_company_name", "search_reason"]
     {

@@ -1,20 +1,21 @@
-//! What is submitted is people's names and injuries: values are marked, and nothing that is said may hold the mark.
+//! Submitted values are people's names and injuries: they get a mark, and no message may have the
+//! mark.
 
 #![allow(missing_docs, unreachable_pub, reason = "several test programs share this module, and none uses all of it")]
 
 use casegate::Code;
 use serde_json::Value;
 
-/// A text that no table has.
+/// A text that is in no table.
 pub const MARK: &str = "Qzvx";
 
-/// Puts the mark behind every text, at any depth, but those that say which way an input goes, and a house rule's id: the
-/// firm's name for it, which findings cite.
+/// Adds the mark to every text, at any depth, except texts that choose how an input is read, and
+/// the id of a firm rule, which is the firm's name for it and which findings cite.
 pub fn mark(value: &mut Value) {
     mark_in(value, "");
 }
 
-/// Marks what a member of this name holds.
+/// Marks the content of a member of this name.
 fn mark_in(value: &mut Value, name: &str) {
     match value {
         Value::String(text) if !text.starts_with('/') => text.push_str(MARK),
@@ -31,7 +32,7 @@ fn mark_in(value: &mut Value, name: &str) {
     }
 }
 
-/// Issues and notes are objects with a code and a message, wherever an answer holds them.
+/// Issues and notes are objects with a code and a message, anywhere in an answer.
 pub fn issues(answer: &Value, found: &mut impl FnMut(&Value)) {
     match answer {
         Value::Array(elements) => elements.iter().for_each(|element| issues(element, found)),

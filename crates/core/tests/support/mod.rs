@@ -1,4 +1,5 @@
-//! Reads the vectors of `tests/vectors` and expands each case to a payload, context and an expectation.
+//! Reads the vectors of `tests/vectors` and expands each case to a payload, a context and an
+//! expectation.
 
 #![allow(
     dead_code,
@@ -58,9 +59,9 @@ pub struct Case {
     #[serde(default)]
     remove: Vec<String>,
     text: Option<String>,
-    /// What an operation other than the three about a payload is given.
+    /// The input of an operation that is not about a payload.
     input: Option<Value>,
-    /// Its whole answer.
+    /// Its complete answer.
     pub output: Option<Value>,
     /// Parts of its answer, by JSON Pointer; `null` also means that it is absent.
     #[serde(default)]
@@ -92,17 +93,17 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// What the core answers.
+    /// The core's answer.
     pub fn reply(&self) -> String {
         self.reply_to(&self.payload, &self.context)
     }
 
-    /// What the core answers in a language, whatever the context's is.
+    /// The core's answer in a language, whatever the context says.
     pub fn reply_in(&self, language: casegate::Language) -> String {
         self.reply_to(&self.payload, &with_language(&self.context, language))
     }
 
-    /// What the core answers to another input.
+    /// The core's answer to another input.
     pub fn reply_to(&self, payload: &str, context: &str) -> String {
         let operations = casegate::wire::CASE_OPERATIONS.iter().chain(casegate::wire::SERVICE_OPERATIONS);
         let operation = operations.into_iter().find(|operation| self.call.is(operation.name));
@@ -184,7 +185,7 @@ fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
     cases.collect()
 }
 
-/// A field's name, or a pointer, as the pointer of the parent and the last key.
+/// Splits a field's name, or a pointer, into the pointer of the parent and the last key.
 fn split(at: &str) -> (String, String) {
     if !at.starts_with('/') {
         return (String::new(), at.to_owned());

@@ -1,4 +1,4 @@
-//! JSON Patch (RFC 6902) by hand, to hold a repair to.
+//! JSON Patch (RFC 6902), written by hand to check repairs.
 
 #![allow(
     missing_docs,
@@ -11,12 +11,13 @@
 
 use serde_json::Value;
 
-/// Takes a JSON Patch, as RFC 6902 says; what it cannot do is a fault of the patch.
+/// Applies a JSON Patch as RFC 6902 says; an operation that fails is a fault of the patch.
 pub fn patched(payload: Value, operations: &[Value]) -> Value {
     try_patched(payload, operations).unwrap_or_else(|at| panic!("nothing at {at}"))
 }
 
-/// The same for a part of a patch, which may lack what another operation makes; the place says what.
+/// The same for a part of a patch, which may miss what another operation makes; the error names the
+/// place.
 pub fn try_patched(mut payload: Value, operations: &[Value]) -> Result<Value, String> {
     for operation in operations {
         let path = operation["path"].as_str().unwrap();

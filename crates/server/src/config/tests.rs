@@ -45,7 +45,7 @@ fn an_error_names_the_setting_that_is_wrong() {
 /// The page documents every setting and no other. serde lists the members of a type in its error
 /// about an unknown one.
 #[test]
-fn the_page_tells_every_setting() {
+fn the_page_shows_every_setting() {
     let table = PAGE.split("\n## Settings\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
     let rows: BTreeMap<&str, &str> = rows.map(|row| row.split_once("` |").unwrap()).collect();
@@ -75,7 +75,7 @@ fn the_page_tells_every_setting() {
 }
 
 #[test]
-fn the_page_tells_the_defaults() {
+fn the_page_shows_the_defaults() {
     let defaults = Config::default();
     let Delivering { attempts, first_pause_ms, longest_pause_ms, timeout_ms, .. } = defaults.delivering;
     for named in [

@@ -33,7 +33,7 @@ fn every_endpoint_has_one_row() {
 }
 
 #[test]
-fn a_published_status_stands() {
+fn a_published_status_is_unchanged() {
     for ours in &OURS {
         if let Some(status) = ours.id.endpoint().and_then(|endpoint| endpoint.status) {
             assert_eq!(ours.success, [status], "{}", ours.id.name());

@@ -67,7 +67,7 @@ pub(super) fn due(
         while free > 0 {
             let Some(row) = waiting.next()? else { break };
             let flight = flight(row, subscription)?;
-            if flights.iter().any(|other| other.stands_against(flight)) {
+            if flights.iter().any(|other| other.blocks(flight)) {
                 continue;
             }
             let (event_id, body) = event.query_row([row.get::<_, i64>(3)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -86,7 +86,7 @@ fn flight(row: &Row<'_>, subscription: i64) -> rusqlite::Result<Flight> {
 
 impl Flight {
     /// Returns `true` if another delivery must wait for this one.
-    fn stands_against(self, other: Flight) -> bool {
+    fn blocks(self, other: Flight) -> bool {
         let same_case = self.subscription == other.subscription && self.case == other.case;
         self.delivery == other.delivery || same_case && !other.shuffled
     }

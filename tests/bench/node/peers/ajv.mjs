@@ -4,7 +4,8 @@ import addFormats from "ajv-formats";
 import schema from "../../schema/case.json" with { type: "json" };
 
 export function compiled(options) {
-  // Not strict: it would complain of unions of types and of tuples without a length, which the schema means.
+  // Not strict, which would reject unions of types and tuples without a length; the schema needs
+  // both.
   const ajv = new Ajv.default({ allErrors: true, strict: false, ...options });
   addFormats.default(ajv);
   return { ajv, validate: ajv.compile(schema) };

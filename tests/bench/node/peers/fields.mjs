@@ -1,7 +1,7 @@
 // The fields of schema/case.json for the libraries that take them one by one: what each field holds. A kind that
 // ends with `?` may be null or missing. What the schema leaves out is left out here.
 
-// As in the schema, and not read from it: what is measured cold loads no more than it would elsewhere.
+// As in the schema, but not read from it: a cold start loads no more than it would elsewhere.
 export const states = (
   "AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ " +
   "NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI FM MH PW AA AE AP"
@@ -100,7 +100,10 @@ export const policyExistence = {
   other_search_reason: "text?",
 };
 
-/** Each field's kind in a library's own words: `kinds` has them, `maybe` makes one that may be null or missing. */
+/**
+ * Each field's kind in a library's terms: `kinds` has them, `maybe` makes one that may be null or
+ * missing.
+ */
 export function shape(fields, kinds, maybe) {
   const own = (kind) => (kind.endsWith("?") ? maybe(kinds[kind.slice(0, -1)]) : kinds[kind]);
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, own(kind)]));

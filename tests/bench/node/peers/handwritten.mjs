@@ -1,4 +1,4 @@
-// The rules of schema/case.json by hand: each key once, and a list of what is wrong.
+// The rules of schema/case.json by hand: each key once, and a list of findings.
 import { addOns, policyExistence, policyLimit, rushes, states } from "./fields.mjs";
 import { isSet, rules } from "./rules.mjs";
 
@@ -77,7 +77,7 @@ function address(value, at, issues) {
   if (!isText(value.apt_or_suite_number)) issues.push(`${at}/apt_or_suite_number`);
 }
 
-/** The places at which something is wrong. */
+/** The places of the findings. */
 export function places(it) {
   const issues = [];
   const product = it.case_type;

@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { compiled } from "./ajv.mjs";
 
-// Where its `require` of ajv's own helpers finds them, and git does not look.
+// A folder in which its `require` finds ajv's helpers, and which git ignores.
 const folder = new URL("../../node_modules/.bench/", import.meta.url);
 
-/** Writes the module, and gives its check. */
+/** Writes the module, and returns its check. */
 export function standalone() {
   const { ajv, validate } = compiled({ code: { source: true } });
   const file = new URL("ajv-standalone.cjs", folder);

@@ -22,7 +22,7 @@ const kinds = {
 kinds.product = v.union([kinds.set, v.pipe(v.array(v.string()), v.length(1))]);
 for (const [name, fields] of Object.entries({ person, vehicle, address })) kinds[name] = v.object(shape(fields, kinds, maybe));
 
-/** Its own date takes the 30th of February. */
+/** Its own date accepts the 30th of February. */
 function isOfTheCalendar(text) {
   const day = new Date(text);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -1,4 +1,5 @@
-//! Counts the allocations of a clean check. A program of its own, so that the counting slows no measurement.
+//! Counts the allocations of a clean check, in a program of its own so that counting slows no
+//! measurement.
 
 #![expect(unsafe_code, reason = "an allocator that counts is unsafe to write")]
 
@@ -14,7 +15,7 @@ struct Counting;
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: everything is the system's allocator's own doing.
+// SAFETY: every call goes to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.fetch_add(1, Relaxed);
@@ -52,13 +53,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 struct Count {
     mean: f64,
-    /// Of the payload with the most.
+    /// The count for the payload with the most allocations.
     most: u32,
 }
 
 fn count(contender: &Contender, corpus: &Corpus) -> Count {
     let run = |text: &String| black_box((contender.read)(text));
-    // What is made once and kept does not count.
+    // Allocations that are made once and kept do not count.
     for text in &corpus.texts {
         run(text);
     }

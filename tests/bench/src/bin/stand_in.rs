@@ -1,7 +1,6 @@
-//! How many cases a second the stand-in creates over loopback, with and without the rulebook's check, so that the share
-//! of the check is seen. Both stand-ins run in this process, on disks of the same kind, and take turns.
-//!
-//!     stand_in [--quick]
+//! Cases per second that the stand-in creates over loopback, with and without the rulebook's check,
+//! which shows the share of the check. Both stand-ins run in this process, on disks of the same
+//! kind, and take turns. stand_in [--quick]
 
 // Counts are far below 2^52.
 #![expect(clippy::cast_precision_loss, reason = "the figure is for people")]
@@ -21,7 +20,7 @@ use std::time::{Duration, Instant};
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// As many as a busy law firm's software would open.
+/// As many as the software of a busy law firm would open.
 const CLIENTS: usize = 8;
 
 fn main() -> Result<(), Failure> {
@@ -92,11 +91,11 @@ struct StandIn {
     port: u16,
     requests: Vec<Vec<u8>>,
     rates: Vec<f64>,
-    /// Of each request, in milliseconds.
+    /// The time of each request, in milliseconds.
     times: Vec<f64>,
 }
 
-/// Sends for as long as a turn lasts; gives requests a second, and how long each took.
+/// Sends for the length of a turn; returns requests per second, and the time of each.
 fn load(port: u16, requests: &[Vec<u8>], turn: Duration) -> Result<(f64, Vec<f64>), Failure> {
     let stop = AtomicBool::new(false);
     let started = Instant::now();
@@ -135,7 +134,7 @@ fn load(port: u16, requests: &[Vec<u8>], turn: Duration) -> Result<(f64, Vec<f64
     Ok((times.len() as f64 / elapsed, times))
 }
 
-/// How long one check takes, in seconds: the median of turns over all cases.
+/// The time of one check, in seconds: the median of turns over all cases.
 fn check_time(cases: &[String]) -> Result<f64, Failure> {
     let context = Context::new(Date::parse(TODAY).ok_or("no such day")?);
     let mut turns = Vec::new();
@@ -189,7 +188,7 @@ impl Connection {
         Ok(Connection { stream, read: Vec::new() })
     }
 
-    /// Sends a request and reads its answer, which says its length.
+    /// Sends a request and reads its answer, which has its length.
     fn send(&mut self, request: &[u8]) -> Result<(u16, Vec<u8>), Failure> {
         self.stream.write_all(request)?;
         self.read.clear();

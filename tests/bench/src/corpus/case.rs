@@ -1,4 +1,4 @@
-//! A payload while it is made, and how clients write it as text.
+//! A payload in the making, and how clients write it as text.
 
 use crate::random::Random;
 use serde_json::Value;

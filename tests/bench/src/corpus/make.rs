@@ -7,7 +7,7 @@ use super::words::{ADD_ON, CITY, COMMERCIAL, COMPANY, INCIDENT, INSURER, MAKE, M
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// The fields that both products have, from the payload's start to where the product's own follow.
+/// The fields of both products, from the payload's start to the product's own.
 fn common(random: &mut Random, size: Size, case_type: &str, rushes: &[&str]) -> Case {
     let mut case = Case(vec![
         ("case_type".to_owned(), case_type.into()),

@@ -1,19 +1,18 @@
-//! Mistakes as people and programs make them, each with the one place at which it is wrong.
-//!
-//! What is put into a payload is known, so that a report can be held to it: every mistake is one violation of one
-//! place, and those of one payload share no field, so that none hides another.
+//! Mistakes of people and programs, each with the one place at which it is wrong. The faults of a
+//! payload are known, so that a report can be compared with them: every mistake is one violation at
+//! one place, and those of one payload share no field, so that none hides another.
 
 use super::case::Case;
 use super::words::{COMMERCIAL, PERSONAL};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// What a mistake is against.
+/// The kind of a violation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A field alone: missing, of another type, none of its words.
+    /// A field alone: missing, of another type, or not one of its words.
     Structural,
-    /// What one field says of another.
+    /// A condition between fields.
     Conditional,
 }
 
@@ -26,7 +25,7 @@ impl Kind {
     }
 }
 
-/// Something that is wrong, and where.
+/// A fault, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     /// A JSON Pointer.
@@ -36,9 +35,9 @@ pub struct Violation {
 
 struct Mistake {
     kind: Kind,
-    /// The fields that it changes, or that say whether it is one.
+    /// The fields that it changes, or that decide whether it is one.
     fields: &'static [&'static str],
-    /// Makes it, and says where; none where the case gives no occasion.
+    /// Makes it, and returns its place; `None` if the case is not suitable.
     make: fn(&mut Case) -> Option<&'static str>,
 }
 
@@ -184,7 +183,7 @@ static MISTAKES: &[Mistake] = &[
     }),
 ];
 
-/// Everything that the product of a Policy Existence case decides.
+/// All fields that depend on the product of a Policy Existence case.
 const PRODUCT: &[&str] = &[
     "base_product",
     "defendant_business_name",
@@ -228,21 +227,21 @@ fn removed(case: &mut Case, field: &str, at: &'static str) -> Option<&'static st
     Some(at)
 }
 
-/// A record without one of its members, where there is a record.
+/// A record without one of its members, if the case has the record.
 fn without(case: &mut Case, record: &str, member: &str, at: &'static str) -> Option<&'static str> {
     let mut value = case.get(record).clone();
     value.as_object_mut()?.remove(member)?;
     put(case, record, value, at)
 }
 
-/// A record with another value for a member, where there is a record.
+/// A record with another value for a member, if the case has the record.
 fn within(case: &mut Case, record: &str, member: &str, to: &str, at: &'static str) -> Option<&'static str> {
     let mut value = case.get(record).clone();
     value.as_object_mut()?.insert(member.to_owned(), to.into());
     put(case, record, value, at)
 }
 
-/// A clean case about a company's vehicle, to be spoilt.
+/// A clean case about a company's vehicle, to be damaged.
 fn commercial_auto(case: &mut Case) -> Option<()> {
     is(case, "pe").then_some(())?;
     case.remove("insured_property_information");
@@ -254,7 +253,7 @@ fn commercial_auto(case: &mut Case) -> Option<()> {
     Some(())
 }
 
-/// A clean case about a house, to be spoilt.
+/// A clean case about a house, to be damaged.
 fn homeowners(case: &mut Case) -> Option<()> {
     is(case, "pe").then_some(())?;
     case.remove("usdot_number");

@@ -1,7 +1,6 @@
-//! Payloads as clients send them: names, key orders and optional fields differ from one to the next.
-//!
-//! One object over and over favours whatever adapts to its shape, so that every contender gets hundreds of them in turn.
-//! Nobody in them exists.
+//! Payloads as clients send them: names, key orders and optional fields differ from one to the
+//! next. A single repeated object favours whatever adapts to its shape, so that every contender
+//! gets hundreds of them in turn. All people in them are invented.
 
 mod case;
 mod make;
@@ -15,10 +14,10 @@ use make::{policy_existence_case, policy_limit_case};
 pub use mistakes::{Kind, Violation};
 use serde_json::Value;
 
-/// The day that counts as today for all of them.
+/// The value of today for all of them.
 pub const TODAY: &str = "2026-03-01";
 
-/// How much a payload holds.
+/// The size of a payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// About 0.8 KB: what is required, and little else.
@@ -38,7 +37,7 @@ impl Size {
         }
     }
 
-    /// How many times in a hundred an optional field is given.
+    /// The percentage of optional fields that are given.
     fn fullness(self) -> usize {
         match self {
             Size::Small => 12,
@@ -62,7 +61,7 @@ impl Corpus {
     }
 }
 
-/// The sets that are measured.
+/// The measured sets.
 pub const SETS: [&str; 5] = ["typical", "small", "large", "mixed", "refused"];
 
 /// The set of this name.
@@ -82,7 +81,7 @@ pub fn all() -> impl Iterator<Item = Corpus> {
     SETS.into_iter().filter_map(named)
 }
 
-/// Payloads in which there is nothing to find, both products in turn.
+/// Payloads without findings, both products in turn.
 pub fn clean(name: &'static str, size: Size, count: usize) -> Corpus {
     let mut random = Random::new(0xCA5E_6A7E ^ size as u64);
     let texts = (0..count).map(|at| of_size(&mut random, size, at.is_multiple_of(2)).text(&mut random)).collect();
@@ -104,14 +103,14 @@ fn spoilt(name: &'static str, count: usize, is_refused: impl Fn(usize) -> bool) 
     Corpus { name, texts }
 }
 
-/// A payload that is refused, and everything that is wrong with it.
+/// A refused payload, and all its faults.
 #[derive(Debug, Clone)]
 pub struct Refused {
     pub text: String,
     pub violations: Vec<Violation>,
 }
 
-/// Payloads for the quality of reports: what was done to each is known.
+/// Payloads for the quality of reports, with known faults.
 pub fn refused(count: usize) -> Vec<Refused> {
     let mut random = Random::new(0x2000_BAD5);
     let one = |at: usize| {
@@ -125,7 +124,7 @@ pub fn refused(count: usize) -> Vec<Refused> {
 fn of_size(random: &mut Random, size: Size, policy_limit: bool) -> Case {
     loop {
         let case = if policy_limit { policy_limit_case(random, size) } else { policy_existence_case(random, size) };
-        // As the most usual client writes it; other styles differ by some bytes.
+        // In the most usual style; other styles differ by some bytes.
         if size.bytes().contains(&Value::Object(case.0.iter().cloned().collect()).to_string().len()) {
             return case;
         }

@@ -24,7 +24,7 @@ pub(super) fn day(random: &mut Random, first_year: usize, years: usize) -> Strin
     format!("{}-{:02}-{:02}", first_year + random.below(years), 1 + random.below(12), 1 + random.below(28))
 }
 
-/// A day that both products take.
+/// A day that both products accept.
 pub(super) fn recent_day(random: &mut Random) -> String {
     let month = random.below(11);
     let (year, month) = if month < 9 { (2025, month + 4) } else { (2026, month - 8) };
@@ -50,7 +50,7 @@ pub(super) fn emails(random: &mut Random) -> String {
     (0..count).map(|_| one(random)).collect::<Vec<_>>().join(" ")
 }
 
-/// A record whose optional members are given now and then.
+/// A record with some of its optional members.
 pub(super) fn record(
     random: &mut Random,
     size: Size,

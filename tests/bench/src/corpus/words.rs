@@ -1,4 +1,4 @@
-//! What cases are made of; nobody and nothing in it exists.
+//! The words in cases; all names are invented.
 
 pub(super) const FIRST: [&str; 20] = [
     "Alma",

@@ -1,16 +1,17 @@
-//! By hand, over the document that sonic-rs makes: each key once, no table, the fields that rules read kept aside.
+//! By hand, over the document of sonic-rs: each key once, no table, the fields that rules read kept
+//! separately.
 
 use super::{is_add_on, is_commercial, is_date, is_rush, is_set, is_state, is_usdot};
 use sonic_rs::{JsonContainerTrait, JsonValueTrait, Value};
 
-/// Where, and what.
+/// A place, and a fault.
 pub type Issue = (String, &'static str);
 
 type Slot<'v> = Option<&'v Value>;
 
-/// What a rule reads, or what the product decides.
+/// The fields that rules read, or that the product decides.
 #[derive(Default)]
-struct OrUnknown<'v> {
+struct RuleFields<'v> {
     required: [bool; 4],
     case_type: Slot<'v>,
     base_product: Slot<'v>,
@@ -31,12 +32,12 @@ struct OrUnknown<'v> {
     other_reason: Slot<'v>,
 }
 
-/// Everything that is wrong with a payload.
+/// All faults of a payload.
 pub fn check(text: &str) -> Vec<Issue> {
     let mut issues = Vec::new();
     let Ok(value) = sonic_rs::from_str::<Value>(text) else { return vec![(String::new(), "not JSON")] };
     let Some(object) = value.as_object() else { return vec![(String::new(), "not an object")] };
-    let mut kept = OrUnknown::default();
+    let mut kept = RuleFields::default();
     for (key, value) in object {
         let mut judge = |holds: bool, why| {
             if !holds {
@@ -148,14 +149,14 @@ fn words(slot: Slot<'_>) -> Option<impl Iterator<Item = &str>> {
     list.iter().all(JsonValueTrait::is_str).then(|| list.iter().filter_map(|word| word.as_str()))
 }
 
-fn rush(issues: &mut Vec<Issue>, kept: &OrUnknown, policy_limit: bool) {
+fn rush(issues: &mut Vec<Issue>, kept: &RuleFields, policy_limit: bool) {
     let fine = kept
         .expedited_request
         .is_none_or(|value| value.is_null() || value.as_str().is_some_and(|word| is_rush(word, policy_limit)));
     need(issues, "/expedited_request", fine);
 }
 
-fn policy_limit(issues: &mut Vec<Issue>, kept: &OrUnknown) {
+fn policy_limit(issues: &mut Vec<Issue>, kept: &RuleFields) {
     rush(issues, kept, true);
     need(issues, "/insurance_company", given(kept.insurance_company));
     flag_or_nothing(issues, "/are_policyholder_and_defendant_the_same", kept.same);
@@ -183,7 +184,7 @@ fn policy_limit(issues: &mut Vec<Issue>, kept: &OrUnknown) {
     }
 }
 
-fn policy_existence(issues: &mut Vec<Issue>, kept: &OrUnknown) {
+fn policy_existence(issues: &mut Vec<Issue>, kept: &RuleFields) {
     rush(issues, kept, false);
     let product = kept.base_product.and_then(|value| match value.as_array() {
         Some(list) if list.len() == 1 => list.first()?.as_str(),
@@ -265,7 +266,7 @@ fn address(issues: &mut Vec<Issue>, field: &str, value: &Value) {
     }
 }
 
-/// Its members, each once; `required` are texts that are set.
+/// Checks the members of a record, each once; `required` are texts that must be set.
 fn record(
     issues: &mut Vec<Issue>,
     field: &str,

@@ -1,9 +1,10 @@
-//! The checkers that others would write: the rules of `schema/case.json` once more, in the way of each library.
+//! The checkers that others would write: the rules of `schema/case.json` in the style of each
+//! library.
 
 pub mod handwritten;
 pub mod typed;
 
-/// There is something visible in it.
+/// Has a visible character.
 fn is_set(text: &str) -> bool {
     text.chars().any(|letter| !letter.is_whitespace())
 }
@@ -29,7 +30,7 @@ fn is_date(text: &str) -> bool {
     (1..=days).contains(&day)
 }
 
-/// A number of a carrier, which is not zero.
+/// A carrier's number that is not zero.
 fn is_usdot(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.bytes().any(|digit| digit != b'0')
 }

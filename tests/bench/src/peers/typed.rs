@@ -1,6 +1,6 @@
 //! Types that serde reads, and garde's rules on them. A value of another type ends the reading: serde reports one only.
 
-// Read, and asked nothing: that they have their type is their rule.
+// Fields that are read without a rule: their type is the rule.
 #![expect(dead_code, reason = "serde reads the fields")]
 // Names are the service's.
 #![expect(clippy::struct_field_names, reason = "the names are the service's")]
@@ -40,7 +40,7 @@ impl Words {
     }
 }
 
-/// A case of either product; the fields of the other are passed over.
+/// A case of either product; the fields of the other are skipped.
 #[derive(Debug, Deserialize, Validate)]
 #[garde(allow_unvalidated)]
 pub struct Case {

@@ -1,4 +1,4 @@
-//! What each line of the tables says of a value by itself.
+//! The findings of each line of the tables for a single value.
 
 use super::formats::{State, day, is_email_address, state};
 use super::lines::Remark::{Deprecated, Ignored, Optional, Read, Required};
@@ -34,7 +34,7 @@ impl Line {
         value.is_some_and(|value| !value.is_null() && !self.1.is_blank(value))
     }
 
-    /// What is to be said of the value when nothing else is looked at.
+    /// The findings about the value alone.
     pub(super) fn findings(&self, case: &Case<'_>, at: &str, value: Option<&Value>) -> Vec<Finding> {
         let Line(name, kind, remark) = self;
         let is_legacy = case.context.legacy.is_some();
@@ -74,7 +74,7 @@ impl Type {
         }
     }
 
-    /// Whether a value that is set is what a rule can read. D40 leaves the elements to the rules.
+    /// Returns `true` if rules can read a value that is set. D40 leaves the elements to the rules.
     fn is_of_it(self, value: &Value) -> bool {
         match self {
             Text | Emails | Type::State { .. } | SelectsTheProduct | ExpeditedRequest => value.is_string(),
@@ -161,7 +161,7 @@ fn is_whole(value: &Value) -> bool {
 fn expedited_requests(product: Option<Product>) -> &'static [&'static str] {
     match product {
         Some(Product::Pe) => EXPEDITED_PE,
-        // What one of the products knows may be right.
+        // A word of either product may be right.
         Some(Product::Pl) | None => EXPEDITED_PL,
     }
 }

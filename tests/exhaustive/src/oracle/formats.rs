@@ -1,4 +1,4 @@
-//! What a date, an address, a state, a USDOT number and the same carrier are.
+//! Dates, addresses, states, USDOT numbers, and the comparison of carriers.
 
 /// Year, month, day; days compare as these do.
 pub type Day = (u16, u8, u8);
@@ -45,7 +45,7 @@ fn day_before((year, month, day): Day) -> Day {
     }
 }
 
-/// The day so many days before another, one day after the other.
+/// The day a number of days before another, counted one by one.
 pub fn days_before(mut day: Day, count: usize) -> Day {
     for _ in 0..count {
         day = day_before(day);
@@ -53,7 +53,7 @@ pub fn days_before(mut day: Day, count: usize) -> Day {
     day
 }
 
-/// The day after another: the first of the three that may follow which is a day.
+/// The next day: the first of three candidates that is a day.
 pub fn day_after((year, month, date): Day) -> Day {
     let may_follow = [(year, month, date + 1), (year, month + 1, 1), (year + 1, 1, 1)];
     may_follow.into_iter().find(|next| day(&written(*next)).is_some()).unwrap_or((year, month, date))
@@ -84,7 +84,7 @@ pub const STATES: &str = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA 
 /// D14: territories, freely associated states and the military's codes.
 pub const UNUSUAL: &str = "AS GU MP PR VI FM MH PW AA AE AP";
 
-/// What a text is as a state code.
+/// The kind of a text as a state code.
 pub enum State {
     Usual,
     Unusual,
@@ -121,8 +121,8 @@ pub enum Likeness {
     Same,
 }
 
-/// D19: equal after folding is the same; contained or nearly equal is similar. Where a space is missing, generic words are no
-/// words of their own, so that the names are compared with them, too.
+/// D19: equal after folding is the same; contained or nearly equal is similar. Where a space is
+/// missing, generic words are not separate words, so that the names are compared with them, too.
 pub fn likeness(company: &str, carrier: &str) -> Likeness {
     let is_same_in_full = folded(company, SUFFIXES) == folded(carrier, SUFFIXES);
     let (company, carrier) = (folded(company, DROPPED), folded(carrier, DROPPED));

@@ -1,8 +1,8 @@
-//! A second reading of the rules: slow, obvious, and written from the specification and the numbered decisions alone.
-//!
-//! It knows nothing of the library, and the library nothing of it. Where the two differ, one of them misread a sentence.
+//! An oracle: a second implementation of the rules, slow, obvious, and written from the
+//! specification and the numbered decisions alone. It does not use the library, and the library
+//! does not use it. Where the two differ, one of them misread a sentence.
 
-// The sentences are read one by one; how fast is no matter.
+// The sentences are evaluated one by one; speed does not matter.
 #![expect(missing_docs, reason = "the names are the specification's")]
 
 mod fields;
@@ -24,7 +24,7 @@ pub enum Product {
     Pe,
 }
 
-/// What is found, and where.
+/// A finding and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub code: &'static str,
@@ -41,7 +41,7 @@ pub fn warning(code: &'static str, at: &str) -> Finding {
     Finding { is_error: false, ..error(code, at) }
 }
 
-/// What only the caller knows.
+/// The facts that only the caller knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Context {
     pub today: Day,
@@ -50,26 +50,26 @@ pub struct Context {
     pub has_master_token: bool,
     pub token_name: Option<&'static str>,
     pub is_enrolled: bool,
-    /// Names of carriers; none without a list.
+    /// Names of carriers, or `None` without a list.
     pub refused: Option<&'static [&'static str]>,
     pub specialty: Option<&'static [&'static str]>,
 }
 
-/// What follows from a case besides findings.
+/// The result of a case besides its findings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
     pub case_type: Option<Product>,
     pub is_test: bool,
     pub reporter: Option<&'static str>,
     pub family: Option<&'static str>,
-    /// Whether carriers were looked up in the context's list.
+    /// Whether carriers were compared with the context's list.
     pub refused: bool,
     pub specialty: bool,
     /// The state of the fee, and the fee that applies.
     pub fee: (Option<&'static str>, Option<&'static str>),
 }
 
-/// A case that is read.
+/// A case in the oracle's form.
 pub struct Case<'c> {
     pub fields: &'c Map<String, Value>,
     pub context: &'c Context,
@@ -189,9 +189,10 @@ impl Case<'_> {
         }
     }
 
-    /// D15: "`commercial` or `international_commercial` → commercial, `personal` → personal, else neither". Not known of what is
-    /// not set or malformed, and not of an array that mixes both, which is refused. No decision says what an element that is
-    /// no string makes of the others; they are read without it.
+    /// D15: "`commercial` or `international_commercial` → commercial, `personal` → personal, else
+    /// neither". Unknown for a value that is not set or malformed, and for an array that mixes
+    /// both, which is refused. No decision covers elements that are not strings; the others are
+    /// read without them.
     fn family(&self) -> Option<&'static str> {
         let words: Vec<&str> = match self.shape("base_product") {
             Shape::Set(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect(),
@@ -208,7 +209,7 @@ impl Case<'_> {
         }
     }
 
-    /// The company that counts, and where it is named. D16: the current name counts; the alias counts alone.
+    /// The company that counts, and its field. D16: the current name counts; without it the alias.
     fn company(&self) -> Option<(&str, &'static str)> {
         for name in ["insurance_company", "insurance_company_name"] {
             match self.shape(name) {
@@ -225,7 +226,7 @@ impl Case<'_> {
         None
     }
 
-    /// D19: how like the company is to the likest of some carriers.
+    /// D19: the greatest likeness of the company to one of the carriers.
     fn likest(company: &str, carriers: &[&str]) -> Likeness {
         carriers.iter().map(|carrier| likeness(company, carrier)).max().unwrap_or(Likeness::Other)
     }

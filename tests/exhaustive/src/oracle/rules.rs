@@ -1,5 +1,5 @@
-//! The rules, one function for each: the sentence, and the same in Rust. What a rule reads and does not know, it does not
-//! guess (D7).
+//! The rules, one function for each: the sentence, and the same in Rust. A rule does not guess
+//! values that it cannot read (D7).
 
 use super::fields::Shape::{Malformed, Set, Unset};
 use super::formats::{Day, Likeness, day, days_before, is_usdot_number};
@@ -7,10 +7,10 @@ use super::lines::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::Value;
 
-/// What breaks a rule.
+/// Returns the violations of a rule.
 type Reading = fn(&Case<'_>) -> Vec<Finding>;
 
-/// Every rule by its public id; two findings at one place come in this order.
+/// Every rule by its public id; two findings at one place are in this order.
 pub const RULES: &[(&str, Reading)] = &[
     ("case.requester_named", requester_named),
     ("case.financing_enrolled", financing_enrolled),
@@ -44,7 +44,7 @@ impl Case<'_> {
         self.product == Some(product)
     }
 
-    /// `required`, where a field is not set; nothing more, where it is malformed (D7).
+    /// `required` if a field is not set; nothing if it is malformed (D7).
     fn require(&self, name: &str, findings: &mut Vec<Finding>) {
         if matches!(self.shape(name), Unset) {
             findings.push(error("required", &format!("/{name}")));

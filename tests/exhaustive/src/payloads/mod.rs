@@ -1,4 +1,4 @@
-//! Payloads without end, the same on every machine: combinations of the space in any number, and what befalls texts.
+//! Any number of payloads, the same on every machine: combinations of the space, and damaged texts.
 
 mod random;
 mod text;
@@ -11,10 +11,10 @@ use casegate_schema_tests::bases;
 use random::Random;
 use serde_json::{Map, Value};
 
-/// So many replies make a digest, so that a difference can be found.
+/// The number of replies in a digest, small enough to find a difference.
 pub const CHUNK: usize = 10_000;
 
-/// Settings that the space has no use for; the last ones cannot be used.
+/// Settings that the space does not need; the last ones are unusable.
 const CONTEXTS: [&str; 14] = [
     r#"{"today":"2026-03-01","include":["prepared"]}"#,
     r#"{"today":"2026-03-01","include":["trace"],"language":"es"}"#,
@@ -42,7 +42,7 @@ pub struct Payloads {
 }
 
 impl Payloads {
-    /// Those of a seed.
+    /// The payloads of a seed.
     pub fn new(seed: u64) -> Payloads {
         let mut places = Vec::new();
         for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
@@ -65,7 +65,7 @@ impl Payloads {
         self.contexts.iter().map(|(json, _)| &**json)
     }
 
-    /// One of them, and the number of its context.
+    /// A payload, and the number of its context.
     pub fn at(&self, index: usize) -> (String, usize) {
         let mut random = Random::of(self.seed, index as u64);
         let context = random.below(self.contexts.len());
@@ -109,7 +109,7 @@ impl Payloads {
         payload
     }
 
-    /// What the library answers to a payload.
+    /// The library's answer to a payload.
     pub fn reply(&self, payload: &str, context: usize) -> String {
         match &self.contexts[context] {
             (_, Some(context)) => casegate::wire::check_case_with(payload, context),

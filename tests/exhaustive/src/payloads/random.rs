@@ -1,11 +1,11 @@
-//! Numbers that are the same on every run and machine.
+//! Random numbers that are the same on every run and machine.
 
 /// The generator `SplitMix64`.
 #[derive(Debug)]
 pub(super) struct Random(u64);
 
 impl Random {
-    /// The numbers of one payload, whichever were made before.
+    /// The numbers of one payload, independent of the others.
     pub(super) fn of(seed: u64, index: u64) -> Random {
         let mut random = Random(seed);
         let mixed = random.number() ^ index.wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -20,17 +20,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, not including, `end`.
+    /// A number from 0 to below `end`.
     pub(super) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.number() % end as u64).unwrap()
     }
 
-    /// Whether something that happens so many times in a hundred happens now.
+    /// Returns `true` in this percentage of calls.
     pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One of them.
+    /// One of the elements.
     pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

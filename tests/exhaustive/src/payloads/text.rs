@@ -1,8 +1,9 @@
-//! What befalls a text on its way: damage, repeated keys, odd spellings, and texts that were never a case.
+//! Damaged texts: changed characters, repeated keys, odd spellings, and texts that were never a
+//! case.
 
 use super::random::Random;
 
-/// What is put into a text where it hurts.
+/// Texts that are inserted into others.
 const PIECES: [&str; 34] = [
     "\"",
     "\\",
@@ -58,7 +59,7 @@ const NUMBERS: [&str; 14] = [
     "+1",
 ];
 
-/// A few characters are taken out, put in or doubled.
+/// Removes, inserts or doubles a few characters.
 pub(super) fn damaged(text: &str, random: &mut Random) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(3) {
@@ -77,7 +78,8 @@ pub(super) fn damaged(text: &str, random: &mut Random) -> String {
     characters.into_iter().collect()
 }
 
-/// A member is put in front or behind, whose key may be there already, spelt like it or otherwise.
+/// Adds a member in front or at the end whose key may be there already, in the same or another
+/// spelling.
 pub(super) fn repeated(text: &str, key: &str, value: &str, random: &mut Random) -> String {
     let key = if random.percent(30) {
         let spelt: String =
@@ -90,7 +92,7 @@ pub(super) fn repeated(text: &str, key: &str, value: &str, random: &mut Random) 
     if random.percent(50) { format!("{{{key}:{value},{inside}}}") } else { format!("{{{inside},{key} : {value}}}") }
 }
 
-/// White space where it may be.
+/// Adds white space where it is allowed.
 pub(super) fn spaced(text: &str, random: &mut Random) -> String {
     let (mut spaced, mut is_inside, mut is_escaped) = (String::new(), false, false);
     for c in text.chars() {
@@ -108,7 +110,7 @@ pub(super) fn spaced(text: &str, random: &mut Random) -> String {
     spaced
 }
 
-/// A number as nobody would write it, in place of the first number or `true` of a text.
+/// Puts a number in an unusual spelling in place of the first number or `true` of a text.
 pub(super) fn numbered(text: &str, random: &mut Random) -> String {
     text.replacen(random.pick(&["true", "false", "null", "7", "2020"]), random.pick(&NUMBERS), 1)
 }
@@ -136,7 +138,7 @@ pub(super) fn anything(random: &mut Random, depth: usize) -> String {
     }
 }
 
-/// A text that costs much for what it is.
+/// A text that is expensive for its length.
 pub(super) fn hostile(random: &mut Random) -> String {
     let many = 1 + random.below(300);
     match random.below(8) {

@@ -1,4 +1,4 @@
-//! The account that the pages get, and who gets it.
+//! The account of the pages, and who may read it.
 
 use super::{Pages, ask, get};
 use crate::support::Service;
@@ -31,7 +31,7 @@ fn its_tokens_work_and_stay_from_start_to_start() {
         "carriers": carriers, "credential": "user", "token_name": "demo@example.test", "today": today
     });
     assert_eq!(first["context"], context);
-    // The library takes these settings as they are.
+    // The library accepts these settings unchanged.
     casegate::Context::from_json(&context.to_string()).expect("settings");
     let ping = |service: &Service| service.get(&token(service), "/api/v1/partner/ping_with_auth/").status;
     assert_eq!(ping(&service), 200);
@@ -41,13 +41,13 @@ fn its_tokens_work_and_stay_from_start_to_start() {
     assert_eq!(account(&service), first);
     assert_eq!(ping(&service), 200);
 
-    // A logout ends it; the page that asks for it next has it again.
+    // A logout ends it; the next page that asks gets a new token.
     assert!(service.post_json(&token(&service), "/api/auth/logout/", "").status < 300);
     service.kill();
     service.restart();
     assert_eq!((account(&service), ping(&service)), (first, 200));
 
-    // Its day is the stand-in's.
+    // Its day is that of the stand-in's clock.
     service.operate("PUT", "/clock", &json!({ "now": "2027-03-01T09:00:00.000Z" }));
     assert_eq!(account(&service)["context"]["today"], "2027-03-01");
 }
@@ -94,7 +94,7 @@ fn a_page_of_another_site_gets_none() {
             assert!(!secrets.iter().any(|secret| text.contains(secret)), "{context}{path}");
         }
     }
-    // Not even asked for by its own name does it let another site read.
+    // Another site cannot read it, even by the stand-in's own name.
     let answer = ask(&service, "GET", PATH, "Origin: http://evil.example\r\n");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, None));
     for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"] {

@@ -1,4 +1,4 @@
-//! The firm's cases as the pages see them.
+//! The firm's cases, as the pages get them.
 
 use super::{Pages, ask, get};
 use crate::support::{Service, json};
@@ -23,7 +23,7 @@ fn case(service: &Service, id: i64) -> Value {
     answer.json()
 }
 
-/// A case through the operator's side, of an organization and with changes.
+/// Submits a case through the operator's API, for an organization and with changes.
 fn submit(service: &Service, organization: &str, changes: &Value) -> i64 {
     let mut case = json(LIMIT);
     for (name, value) in changes.as_object().expect("changes") {
@@ -74,7 +74,7 @@ fn the_list_is_the_firms_newest_first() {
     );
     assert_eq!(get(&service, "/demo/api/cases?before=x").status, 400);
 
-    // Nobody else's, and none that there is not.
+    // No case of another firm, and no case that does not exist.
     for id in [other.to_string(), "999".into(), "0".into(), "-1".into(), "x".into(), "%ff".into(), "1e0".into()] {
         let answer = get(&service, &format!("/demo/api/cases/{id}"));
         assert_eq!((answer.status, answer.json()["code"].as_str()), (404, Some("unknown_case")), "{id}");
@@ -93,7 +93,7 @@ fn what_a_request_for_input_opens_waits_for_the_firm() {
     assert_eq!(waits(), false);
     ask();
     assert_eq!((waits(), &list(&service, "")["cases"][0]["is_test"]), (true.into(), &true.into()));
-    // A case that is closed waits for nobody.
+    // A closed case waits for nobody.
     service.operate("PUT", &format!("/cases/{id}/cancellation"), &json!({ "eligibility": null }));
     let cancelled = service.post_json(&token(&service), &format!("/api/v1/partner/cases/CASE-{id}/cancel/"), "");
     assert_eq!(cancelled.status, 202, "{}", cancelled.json());
@@ -101,7 +101,8 @@ fn what_a_request_for_input_opens_waits_for_the_firm() {
     assert_eq!((&seen["status"], waits()), (&"closed".into(), false.into()));
 }
 
-/// A case that is followed: each look must find a later version than the one before, or the same and no change.
+/// A case that is polled: each poll must return a later version than the one before, or the same
+/// version without a change.
 struct Followed<'s> {
     service: &'s Service,
     id: i64,
@@ -132,7 +133,7 @@ fn allowed(seen: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_case_is_told_of_over_its_whole_life() {
+fn a_case_is_reported_over_its_whole_life() {
     let pages = Pages::new();
     let service = pages.serve(r#"{ "issue_keys": { "after_seconds": 60 }, "file_sync_seconds": 5 }"#);
     let user = token(&service);
@@ -161,7 +162,7 @@ fn a_case_is_told_of_over_its_whole_life() {
     }
     let mut case = Followed { service: &service, id, last };
 
-    // Time alone brings the file to the tracker, and the case its reference.
+    // As time passes, the file reaches the tracker, and the case gets its reference.
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 10 }));
     assert_eq!(case.changed()["files"][0]["sync_state"], "synced");
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 60 }));
@@ -195,7 +196,8 @@ fn a_case_is_told_of_over_its_whole_life() {
     let found = case.operate("find_policies", &json!({ "offer_id": "o-1", "additional_policies": [policy] }));
     assert_eq!(found["offers"], json!([service.get(&user, &path("offers/")).json()]));
     assert!(found["offers"][0]["offer_id"] == "o-1" && !found.to_string().contains(hidden), "{found}");
-    // What the operator says of cancelling is no step of the case's, and a change all the same.
+    // The operator's setting for cancellation is no transition of the case, but a change all the
+    // same.
     let hold = json!({ "eligibility": null, "fee_usd": "99.00" });
     service.operate("PUT", &format!("/cases/{id}/cancellation"), &hold);
     assert_eq!(case.changed()["case"]["cancellation"]["fee_usd"], "99.00");

@@ -1,4 +1,4 @@
-//! The files, and whatever else is asked for beside them.
+//! The files of the demo, and other addresses.
 
 use super::{POLICY, Pages, ask, get};
 use crate::support::{Answer, Service, wait};
@@ -25,7 +25,7 @@ fn every_file_has_its_type_and_the_policy() {
         assert_eq!(of("content-security-policy"), Some(POLICY), "{path}");
         assert_eq!((of("x-content-type-options"), of("referrer-policy")), (Some("nosniff"), Some("no-referrer")));
         assert_eq!((of("vary"), of("content-encoding")), (Some("accept-encoding"), None), "{path}");
-        // Under the name of a part there is never anything else.
+        // The content behind the name of a part never changes.
         let lasting = if path.starts_with("/part-") { "max-age=31536000, immutable" } else { "no-cache" };
         assert_eq!(of("cache-control"), Some(lasting), "{path}");
     }
@@ -56,13 +56,13 @@ fn files_travel_in_the_smallest_encoding_that_is_accepted() {
     ] {
         assert_eq!(sent("/", headers), (encoding.to_owned(), text.to_owned()), "{headers}");
     }
-    // Not every file lies there in every encoding.
+    // Not every file exists in every encoding.
     let all = "Accept-Encoding: gzip, br\r\n";
     assert_eq!(sent("/cases.html", all), ("gzip".to_owned(), "cases as gzip".to_owned()));
     assert_eq!(sent("/style.css", all), ("none".to_owned(), "b{}".to_owned()));
 }
 
-/// What of an answer is the same at every start.
+/// The parts of an answer that are the same at every start.
 fn lasting(answer: &Answer) -> (u16, Vec<(String, String)>, String) {
     let changes = ["x-request-id", "date"];
     let headers = answer.headers.iter().filter(|(name, _)| !changes.contains(&name.to_ascii_lowercase().as_str()));
@@ -78,12 +78,12 @@ fn what_is_no_page_is_answered_as_without_the_demo() {
         ("GET", "/missing.js"),
         ("GET", "/missing"),
         ("GET", "/index"),
-        // In the folder, and no file of a page.
+        // In the folder, but not a file of a page.
         ("GET", "/notes.md"),
         ("GET", "/policy.txt"),
         ("GET", "/index.html.br"),
         ("GET", "/folder.js"),
-        // No way out of it, nor another one in.
+        // No path leads out of the folder, or into another one.
         ("GET", "/../Cargo.toml"),
         ("GET", "/..%2fstyle.css"),
         ("GET", "/%2e%2e%2f%2e%2e%2fstyle.css"),
@@ -95,12 +95,12 @@ fn what_is_no_page_is_answered_as_without_the_demo() {
         ("GET", "/style.css%00"),
         ("GET", "/%ff"),
         ("GET", "/folder.js/style.css"),
-        // Pages are read and nothing else.
+        // Pages can only be read.
         ("POST", "/"),
         ("DELETE", "/index.html"),
         ("PUT", "/style.css"),
         ("OPTIONS", "/"),
-        // The stand-in's own.
+        // Addresses of the stand-in itself.
         ("GET", "/healthz"),
         ("POST", "/healthz"),
         ("GET", "/api"),

@@ -1,11 +1,11 @@
-//! Starts with the demo, and those that are refused.
+//! Starts with the demo, and starts that are refused.
 
 use super::{Pages, get};
 use crate::starts::refused;
 use crate::support::Service;
 use std::path::PathBuf;
 
-/// A data folder that no start may make.
+/// A data folder that must not be created.
 fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
 }
@@ -22,7 +22,7 @@ fn the_demo_is_said_first() {
         "{said:?}"
     );
     assert!(said[at - 1].is_empty() && said[at + 1].is_empty(), "{said:?}");
-    // A token of any characters leads to the operator page.
+    // The link to the operator page works with a token of any characters.
     assert!(said.iter().any(|line| line.ends_with("/operator/#a%2Fb%25c%23d%3Fe-f")), "{said:?}");
 }
 
@@ -46,7 +46,7 @@ fn other_machines_do_not_get_it() {
         assert!(said.contains("to this machine only") && said.contains("127.0.0.1"), "{address}: {said}");
     }
     assert!(!data.exists(), "nothing was begun");
-    // Without the demo such an address is fine.
+    // Without the demo such an address is allowed.
     drop(Service::start_with("{}", &["--address", "0.0.0.0"]));
 }
 

@@ -1,4 +1,4 @@
-//! Cases of other channels, their list, and their files.
+//! Cases of other intake channels, their list, and their files.
 
 use super::{MARCH, call, detail, each, existence, limit, refusal, submit};
 use crate::support::{Service, json};
@@ -27,7 +27,7 @@ fn a_case_comes_through_another_channel() {
     assert_eq!(reply["events"][0]["body"]["event_id"], reply["events"][0]["event_id"]);
     assert_eq!((&reply["eligibility"], &reply["fee_usd"]), (&Value::Null, &json(r#""150.00""#)));
 
-    // The caller sees it among those of all channels only.
+    // The caller sees it only in the list of all channels.
     let user = service.login("a");
     let listed = |query: &str| service.get(&user, &format!("/api/v1/partner/cases/{query}")).json()["results"].clone();
     assert_eq!((listed("").as_array().unwrap().len(), listed("?source=all").as_array().unwrap().len()), (0, 1));

@@ -1,4 +1,4 @@
-//! Clock travel.
+//! Moving the clock.
 
 use super::{call, existence, limit, refusal};
 use crate::support::{Listener, Service, json};
@@ -46,7 +46,8 @@ fn time_travels_and_losses_grow_old() {
     assert_eq!(service.operate("PUT", "/clock", &value!({ "reset": true }))["offset_ms"], 0);
 }
 
-/// Moves a stopped stand-in's clock and what waits for it, as if this computer's clock had been a day ahead until now.
+/// Moves the clock and the waiting deliveries of a stopped stand-in, as if this computer's clock
+/// had been a day ahead until now.
 fn set_back_a_day(service: &Service) {
     let file = service.folder().join("data/casegate.sqlite3");
     let database = rusqlite::Connection::open(file).expect("a database");
@@ -78,7 +79,8 @@ fn cases_stay_and_events_go_on_where_the_clock_is_set_back() {
     let overview = service.operate("GET", "/overview", &value!({}));
     let at = |name: &str| overview[name].as_str().expect("a moment").to_owned();
     assert!(at("now") < at("newest_case_at"), "{overview}");
-    // What failed and what waited for it is due, though its pause has not begun yet.
+    // What failed, and what waited for it, is due at once, although its pause would begin only
+    // tomorrow.
     listener.wait(4);
     assert_eq!(listener.types()[1..], ["case.received", "case.in_progress", "case.results_ready"]);
     let path = "/api/v1/partner/cases/";

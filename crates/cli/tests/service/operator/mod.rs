@@ -1,4 +1,4 @@
-//! The operator's side, through its JSON API.
+//! The operator's JSON API.
 
 mod cases;
 mod clock;
@@ -47,7 +47,7 @@ fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status, answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-/// Submits a case, and gives its path.
+/// Submits a case, and returns its path.
 #[track_caller]
 fn submit(service: &Service, case: &Value) -> String {
     let made = service.operate("POST", "/cases", &value!({ "case": case }));
@@ -99,7 +99,7 @@ fn only_the_operators_token_opens_it() {
     }
     assert_eq!(refusal(&call(&service, "GET", "/nothing", "")), (404, "unknown_path".into()));
     assert_eq!(refusal(&call(&service, "DELETE", "/overview", "")), (405, "other_method".into()));
-    // Nor does it open anything else.
+    // The token opens nothing else.
     assert_eq!(service.get(&service.operator(), "/api/v1/partner/cases/").status, 401);
 }
 

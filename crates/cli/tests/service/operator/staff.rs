@@ -1,4 +1,4 @@
-//! What staff do with a case.
+//! The actions of the service's staff.
 
 use super::{call, detail, each, limit, refusal, submit};
 use crate::support::{Service, json};
@@ -75,7 +75,7 @@ fn staff_bring_a_case_to_its_end() {
     assert_eq!(refused("confirm_delivery", value!({})), (409, "wrong_state".into()));
     assert_eq!(refused("need_input", value!({ "message": "What?" })), (409, "wrong_state".into()));
     assert_eq!(act("pick_up", value!({})), value!({ "state": "in_progress", "events": ["case.in_progress"] }));
-    // Once more is accepted, and collapsed (D45).
+    // A second pick-up is accepted, and collapsed (D45).
     assert_eq!(act("pick_up", value!({})), value!({ "state": "in_progress", "events": [] }));
 
     assert_eq!(refused("need_input", value!({ "message": " \n" })), (400, "empty_message".into()));
@@ -116,7 +116,7 @@ fn staff_bring_a_case_to_its_end() {
     let named = act("find_policies", value!({ "offer_id": "mine", "additional_policies": [policy] }));
     assert_eq!(named["offer_id"], "mine");
     assert_eq!(act("publish_results", value!({}))["state"], "results_ready");
-    // The same results again are no news (D30), others are.
+    // The same results again fire no event (D30); other results do.
     assert_eq!(act("publish_results", value!({}))["events"], value!([]));
     let results = value!({ "case_type": "policy_limit_search", "results": [], "additional_policies": [] });
     assert_eq!(act("publish_results", value!({ "results_data": results }))["events"], value!(["case.results_ready"]));
@@ -152,7 +152,7 @@ fn staff_bring_a_case_to_its_end() {
 }
 
 #[test]
-fn a_hold_stands_against_cancelling() {
+fn a_hold_prevents_cancelling() {
     let service = Service::start("{}");
     let case = submit(&service, &limit());
     let cancel = || {
@@ -179,7 +179,7 @@ fn a_hold_stands_against_cancelling() {
 
     service.operate("PUT", &path, &value!({ "eligibility": "case_processing" }));
     assert_eq!(cancel().1["reason"], "case_processing");
-    // Nothing said of it, the library's default counts again; the fee stays.
+    // Without an eligibility the library's default applies again; the fee stays.
     service.operate("PUT", &path, &value!({ "eligibility": null }));
     service.operate("POST", &format!("{case}/pick_up"), &value!({}));
     let (block, action) = cancel();

@@ -1,4 +1,4 @@
-//! What is done for a caller who tries the interface: synthetic events, and sample results.
+//! Tools for callers who try the API: synthetic events, and sample results.
 
 use super::{call, detail, each, limit, refusal, submit, test_case};
 use crate::support::{Listener, Service, json, wait};

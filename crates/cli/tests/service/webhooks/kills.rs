@@ -1,4 +1,4 @@
-//! Webhooks of a stand-in that is killed, or stopped.
+//! Webhooks of a stand-in that is killed or stopped.
 
 use super::{LIFE, all_are, config, live, soon, submit, taken, to};
 use crate::support::{Listener, Service, wait};
@@ -43,7 +43,7 @@ fn events_survive_kills_while_they_are_sent() {
     let received = listener.received();
     let taken = taken(received.iter());
     assert_eq!(taken.keys().copied().collect::<Vec<_>>(), cases);
-    // Each event has one id, however often it came.
+    // Each event keeps its id, however often it is delivered.
     assert!(taken.values().all(|types| *types == LIFE), "{taken:?}");
 }
 
@@ -83,7 +83,7 @@ fn a_graceful_stop_finishes_the_attempt_that_was_begun() {
     service.restart();
     let received = listener.wait(3);
     wait(|| all_are(&service, "delivered"), "end of the deliveries");
-    // The first is not sent again: its answer was kept.
+    // The first is not sent again, because its answer was stored.
     assert_eq!(received.iter().map(|received| received.body["event"].as_str().unwrap()).collect::<Vec<_>>(), LIFE);
 }
 

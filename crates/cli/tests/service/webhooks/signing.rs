@@ -1,4 +1,4 @@
-//! Signatures, as a consumer verifies them with the public library.
+//! Signatures, verified with the public library.
 
 use super::{config, submit, to};
 use crate::support::{Listener, Received, Service, wait};
@@ -22,7 +22,7 @@ fn a_signature_verifies_with_its_secret_and_no_other() {
     let listener = Listener::start(|number, _| if number == 0 { 500 } else { 200 });
     let hook = json!({ "url": listener.url, "secret": SECRET });
     let service = Service::start(&config(&[hook], &json!({ "first_pause_ms": 10 })));
-    // The signature's time is the real one, whatever the operator says.
+    // The signature has the real time, whatever the operator's clock says.
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 86_400 }));
     submit(&service);
     for received in listener.wait(2) {

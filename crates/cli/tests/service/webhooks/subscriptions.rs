@@ -1,4 +1,4 @@
-//! Where events go, and where they go no more.
+//! Where events are delivered, and where they stop.
 
 use super::{CASE, LIFE, all_are, config, deliveries, live, soon, submit, taken, to};
 use crate::support::{Listener, Service, json, wait};
@@ -45,8 +45,8 @@ fn subscriptions_have_types_and_one_does_not_wait_for_another() {
         live(&service);
     }
     let (all, some) = (all.wait(60), some.wait(20));
-    // The dead consumer has not even failed once; neither callers nor others wait for it, or they would do so for
-    // longer than `wait` and the client of this test.
+    // The dead consumer has not failed even once; callers and other consumers do not wait for it,
+    // or they would wait longer than `wait` and this test's client allow.
     assert!(taken(&all).values().all(|types| *types == LIFE));
     assert!(some.iter().all(|received| received.body["event"] == "case.in_progress"));
     for _ in 0..20 {
@@ -148,7 +148,7 @@ fn many_consumers_that_hang_hold_up_no_other() {
         live(&service);
     }
     assert!(taken(&last.wait(15)).values().all(|types| *types == LIFE));
-    // Each of the others is tried, once at a time.
+    // Each of the others gets one attempt at a time.
     wait(|| dead.received().len() == 70, "attempts");
 }
 
@@ -163,7 +163,7 @@ fn a_consumer_that_does_not_answer_is_tried_one_at_a_time() {
     for _ in 0..12 {
         submit(&service);
     }
-    // What was begun before the first silence was seen.
+    // Attempts that began before the first timeout.
     dead.wait(8);
     std::thread::sleep(Duration::from_secs(5));
     assert!(dead.received().len() <= 8 + 4, "{}", dead.received().len());

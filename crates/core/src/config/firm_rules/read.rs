@@ -220,7 +220,7 @@ mod tests {
     use crate::text::json::document::Document;
 
     #[test]
-    fn a_rule_tells_which_fields_an_edit_must_touch() {
+    fn a_rule_shows_which_fields_an_edit_must_touch() {
         let rules = r#"{ "rules": [{ "id": "acme.x", "product": "pl", "message": { "en": "Enter it." },
             "when": [{ "field": "/defendant_information/city", "like": "S*" }, { "field": "/insurance_company", "set": true }],
             "then": [{ "required": "/claim_number" }] }] }"#;

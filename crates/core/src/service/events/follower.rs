@@ -145,7 +145,7 @@ impl Follower {
     }
 
     /// Adds a batch of facts.
-    pub fn learn_all(&mut self, facts: impl IntoIterator<Item = Fact>) {
+    pub fn ingest_all(&mut self, facts: impl IntoIterator<Item = Fact>) {
         for fact in facts {
             self.take(fact);
         }

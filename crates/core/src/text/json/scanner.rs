@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_are_told_by_value() {
+    fn integers_are_recognized_by_value() {
         for text in
             ["0", "-0", "7", "2020.0", "2.02e3", "20200e-1", "0.0e-9", "1e400", "-1.50e1", "0e999999999999999999999"]
         {

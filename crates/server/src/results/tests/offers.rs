@@ -32,7 +32,7 @@ fn samples_are_as_documented() {
 }
 
 #[tokio::test]
-async fn an_offered_value_is_told_nowhere_before_it_is_bought() {
+async fn an_offered_value_is_reported_nowhere_before_it_is_bought() {
     for product in Product::ALL {
         let stand = Stand::new();
         let (id, offer_id) = stand.offered(product);
