@@ -13,7 +13,7 @@ const { outputFiles } = await build({
   bundle: true, format: "esm", platform: "neutral", write: false,
 });
 const text = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-const { apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, isMendable, lineAt, lineStarts, locateOne, mend, parsed, placed, pretty, Unreadable } = text;
+const { apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, hasFix, lineAt, lineStarts, locateOne, applyFix, parsed, placed, pretty, Unreadable } = text;
 
 const issue = (at, more = {}) => ({ at, code: "required", severity: "error", params: {}, because: [], path: [], message: "", ...more });
 const lines = (payload, one) => placed(payload, lineStarts(payload), [one])[0].lines.map((line) => line + 1);
@@ -75,9 +75,9 @@ test("place: every value of a text is where JSON says", () => {
 
 test("edits of what is given more than once leave a text that can be read, and the rest of it as it was", () => {
   const twice = issue("/a", { code: "duplicate_key" });
-  assert.equal(mend('{"a":1, "a":2 ,\r\n"a":3,"b":4}', twice, []), '{"a":3,"b":4}');
-  assert.equal(mend('{"b":0,"a":1, "c":5,\n"a":2 ,\t"a":3}', twice, []), '{"b":0, "c":5 ,\t"a":3}');
-  assert.equal(mend('{"\\u0061":1, "a":2,"b":"a"}', twice, []), '{"a":2,"b":"a"}');
+  assert.equal(applyFix('{"a":1, "a":2 ,\r\n"a":3,"b":4}', twice, []), '{"a":3,"b":4}');
+  assert.equal(applyFix('{"b":0,"a":1, "c":5,\n"a":2 ,\t"a":3}', twice, []), '{"b":0, "c":5 ,\t"a":3}');
+  assert.equal(applyFix('{"\\u0061":1, "a":2,"b":"a"}', twice, []), '{"a":2,"b":"a"}');
   const gone = { op: "remove", path: "/a" };
   assert.equal(apply('{"a":1, "a":2,"b":3}', gone), '{"b":3}');
   assert.equal(apply('{ "a" : 1,\n "a" : 2 }', gone), "{}");
@@ -87,8 +87,8 @@ test("edits of what is given more than once leave a text that can be read, and t
 
 test("what a repair changes only after another is no fix of its own", () => {
   const patch = [{ op: "move", from: "/old", path: "/new" }, { op: "replace", path: "/new", value: "1" }];
-  assert.equal(isMendable(issue("/new"), patch), false);
-  assert.equal(isMendable(issue("/old"), patch), true);
+  assert.equal(hasFix(issue("/new"), patch), false);
+  assert.equal(hasFix(issue("/old"), patch), true);
   assert.equal(applyAll('{"old": 1}', patch), '{"new": "1"}');
 });
 
@@ -122,10 +122,10 @@ test("edits one after the other see each other", () => {
 });
 
 test("fixes that the repair has no operation for", () => {
-  assert.equal(mend('{"s": "il" }', issue("/s", { fix: { kind: "uppercase" } }), []), '{"s": "IL" }');
-  assert.equal(mend('{"s": "a" }', issue("/s", { fix: { kind: "wrap_in_array" } }), []), '{"s": ["a"] }');
-  assert.equal(mend('{"s":["a", "b"]}', issue("/s/1", { fix: { kind: "replace", value: "c" } }), []), '{"s":["a", "c"]}');
-  assert.equal(mend('{"s":1,\n "t":2,\n "s":3}', issue("/s", { code: "duplicate_key" }), []), '{"t":2,\n "s":3}');
+  assert.equal(applyFix('{"s": "il" }', issue("/s", { fix: { kind: "uppercase" } }), []), '{"s": "IL" }');
+  assert.equal(applyFix('{"s": "a" }', issue("/s", { fix: { kind: "wrap_in_array" } }), []), '{"s": ["a"] }');
+  assert.equal(applyFix('{"s":["a", "b"]}', issue("/s/1", { fix: { kind: "replace", value: "c" } }), []), '{"s":["a", "c"]}');
+  assert.equal(applyFix('{"s":1,\n "t":2,\n "s":3}', issue("/s", { code: "duplicate_key" }), []), '{"t":2,\n "s":3}');
 });
 
 test("the difference of two texts is one stretch", () => {

@@ -58,10 +58,10 @@ test("a finding leads to its value, to what it is because of, and to its rule", 
 test("a repair changes its place and nothing else, and Ctrl+Z takes it back", async () => {
   const { page, close } = await open(it);
   await write(page, odd);
-  await finding(page, "wrong_type", "/is_test").locator("[data-mend]").click();
+  await finding(page, "wrong_type", "/is_test").locator("[data-fix]").click();
   assert.equal(await textOf(page), odd.replace('"true"', "true"));
   assert.equal(await page.locator("#status").innerText(), "The text is changed.");
-  await finding(page, "wrong_type", "/base_product").locator("[data-mend]").click();
+  await finding(page, "wrong_type", "/base_product").locator("[data-fix]").click();
   const repaired = odd.replace('"true"', "true").replace('"personal_auto_policy_limits"', '["personal_auto_policy_limits"]');
   assert.equal(await textOf(page), repaired);
   await page.locator("#text").focus();
@@ -80,7 +80,7 @@ test("a repair changes its place and nothing else, and Ctrl+Z takes it back", as
 test("a long number becomes a text with all its digits", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","policy_number":90071992547409930001}');
-  await finding(page, "wrong_type", "/policy_number").locator("[data-mend]").click();
+  await finding(page, "wrong_type", "/policy_number").locator("[data-fix]").click();
   assert.equal(await textOf(page), '{"case_type":"pl","policy_number":"90071992547409930001"}');
   await close();
 });

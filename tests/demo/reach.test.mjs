@@ -99,7 +99,7 @@ test("asking again says nothing while nothing has changed", async () => {
   await close();
 });
 
-test("what is wrong with an answer is said at its box, until it is mended; files are said as they come and go", async () => {
+test("what is wrong with an answer is announced at its box until it is corrected; files are announced as they come and go", async () => {
   const { page, close } = await visit(it);
   const [, waiting] = await twoCases();
   await page.goto(`${it.url}cases.html#/${waiting}`);

@@ -175,7 +175,7 @@ test("after Continue a repair shows at once, and a new fault at a field that was
   await close();
 });
 
-test("a draft with findings that the library can mend offers it, by keyboard", async () => {
+test("a draft with findings that the library can repair offers it, by keyboard", async () => {
   const { page, close } = await visit(it);
   const sent = payloadOf(cases.pl);
   Object.assign(sent, { crash_state: "tx", add_on_services: ["policy_number", "um_uim_limit", "policy_number"] });

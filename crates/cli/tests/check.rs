@@ -22,7 +22,7 @@ fn standard_input_is_read_with_and_without_a_dash() {
         let run = check(args, GOOD);
         assert_eq!((run.code, run.out.is_empty()), (0, true), "{}", run.err);
         let unchecked = "rules 4 and 5 were not checked: the context lists no carriers\n";
-        assert_eq!(run.err, [unchecked, "nothing to mend in standard input; the case may be sent\n"].concat());
+        assert_eq!(run.err, [unchecked, "no findings in standard input; the case may be sent\n"].concat());
     }
     let run = check(&[], "{");
     assert_eq!(run.code, 1);

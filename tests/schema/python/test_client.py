@@ -20,8 +20,8 @@ from pydantic import TypeAdapter, ValidationError
 from lines import COMMITTED, read_lines
 
 # Notes of `normalize_results` that leave the results as documented.
-MENDED = {"list_added", "status_mapped", "beyond_envelope", "included_cleared", "unknown_field"}
-# Members that are never null: adding them as null does not mend.
+REPAIRED = {"list_added", "status_mapped", "beyond_envelope", "included_cleared", "unknown_field"}
+# Members that are never null: adding them as null repairs nothing.
 NEVER_NULL = {"case_type", "policy_type", "cancellation"}
 ENVELOPE = {"status", "policy_type", "notes", "upgrade_id", "offer_id", "price_usd"}
 # The records' names in the description, where they are not those of `read_record` in other letters.
@@ -91,7 +91,7 @@ def is_beyond_a_client(note, normalized):
 def deviates(note):
     if note["code"] == "members_added":
         return not NEVER_NULL.isdisjoint(note["params"]["members"])
-    return note["code"] not in MENDED
+    return note["code"] not in REPAIRED
 
 
 def results():

@@ -35,7 +35,7 @@ fn vectors() -> Vec<(String, Option<Value>, Value, Vec<Value>)> {
 
 /// Notes after which the outcome is as documented: the deviation was repaired, or is a member that
 /// is allowed.
-const MENDED: [&str; 5] = ["list_added", "status_mapped", "beyond_envelope", "included_cleared", "unknown_field"];
+const REPAIRED: [&str; 5] = ["list_added", "status_mapped", "beyond_envelope", "included_cleared", "unknown_field"];
 
 /// Members that are never null, so that adding them as null repairs nothing.
 const NEVER_NULL: [&str; 3] = ["case_type", "policy_type", "cancellation"];
@@ -51,7 +51,7 @@ fn deviates(note: &Value) -> bool {
         // Dates are strings in the schema, because it is not published whether they are days or
         // times.
         "unexpected_form" => note["at"].as_str().unwrap().ends_with("_usd"),
-        _ => !MENDED.contains(&code),
+        _ => !REPAIRED.contains(&code),
     }
 }
 

@@ -100,7 +100,7 @@ export function markProblem(life: Life, key: string, control: HTMLElement, isWro
 }
 
 /** Removes the page's own problem at the first change. */
-export function mended(life: Life, key: string): void {
+export function clearProblem(life: Life, key: string): void {
   if (!(life.problems.get(key) instanceof Said)) return;
   life.problems.delete(key);
   life.show();

@@ -4,7 +4,7 @@ import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
-import { carryOut, keptText, markProblem, mended, nextId, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { carryOut, keptText, markProblem, clearProblem, nextId, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { actionOf, openInput } from "./records.js";
 import { words } from "./words.js";
 
@@ -16,7 +16,7 @@ export function respondPart(life: Life): Part {
   const question = h("blockquote", { class: "question" });
   const message = h("textarea", { class: "box", id: "reply", rows: 5, oninput: () => {
     text().write(message.value);
-    mended(life, key);
+    clearProblem(life, key);
   } });
   const list = h("ul", { class: "plain chosen" });
   const problem = problemBox(life, key, "respond");

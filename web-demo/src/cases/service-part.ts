@@ -2,7 +2,7 @@
 // well, the next useful one first.
 import { h, setText } from "./dom.js";
 import { account, operator } from "../kit/service.js";
-import { carryOut, keptText, markProblem, mended, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { carryOut, keptText, markProblem, clearProblem, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { blockedList } from "./blocked.js";
 import { actionOf, type CaseRecord, type TriggerType } from "./records.js";
 import { words } from "./words.js";
@@ -64,7 +64,7 @@ function row(life: Life, trigger: ServiceTrigger): Part {
   const text = keptText(`ask-${life.id}`);
   const message = trigger === "need_input" ? h("textarea", { class: "box", id: "need", rows: 4, oninput: () => {
     text.write(message?.value ?? "");
-    mended(life, key);
+    clearProblem(life, key);
   } }) : undefined;
   if (message) message.value = text.read() || w.example;
 

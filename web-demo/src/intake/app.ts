@@ -136,7 +136,7 @@ export class App {
 
   /** Makes the repairs that need no person, and returns the number of changed answers. */
   repair(): number {
-    const entries = this.sheet.mended;
+    const entries = this.sheet.repairedAnswers;
     this.take(entries);
     return entries.length;
   }

@@ -93,7 +93,7 @@ export const words = {
     outcome: "Outcome",
     taken: "Sent",
     notTaken: "Not sent",
-    append: "A file that was not sent can be appended on the page of the case, once what is named there is mended.",
+    append: "A file that was not sent can be appended on the page of the case, once the named problem is corrected.",
     appendLink: "Go to the page of the case",
     next: "What happens next",
     steps: [

@@ -117,7 +117,7 @@ export class Sheet {
   }
 
   /** The answers that the patch changes, with their new values. */
-  get mended(): readonly Entry[] {
+  get repairedAnswers(): readonly Entry[] {
     const before = answersOf(this.payload()).answers;
     const { answers: after } = answersOf((this.repair?.payload ?? this.payload()) as Payload);
     return [...new Set([...before.keys(), ...after.keys()])]

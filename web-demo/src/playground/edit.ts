@@ -21,7 +21,7 @@ export function applyAll(text: string, patch: readonly PatchOperation[]): string
 }
 
 /** Applies the fix of a finding, as an operation if the rulebook has one for this place. */
-export function mend(text: string, issue: Issue, patch: readonly PatchOperation[]): string {
+export function applyFix(text: string, issue: Issue, patch: readonly PatchOperation[]): string {
   const own = ownOf(issue, patch);
   if (own) return apply(text, own);
   if (issue.code === "duplicate_key") return keepLast(text, issue.at);
@@ -42,8 +42,8 @@ export function mend(text: string, issue: Issue, patch: readonly PatchOperation[
   }
 }
 
-/** Returns `true` if `mend` has an effect. */
-export function isMendable(issue: Issue, patch: readonly PatchOperation[]): boolean {
+/** Returns `true` if `applyFix` has an effect. */
+export function hasFix(issue: Issue, patch: readonly PatchOperation[]): boolean {
   return issue.fix !== undefined || issue.code === "duplicate_key" || ownOf(issue, patch) !== undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Issue, Question, Repair } from "casegate/slim";
 import { h, hiddenText, quietButton, setChildren, type Child } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";
-import { isMendable, ownOf } from "./edit.js";
+import { hasFix, ownOf } from "./edit.js";
 import type { Shown } from "./places.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
@@ -11,7 +11,7 @@ export interface Actions {
   /** Shows the place of a pointer in the text. */
   readonly goTo: (pointer: string) => void;
   readonly goToShown: (shown: Shown) => void;
-  readonly mend: (issue: Issue) => void;
+  readonly applyFix: (issue: Issue) => void;
   readonly mendAll: () => void;
 }
 
@@ -78,9 +78,9 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
         h("strong", { class: "code-name" }, hiddenText(isError ? w.error : w.warning), h("code", {}, issue.code)), jump),
       h("p", { class: "found-words" }, issue.message),
       h("p", { class: "found-why" }, ...why(issue)),
-      isMendable(issue, repair?.patch ?? []) && h("p", { class: "found-fix" },
-        h("button", { type: "button", class: "button small secondary", "data-mend": true, onclick: () => actions.mend(issue) }, w.apply, hiddenText(` ${issue.at}`)),
-        h("span", { class: "hint" }, mending(issue, repair))));
+      hasFix(issue, repair?.patch ?? []) && h("p", { class: "found-fix" },
+        h("button", { type: "button", class: "button small secondary", "data-fix": true, onclick: () => actions.applyFix(issue) }, w.apply, hiddenText(` ${issue.at}`)),
+        h("span", { class: "hint" }, fixText(issue, repair))));
   }
 
   function why(issue: Issue): Child[] {
@@ -110,8 +110,8 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
 }
 
 /** Describes the effect of the button, without submitted values. */
-function mending(issue: Issue, repair: Repair | undefined): string {
-  const w = words().issues.mends;
+function fixText(issue: Issue, repair: Repair | undefined): string {
+  const w = words().issues.fixes;
   const own = ownOf(issue, repair?.patch ?? []);
   if (own?.op === "remove") return w.remove;
   if (own?.op === "move") return w.rename(own.path);

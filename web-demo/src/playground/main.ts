@@ -6,7 +6,7 @@ import { onLanguage } from "../kit/language.js";
 import { account } from "../kit/service.js";
 import { deviceContext } from "../kit/context.js";
 import { besidePanel } from "./beside.js";
-import { applyAll, mend } from "./edit.js";
+import { applyAll, applyFix } from "./edit.js";
 import { editor } from "./editor.js";
 import { issuesPanel } from "./issues.js";
 import { ledgerPanel } from "./trace.js";
@@ -61,11 +61,11 @@ void startPage("playground", loadRulebook, () => {
   const found = issuesPanel(state, {
     goTo,
     goToShown: ({ spot }) => text.go(spot),
-    mend: (issue) => {
-      const buttons = (): HTMLElement[] => [...found.panel.querySelectorAll<HTMLElement>("[data-mend]")];
+    applyFix: (issue) => {
+      const buttons = (): HTMLElement[] => [...found.panel.querySelectorAll<HTMLElement>("[data-fix]")];
       const at = buttons().indexOf(document.activeElement as HTMLElement);
       text.settle();
-      replace(mend(state.text, issue, state.repair?.patch ?? []), words().issues.applied);
+      replace(applyFix(state.text, issue, state.repair?.patch ?? []), words().issues.applied);
       focusOn(buttons()[at] ?? buttons().at(-1));
     },
     mendAll: () => {

@@ -86,8 +86,8 @@ export const words = {
     questions: "Left for a person",
     questionsHint: "What no rule can know. An answer may lead to further questions.",
     choices: "Choose from",
-    beyond: (count: number): string => `No edit of the text mends ${count === 1 ? "one of the errors" : `${count} of the errors`}.`,
-    mends: {
+    beyond: (count: number): string => `No edit of the text fixes ${count === 1 ? "one of the errors" : `${count} of the errors`}.`,
+    fixes: {
       remove: "Takes it out.",
       rename: (to: string): string => `Renames it to ${to}.`,
       write: (value: string): string => `Writes ${value}.`,

@@ -88,7 +88,7 @@ export const words: PlaygroundWords = {
     questionsHint: "Lo que ninguna regla puede saber. Una respuesta puede llevar a otras preguntas.",
     choices: "Elija entre",
     beyond: (count) => `Ningún cambio del texto repara ${count === 1 ? "uno de los errores" : `${count} de los errores`}.`,
-    mends: {
+    fixes: {
       remove: "Lo quita.",
       rename: (to) => `Cambia su nombre a ${to}.`,
       write: (value) => `Escribe ${value}.`,

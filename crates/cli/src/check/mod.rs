@@ -1,10 +1,10 @@
 //! `casegate check`: findings for people, at their places in the files.
 
 mod carriers;
+mod fix;
 mod github;
 mod human;
 mod locate;
-mod mend;
 mod rewrite;
 mod source_line;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
             }
         };
         let (source, repair) = if args.fix {
-            match mended(source, &settings, args.format) {
+            match fixed(source, &settings, args.format) {
                 Ok((source, repair)) => (source, Some(repair)),
                 Err(unwritable) => {
                     unwritable.print();
@@ -73,15 +73,15 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
 }
 
 /// Repairs a file in place, or copies the repaired case from standard input to standard output.
-fn mended(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), CliError> {
-    let mend::Mended { repair, text } = mend::mend(&source, &settings.context);
+fn fixed(source: Source, settings: &Settings, format: CheckFormat) -> Result<(Source, Repair), CliError> {
+    let fix::Fixed { repair, text } = fix::fix(&source, &settings.context);
     match &source.path {
         Some(path) if text != source.text => rewrite::rewrite(path, &source.text, &text)?,
         None if format != CheckFormat::Json => Output::plain().print(&text)?,
         _ => {}
     }
     if format != CheckFormat::Json && !repair.patch.is_empty() {
-        say(format_args!("{}: {}", source.name, mend::summary(&repair.patch)));
+        say(format_args!("{}: {}", source.name, fix::summary(&repair.patch)));
     }
     Ok((Source { text, ..source }, repair))
 }
@@ -153,7 +153,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         match (self.errors, self.warnings) {
-            (0, 0) => out.write_str("nothing to mend")?,
+            (0, 0) => out.write_str("no findings")?,
             (errors, 0) => out.write_str(&count(errors, "error"))?,
             (0, warnings) => out.write_str(&count(warnings, "warning"))?,
             (errors, warnings) => write!(out, "{}, {}", count(errors, "error"), count(warnings, "warning"))?,

@@ -56,12 +56,12 @@ function fill(app: App, details: HTMLDetailsElement): { update(): void } {
   const none = h("p", { class: "hint" }, w.noFindings);
   const payload = h("pre", { class: "code", tabindex: 0, role: "region", "aria-labelledby": "sent-title" });
   const parts = [contextSettings(app), repairs(app), serverAnswer(app)] as const;
-  const [settings, mending, server] = parts;
+  const [settings, repairPart, server] = parts;
   details.replaceChildren(
     h("summary", {}, h("span", {}, w.label), verdict),
     h("div", { class: "panel-inner" },
       h("section", {}, h("h2", {}, w.samples), sampleList(app)), settings.root,
-      h("section", {}, h("h2", {}, w.findings), none, issues), mending.root,
+      h("section", {}, h("h2", {}, w.findings), none, issues), repairPart.root,
       h("section", {}, h("h2", { id: "sent-title" }, w.payload), payload), server.root));
   return {
     update: () => {
@@ -80,7 +80,7 @@ function fill(app: App, details: HTMLDetailsElement): { update(): void } {
       payload.textContent = JSON.stringify(report.prepared ?? null, undefined, 2);
       // Repairs are computed only if they are visible, because they need more of the rulebook than
       // the form.
-      for (const part of parts) if (part !== mending || details.open) part.update();
+      for (const part of parts) if (part !== repairPart || details.open) part.update();
     },
   };
 }

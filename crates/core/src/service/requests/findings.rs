@@ -65,7 +65,7 @@ impl<'h> Findings<'h> {
     }
 
     /// Attaches a fix to the last finding.
-    pub(crate) fn mend(&mut self, fix: Fix) {
+    pub(crate) fn suggest(&mut self, fix: Fix) {
         if let Some(last) = self.issues.last_mut().filter(|_| self.is_last_kept) {
             last.fix = Some(fix);
         }

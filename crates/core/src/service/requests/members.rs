@@ -198,7 +198,7 @@ pub(crate) fn outside(
     }
     find.find(code, at, params, requirement_id);
     if let Some(near) = near {
-        find.mend(Fix::Replace { value: near.to_owned() });
+        find.suggest(Fix::Replace { value: near.to_owned() });
     }
 }
 

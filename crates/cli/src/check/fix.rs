@@ -9,13 +9,13 @@ use casegate::{Context, check_case, repair_case};
 use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode, ObjectPropName};
 
 /// A repaired case.
-pub(super) struct Mended {
+pub(super) struct Fixed {
     pub(super) repair: Repair,
     pub(super) text: String,
 }
 
 /// Repairs a case.
-pub(super) fn mend(source: &Source, context: &Context) -> Mended {
+pub(super) fn fix(source: &Source, context: &Context) -> Fixed {
     let repair = repair_case(&source.text, context);
     let text = match &repair.payload {
         Some(payload) if !repair.patch.is_empty() => patched(&source.text, &repair.patch)
@@ -25,7 +25,7 @@ pub(super) fn mend(source: &Source, context: &Context) -> Mended {
             .unwrap_or_else(|| format!("{}\n", payload.get())),
         _ => source.text.clone(),
     };
-    Mended { repair, text }
+    Fixed { repair, text }
 }
 
 /// Returns a summary for people.
