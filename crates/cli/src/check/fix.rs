@@ -30,12 +30,12 @@ pub(super) fn fix(source: &Source, context: &Context) -> Fixed {
 
 /// Returns a summary for people.
 pub(super) fn summary(patch: &[PatchOperation]) -> String {
-    let deeds = patch.iter().map(|operation| match operation {
+    let edits = patch.iter().map(|operation| match operation {
         PatchOperation::Remove { path } => format!("removed {path}"),
         PatchOperation::Replace { path, .. } => format!("rewrote {path}"),
         PatchOperation::Move { from, path } => format!("renamed {from} to {path}"),
     });
-    deeds.collect::<Vec<_>>().join(", ")
+    edits.collect::<Vec<_>>().join(", ")
 }
 
 fn patched(text: &str, patch: &[PatchOperation]) -> Option<String> {

@@ -1,7 +1,9 @@
-// The table of transitions as a graph in rows: states, and between them the steps that lead from one to another.
+// The table of transitions as a graph in rows: states, and between them the steps from one state to
+// another.
 //
-// A step is a place of its own, so that its words never lie on a line or on other words; one that several states share is one
-// place with several lines to it. A line that passes a row keeps a place there, too.
+// A step is a node, so that its words never overlap a line or other words. A step that several
+// states share is one node with several lines to it. A line that crosses a row has a node there,
+// too.
 import type { State, Transition } from "casegate/service";
 
 export type Place = State | "start";
