@@ -188,7 +188,7 @@ impl Service {
         self.raw(&[head.as_bytes(), body].concat())
     }
 
-    /// Checks that the stand-in's OpenAPI document describes the answer.
+    /// Checks that the stand-in's `OpenAPI` document describes the answer.
     fn is_described(&self, method: &str, path: &str, answer: &Answer) {
         static DOCUMENT: OnceLock<Value> = OnceLock::new();
         let Recognition::Known(Recognised { endpoint, notes, .. }) = recognise(method, path) else { return };

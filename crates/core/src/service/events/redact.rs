@@ -45,8 +45,8 @@ pub struct Redaction {
 ///
 /// let found = r#"{ "offer_id": "o-1", "additional_policies": [
 ///     { "upgrade_id": 4, "type": "umbrella", "price_usd": "120.00", "policy_number": "ZX-1" }] }"#;
-/// let told = serde_json::to_string(&redact_offer(found, &context)).unwrap_or_default();
-/// assert!(told.contains("umbrella") && !told.contains("ZX-1"));
+/// let text = serde_json::to_string(&redact_offer(found, &context)).unwrap_or_default();
+/// assert!(text.contains("umbrella") && !text.contains("ZX-1"));
 /// # Ok::<(), casegate::config::ContextError>(())
 /// ```
 pub fn redact_offer(text: &str, context: &Context) -> Redaction {
