@@ -182,7 +182,7 @@ test("prepared, facts and schema", async () => {
   assert.equal(prepared.insurance_company, "Example");
   assert.equal("summary" in prepared, false);
   assert.match(await page.locator(".omitted").innerText(), /\/summary is null/);
-  assert.match(await page.locator("#panel-prepared").innerText(), /cannot keep digit for digit/);
+  assert.match(await page.locator("#panel-prepared").innerText(), /cannot represent exactly/);
   await tab(page, "facts");
   assert.match(await page.locator("#panel-facts").innerText(), /Product\s+case_type\s+pl/);
   await tab(page, "schema");
