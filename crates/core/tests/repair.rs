@@ -198,13 +198,13 @@ fn mostly_repairable() -> impl Strategy<Value = Edit> {
 fn a_repair_is_minimal_where_brute_force_decides() {
     let (tried, reached) = (Cell::new(0), Cell::new(0));
     let edits = proptest::collection::vec(mostly_repairable(), 1..5);
-    proptest!(contextualize_config(ProptestConfig::with_cases(240)), |(context in contexts(), base in bases(), edits in edits)| {
+    proptest!(contextualize_config(ProptestConfig::with_cases(2_000)), |(context in contexts(), base in bases(), edits in edits)| {
         tried.set(tried.get() + 1);
         reached.set(reached.get() + u32::from(is_minimal(&base, &context, &edits)?));
     });
     let (tried, reached) = (tried.get(), reached.get());
-    // About three in ten are; an eighth of 240 is more than five standard deviations below.
-    assert!(tried < 240 || 8 * reached >= tried, "brute force decided only {reached} of {tried}");
+    // About three in ten are. Of fewer than 2000 cases a share below a quarter may be chance.
+    assert!(tried < 2_000 || 4 * reached >= tried, "brute force decided only {reached} of {tried}");
 }
 
 /// `false` where brute force decides nothing.
